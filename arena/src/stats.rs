@@ -1,0 +1,219 @@
+//! The statistics of a match: shares with honest intervals, lengths, endings.
+
+use duelfish_engine::{Outcome, Reason};
+
+use crate::play::{DuelResult, Side};
+use crate::report::{ByFirst, EndedBy, FirstCount, TurnNumbers};
+
+/// The number of standard deviations that holds 95% of a normal distribution.
+const Z95: f64 = 1.959_963_984_540_054;
+
+/// The 95% interval of a share after `wins` of `games`, by Wilson's score.
+///
+/// With p = wins / games, n = games and z = 1.96 the bounds are
+/// (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n): E. B. Wilson, "Probable inference, the law of
+/// succession, and statistical inference", Journal of the American Statistical Association 22
+/// (1927). Unlike p ± z √(p(1-p)/n) it stays between 0 and 1 and is honest about few games and
+/// about shares near 0 and 1. After no games at all anything is possible.
+///
+/// ```
+/// let [low, high] = duelfish_arena::stats::wilson95(5, 10);
+/// assert!((low - 0.2366).abs() < 1e-4 && (high - 0.7634).abs() < 1e-4);
+/// ```
+#[must_use]
+pub fn wilson95(wins: u64, games: u64) -> [f64; 2] {
+    if games == 0 {
+        return [0.0, 1.0];
+    }
+    let n = games as f64;
+    let p = wins as f64 / n;
+    let zz = Z95 * Z95;
+    let middle = p + zz / (2.0 * n);
+    let reach = Z95 * (p * (1.0 - p) / n + zz / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + zz / n;
+    // At the ends the bounds are exactly 0 and 1, whatever rounding makes of them.
+    let low = if wins == 0 { 0.0 } else { (middle - reach) / scale };
+    let high = if wins == games { 1.0 } else { (middle + reach) / scale };
+    [low, high]
+}
+
+/// Counts of finished duels. Its size depends on the longest duel and not on their number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Duels by winner (A, B) and first player (A, B).
+    wins: [[u64; 2]; 2],
+    draws: u64,
+    games_by_first: [u64; 2],
+    ended_by: EndedBy,
+    decisions: u64,
+    /// How many duels ended in each turn.
+    ended_in_turn: Vec<u64>,
+}
+
+impl Tally {
+    /// Counts one more duel.
+    pub fn add(&mut self, result: &DuelResult) {
+        let first = result.first.index();
+        self.games_by_first[first] += 1;
+        if let Some(winner) = result.winner() {
+            self.wins[winner.index()][first] += 1;
+        }
+        match result.outcome {
+            Outcome::Win(_, reason) => self.ended_by.count(reason),
+            Outcome::Draw(reason) => {
+                self.draws += 1;
+                self.ended_by.count(reason);
+            }
+            Outcome::Limit(_) => self.ended_by.limit += 1,
+        }
+        self.decisions += u64::from(result.decisions);
+        let turn = usize::from(result.turns);
+        if self.ended_in_turn.len() <= turn {
+            self.ended_in_turn.resize(turn + 1, 0);
+        }
+        self.ended_in_turn[turn] += 1;
+    }
+
+    /// Duels counted.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games_by_first.iter().sum()
+    }
+
+    /// Duels that a side won.
+    #[must_use]
+    pub fn wins(&self, side: Side) -> u64 {
+        self.wins[side.index()].iter().sum()
+    }
+
+    /// Duels in which both lost at the same time; those that a limit ended are no draws.
+    #[must_use]
+    pub const fn draws(&self) -> u64 {
+        self.draws
+    }
+
+    /// What ended the duels.
+    #[must_use]
+    pub const fn ended_by(&self) -> EndedBy {
+        self.ended_by
+    }
+
+    /// Answers that bots gave in all duels.
+    #[must_use]
+    pub const fn decisions(&self) -> u64 {
+        self.decisions
+    }
+
+    /// Duels and wins of A by who went first.
+    #[must_use]
+    pub fn by_first(&self) -> ByFirst {
+        let count = |first: Side| FirstCount {
+            games: self.games_by_first[first.index()],
+            wins_a: self.wins[Side::A.index()][first.index()],
+        };
+        ByFirst { a_first: count(Side::A), b_first: count(Side::B) }
+    }
+
+    /// How long the duels were; all 0 if there were none.
+    #[must_use]
+    pub fn turns(&self) -> TurnNumbers {
+        let games = self.games();
+        if games == 0 {
+            return TurnNumbers { mean: 0.0, median: 0.0, p95: 0.0 };
+        }
+        let sum: u64 =
+            (0..).zip(&self.ended_in_turn).map(|(turn, count): (u64, _)| turn * count).sum();
+        // Of an even number of duels the median lies between the two in the middle.
+        let middle = [games.div_ceil(2), games / 2 + 1].map(|rank| self.turn_at(rank));
+        TurnNumbers {
+            mean: sum as f64 / games as f64,
+            median: f64::midpoint(middle[0], middle[1]),
+            p95: self.turn_at((games * 95).div_ceil(100)),
+        }
+    }
+
+    /// The length of the duel at a rank, the shortest duel having rank 1.
+    fn turn_at(&self, rank: u64) -> f64 {
+        let mut below = 0;
+        for (turn, count) in self.ended_in_turn.iter().enumerate() {
+            below += count;
+            if below >= rank {
+                return turn as f64;
+            }
+        }
+        0.0
+    }
+}
+
+impl EndedBy {
+    fn count(&mut self, reason: Reason) {
+        match reason {
+            Reason::LifePoints => self.lp += 1,
+            Reason::DeckOut => self.deckout += 1,
+            Reason::Card => self.card += 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use duelfish_engine::{Limit, Player};
+
+    use super::*;
+
+    #[test]
+    fn wilson_intervals_are_those_of_the_literature() {
+        // 81/263, 15/148, 0/20 and 1/29 are the examples of R. G. Newcombe, "Two-sided confidence
+        // intervals for the single proportion", Statistics in Medicine 17 (1998), method 3.
+        for (wins, games, low, high) in [
+            (81, 263, 0.255_289, 0.366_210),
+            (15, 148, 0.062_386, 0.160_487),
+            (0, 20, 0.0, 0.161_125),
+            (1, 29, 0.006_113, 0.171_755),
+            (0, 10, 0.0, 0.277_533),
+            (10, 10, 0.722_467, 1.0),
+            (5, 10, 0.236_593, 0.763_407),
+            (56, 100, 0.462_281, 0.653_280),
+            (530, 1000, 0.499_010, 0.560_760),
+            (5300, 10_000, 0.520_208, 0.539_769),
+            (0, 0, 0.0, 1.0),
+        ] {
+            let [l, h] = wilson95(wins, games);
+            assert!((l - low).abs() < 1e-6 && (h - high).abs() < 1e-6, "{wins}/{games}: {l} {h}");
+        }
+    }
+
+    fn result(outcome: Outcome, turns: u16, first: Side) -> DuelResult {
+        DuelResult { outcome, turns, decisions: 10, first }
+    }
+
+    #[test]
+    fn every_ending_is_counted_once() {
+        let mut tally = Tally::default();
+        let lp = |player| Outcome::Win(player, Reason::LifePoints);
+        tally.add(&result(lp(Player::FIRST), 4, Side::A));
+        tally.add(&result(lp(Player::FIRST), 6, Side::B));
+        tally.add(&result(lp(Player::SECOND), 9, Side::B));
+        tally.add(&result(Outcome::Draw(Reason::DeckOut), 7, Side::A));
+        tally.add(&result(Outcome::Limit(Limit::Turns), 500, Side::B));
+        assert_eq!((tally.games(), tally.wins(Side::A), tally.wins(Side::B)), (5, 2, 1));
+        assert_eq!(tally.draws(), 1);
+        assert_eq!(tally.ended_by(), EndedBy { lp: 3, deckout: 1, card: 0, limit: 1 });
+        assert_eq!(tally.by_first().a_first, FirstCount { games: 2, wins_a: 1 });
+        assert_eq!(tally.by_first().b_first, FirstCount { games: 3, wins_a: 1 });
+        assert_eq!(tally.decisions(), 50);
+        assert_eq!(tally.turns().median, 7.0);
+    }
+
+    #[test]
+    fn lengths_are_ranked() {
+        let mut tally = Tally::default();
+        assert_eq!(tally.turns(), TurnNumbers { mean: 0.0, median: 0.0, p95: 0.0 });
+        for turns in 1..=20 {
+            tally.add(&result(Outcome::Draw(Reason::LifePoints), turns, Side::A));
+        }
+        assert_eq!(tally.turns(), TurnNumbers { mean: 10.5, median: 10.5, p95: 19.0 });
+        tally.add(&result(Outcome::Draw(Reason::LifePoints), 21, Side::A));
+        assert_eq!(tally.turns(), TurnNumbers { mean: 11.0, median: 11.0, p95: 20.0 });
+    }
+}

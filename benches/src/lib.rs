@@ -1,0 +1,74 @@
+//! Random duels to measure, shared by the benchmarks.
+#![forbid(unsafe_code)]
+
+use duelfish_engine::{
+    Action, Actions, Catalogue, DeckList, Duel, Game, Placement, Print, Rules, Streams,
+};
+
+/// The deck of 40 Normal Monsters that speed is measured with.
+const VANILLA: &str = include_str!("../../decks/starter/vanilla-40.ydk");
+
+/// Random players over one pair of decks, with every zone asked.
+pub struct Players<'c> {
+    /// Rules and card table.
+    pub game: Game<'c>,
+    deck: Vec<Print>,
+    dice: u64,
+}
+
+impl Players<'static> {
+    /// Two random players with the deck `vanilla-40`.
+    ///
+    /// # Panics
+    /// If the deck that is part of the project can't be read.
+    #[must_use]
+    pub fn vanilla() -> Self {
+        let cards: &'static Catalogue = duelfish_cards::catalogue();
+        let parsed = duelfish_cards::parse(VANILLA.as_bytes(), "vanilla-40.ydk");
+        let mut deck = parsed.expect("the project's own deck is well-formed").deck.main;
+        deck.sort_unstable();
+        let rules = Rules::MR5.with_placement(Placement::Ask);
+        Self { game: Game { rules, cards }, deck, dice: 1 }
+    }
+}
+
+impl Players<'_> {
+    /// Starts the duel of a seed.
+    ///
+    /// # Panics
+    /// If the deck can't be played, which a test of the deck excludes.
+    #[must_use]
+    pub fn start(&self, seed: u64) -> (Duel, Streams) {
+        let mut chance = Streams::new(seed, [0, 1]);
+        let list = DeckList { main: &self.deck, extra: &[] };
+        let duel = Duel::start(&self.game, [list, list], &mut chance, &mut ());
+        (duel.expect("the project's own deck is playable"), chance)
+    }
+
+    /// Any of these actions. All attacks of one monster count as one, as in the measurements of
+    /// the reference engine, whose players choose the attacker first.
+    pub fn pick(&mut self, actions: &Actions) -> Action {
+        let same = |a: &Action, b: &Action| a.verb() == b.verb() && a.seat() == b.seat();
+        let commands = 1 + actions.windows(2).filter(|w| !is_attack_pair(w, same)).count();
+        let mut wanted = self.roll(commands);
+        let mut at = 0;
+        while wanted > 0 {
+            at += 1;
+            if !is_attack_pair(&actions[at - 1..=at], same) {
+                wanted -= 1;
+            }
+        }
+        let targets =
+            1 + actions[at..].windows(2).take_while(|w| is_attack_pair(w, same)).count();
+        actions[at + self.roll(targets)]
+    }
+
+    fn roll(&mut self, sides: usize) -> usize {
+        self.dice = self.dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (((self.dice >> 32) * sides as u64) >> 32) as usize
+    }
+}
+
+fn is_attack_pair(pair: &[Action], same: impl Fn(&Action, &Action) -> bool) -> bool {
+    pair[0].verb() == duelfish_engine::Verb::Attack && same(&pair[0], &pair[1])
+}

@@ -1,0 +1,105 @@
+//! Packs `data/facts.tsv` into the compressed table that `src/facts.rs` embeds and unpacks.
+//!
+//! The packed form is a little-endian `u32` number of rows, then for each row the fields in the
+//! order of [`pack_row`] (36 bytes), then all names, each ended by a newline.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+
+const TABLE: &str = "data/facts.tsv";
+pub(crate) const HEADER: &str = "id\tname\ttype\tatk\tdef\tlevel\tlscale\trscale\trace\tattribute\tlink_marker\tsetcodes\talias";
+const COLUMNS: usize = 13;
+const MAX_ARCHETYPES: usize = 5;
+
+fn main() {
+    println!("cargo::rerun-if-changed={TABLE}");
+    println!("cargo::rerun-if-changed=build.rs");
+    if let Err(message) = build() {
+        println!("cargo::error={message}");
+    }
+}
+
+fn build() -> Result<(), String> {
+    let text = fs::read_to_string(TABLE).map_err(|error| format!("cards/{TABLE}: {error}"))?;
+    let packed = pack(&text).map_err(|(line, what)| format!("cards/{TABLE}:{line}: {what}"))?;
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    let compressed = encoder.write_all(&packed).and_then(|()| encoder.finish());
+    let compressed = compressed.map_err(|error| error.to_string())?;
+    let out = std::env::var("OUT_DIR").map_err(|error| error.to_string())?;
+    fs::write(Path::new(&out).join("facts.bin"), compressed).map_err(|error| error.to_string())
+}
+
+/// Packs the whole table; an error names the line (from 1) and what is wrong with it.
+pub(crate) fn pack(text: &str) -> Result<Vec<u8>, (usize, String)> {
+    let mut lines = text.lines().enumerate();
+    if lines.next().is_none_or(|(_, line)| line != HEADER) {
+        return Err((1, format!("the header must be {HEADER:?}")));
+    }
+    let mut rows = Vec::new();
+    let mut names = Vec::new();
+    let mut count: u32 = 0;
+    for (index, line) in lines {
+        let name = pack_row(line, &mut rows).map_err(|what| (index + 1, what))?;
+        names.extend_from_slice(name.as_bytes());
+        names.push(b'\n');
+        count += 1;
+    }
+    Ok([&count.to_le_bytes()[..], &rows, &names].concat())
+}
+
+/// Appends one row's numbers to `out` and returns its name.
+fn pack_row<'a>(line: &'a str, out: &mut Vec<u8>) -> Result<&'a str, String> {
+    let columns: Vec<&str> = line.split('\t').collect();
+    let Ok(columns) = <[&str; COLUMNS]>::try_from(columns) else {
+        return Err(format!("{} columns instead of {COLUMNS}", line.split('\t').count()));
+    };
+    let [id, name, kind, atk, def, level, left, right, race, attribute, arrows, archetypes, alias] =
+        columns;
+    if name.trim() != name || name.is_empty() {
+        return Err(format!("name {name:?} is empty or has blanks around it"));
+    }
+    out.extend(number::<u32>("id", id)?.to_le_bytes());
+    out.extend(number::<u32>("alias", alias)?.to_le_bytes());
+    out.extend(number::<u32>("type", kind)?.to_le_bytes());
+    out.extend(number::<u32>("race", race)?.to_le_bytes());
+    out.extend(points("atk", atk)?.to_le_bytes());
+    out.extend(points("def", def)?.to_le_bytes());
+    out.push(number("attribute", attribute)?);
+    out.push(number("level", level)?);
+    out.push(number("lscale", left)?);
+    out.push(number("rscale", right)?);
+    out.extend(number::<u16>("link_marker", arrows)?.to_le_bytes());
+    for number in archetype_numbers(archetypes)? {
+        out.extend(number.to_le_bytes());
+    }
+    Ok(name)
+}
+
+fn number<T: std::str::FromStr>(column: &str, text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("{column} {text:?} is no number of its range"))
+}
+
+/// ATK or DEF: at least 0, or -2 for "?".
+fn points(column: &str, text: &str) -> Result<i16, String> {
+    match number::<i16>(column, text)? {
+        points @ (-2 | 0..) => Ok(points),
+        points => Err(format!("{column} {points} is below 0 and not -2")),
+    }
+}
+
+/// Numbers like `0x45,0x1093`; an empty column has none.
+fn archetype_numbers(text: &str) -> Result<[u16; MAX_ARCHETYPES], String> {
+    let mut numbers = [0; MAX_ARCHETYPES];
+    for (index, item) in text.split(',').filter(|item| !item.is_empty()).enumerate() {
+        let digits = item.strip_prefix("0x").unwrap_or("");
+        let number = u16::from_str_radix(digits, 16)
+            .map_err(|_| format!("setcodes: {item:?} is no number like 0x45"))?;
+        let place = numbers.get_mut(index);
+        *place.ok_or_else(|| format!("setcodes: more than {MAX_ARCHETYPES}"))? = number;
+    }
+    Ok(numbers)
+}

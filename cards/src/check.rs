@@ -1,0 +1,268 @@
+//! The rules that a deck must follow before it is played.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use duelfish_engine::{Catalogue, Print, kind};
+
+use crate::deck::Deck;
+use crate::facts::catalogue;
+use crate::place::{Part, Place, Places, Spots};
+use crate::pool::is_supported;
+
+/// Copies of a card that Main, Extra and Side Deck may hold together.
+const MAX_COPIES: usize = 3;
+
+/// How many cards a part of a deck may have.
+const fn sizes(part: Part) -> (usize, usize) {
+    match part {
+        Part::Main => (40, 60),
+        Part::Extra | Part::Side => (0, 15),
+    }
+}
+
+/// A rule for decks that a deck breaks. The Display is one line that names the file, the line
+/// where there is one, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// A part has too few or too many cards.
+    Size {
+        /// The surplus cards; only the file if there are too few.
+        at: Spots,
+        /// Which part.
+        part: Part,
+        /// Its number of cards.
+        cards: usize,
+        /// The least it may have.
+        min: usize,
+        /// The most it may have.
+        max: usize,
+    },
+    /// A card stands in the deck more than three times, counted over all parts. Cards that are
+    /// treated as another card count as that card.
+    Copies {
+        /// The surplus copies.
+        at: Spots,
+        /// The card's name.
+        name: String,
+        /// Its passcode.
+        passcode: u32,
+        /// How often it stands in the deck.
+        copies: usize,
+    },
+    /// A card is in a part where it cannot be. No parsed deck has this problem.
+    Misplaced {
+        /// Where it stands.
+        at: Spots,
+        /// The card's name.
+        name: String,
+        /// Its passcode.
+        passcode: u32,
+        /// The part in which it is.
+        part: Part,
+    },
+    /// A card cannot be played yet.
+    Unsupported {
+        /// Where its copies stand.
+        at: Spots,
+        /// The card's name.
+        name: String,
+        /// Its passcode.
+        passcode: u32,
+        /// How often it stands in the deck.
+        copies: usize,
+        /// Whether all copies are in the Side Deck, which a single duel does not use.
+        side_only: bool,
+    },
+}
+
+impl Problem {
+    /// Whether the deck should not be played: everything but a card of the Side Deck that cannot
+    /// be played yet.
+    #[must_use]
+    pub const fn blocks_play(&self) -> bool {
+        !matches!(self, Self::Unsupported { side_only: true, .. })
+    }
+
+    /// Whether no duel at all can be played with the deck, as opposed to one that merely is not
+    /// legal: nothing to draw, or a card of the Main or Extra Deck that the rules can't handle.
+    #[must_use]
+    pub const fn prevents_duel(&self) -> bool {
+        match self {
+            Self::Size { part, cards, .. } => matches!(part, Part::Main) && *cards == 0,
+            Self::Copies { .. } => false,
+            Self::Misplaced { part, .. } => !matches!(part, Part::Side),
+            Self::Unsupported { side_only, .. } => !*side_only,
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size { at, part, cards, min, max } => {
+                write!(f, "{at}: the {part} has {cards} card{}; ", plural(*cards))?;
+                if cards < min {
+                    write!(f, "add {} to have at least {min}", min - cards)
+                } else {
+                    write!(f, "remove {} to have at most {max}", cards - max)
+                }
+            }
+            Self::Copies { at, name, passcode, copies } => write!(
+                f,
+                "{at}: {name} ({passcode}) is in the deck {copies} times; remove {}{}",
+                copies - MAX_COPIES,
+                at.others()
+            ),
+            Self::Misplaced { at, name, passcode, part } => {
+                write!(f, "{at}: {name} ({passcode}) cannot be in the {part}; remove it")
+            }
+            Self::Unsupported { at, name, passcode, copies, .. } => write!(
+                f,
+                "{at}: {name} ({passcode}), {copies} cop{}{}, cannot be played yet; replace it",
+                if *copies == 1 { "y" } else { "ies" },
+                at.others()
+            ),
+        }
+    }
+}
+
+const fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+/// What keeps a deck from being played: sizes (40 to 60 cards in the Main Deck, at most 15 in the
+/// Extra and in the Side Deck), copies (at most 3 of a card over all parts), cards in a wrong
+/// part, and cards that cannot be played yet. An empty list means that the deck can be played.
+///
+/// `places` are those of the parse that made the deck, if there was one; else messages name the
+/// deck only.
+///
+/// # Panics
+/// Panics when the deck has a print that is no row of the [`catalogue`]; no parsed deck has.
+///
+/// ```
+/// let parsed = duelfish_cards::parse(b"53129443", "hole.ydk").unwrap();
+/// let problems = duelfish_cards::check(&parsed.deck, Some(&parsed.places));
+/// let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+/// assert_eq!(lines, [
+///     "hole.ydk: the Main Deck has 1 card; add 39 to have at least 40",
+///     "hole.ydk:1: Dark Hole (53129443), 1 copy, cannot be played yet; replace it",
+/// ]);
+/// ```
+#[must_use]
+pub fn check(deck: &Deck, places: Option<&Places>) -> Vec<Problem> {
+    let source = Source { deck, places };
+    let mut problems: Vec<Problem> =
+        Part::ALL.into_iter().filter_map(|part| source.size_problem(part)).collect();
+    problems.extend(source.misplaced());
+    problems.extend(source.too_many_copies());
+    problems.extend(source.unsupported());
+    problems
+}
+
+/// One card of a deck: the part it is in, its row, and its place if that is known.
+type Card = (Part, Print, Option<Place>);
+
+struct Source<'a> {
+    deck: &'a Deck,
+    places: Option<&'a Places>,
+}
+
+impl Source<'_> {
+    fn copies(&self) -> impl Iterator<Item = Card> {
+        Part::ALL.into_iter().flat_map(move |part| {
+            let cards = self.deck.part(part).iter().enumerate();
+            cards.map(move |(index, &print)| (part, print, self.place(part, index)))
+        })
+    }
+
+    fn place(&self, part: Part, index: usize) -> Option<Place> {
+        self.places?.part(part).get(index).copied()
+    }
+
+    fn spots(&self, places: impl IntoIterator<Item = Option<Place>>) -> Spots {
+        let file = self.places.map_or(&self.deck.name, |places| &places.file).clone();
+        Spots { file, places: places.into_iter().flatten().collect() }
+    }
+
+    fn size_problem(&self, part: Part) -> Option<Problem> {
+        let (min, max) = sizes(part);
+        let cards = self.deck.part(part).len();
+        if (min..=max).contains(&cards) {
+            return None;
+        }
+        let at = self.spots((max..cards).map(|index| self.place(part, index)));
+        Some(Problem::Size { at, part, cards, min, max })
+    }
+
+    /// Monsters of the Extra Deck belong there and nothing else does (MO-10, MO-23, CT-01.5b);
+    /// the Side Deck takes both.
+    fn misplaced(&self) -> impl Iterator<Item = Problem> {
+        let cards = catalogue();
+        let wrong = self.copies().filter(|&(part, print, _)| {
+            let facts = cards.facts(print);
+            let is_extra = facts.is_any(kind::EXTRA_DECK);
+            facts.is(kind::TOKEN)
+                || matches!((part, is_extra), (Part::Main, true) | (Part::Extra, false))
+        });
+        wrong.map(|(part, print, place)| {
+            let at = self.spots([place]);
+            let (name, passcode) = (cards.name(print).to_owned(), cards.facts(print).passcode);
+            Problem::Misplaced { at, name, passcode, part }
+        })
+    }
+
+    fn too_many_copies(&self) -> impl Iterator<Item = Problem> {
+        let groups = grouped(self.copies(), |print| counted_as(catalogue(), print));
+        groups.into_iter().filter(|(_, copies)| copies.len() > MAX_COPIES).map(|(card, copies)| {
+            let at = self.spots(copies[MAX_COPIES..].iter().map(|&(_, _, place)| place));
+            let name = catalogue().name(card).to_owned();
+            let passcode = catalogue().facts(card).passcode;
+            Problem::Copies { at, name, passcode, copies: copies.len() }
+        })
+    }
+
+    fn unsupported(&self) -> impl Iterator<Item = Problem> {
+        let cards = catalogue();
+        let unplayable = self.copies().filter(|&(_, print, _)| !is_supported(cards.facts(print)));
+        grouped(unplayable, |print| print).into_iter().map(|(card, copies)| {
+            let at = self.spots(copies.iter().map(|&(_, _, place)| place));
+            let (name, passcode) = (cards.name(card).to_owned(), cards.facts(card).passcode);
+            let side_only = copies.iter().all(|&(part, _, _)| part == Part::Side);
+            Problem::Unsupported { at, name, passcode, copies: copies.len(), side_only }
+        })
+    }
+}
+
+/// The copies by card, cards in the order of their first copies.
+fn grouped(
+    copies: impl Iterator<Item = Card>,
+    card: impl Fn(Print) -> Print,
+) -> Vec<(Print, Vec<Card>)> {
+    let mut groups: Vec<(Print, Vec<Card>)> = Vec::new();
+    let mut rows: BTreeMap<Print, usize> = BTreeMap::new();
+    for copy in copies {
+        let card = card(copy.1);
+        let row = *rows.entry(card).or_insert(groups.len());
+        match groups.get_mut(row) {
+            Some((_, group)) => group.push(copy),
+            None => groups.push((card, vec![copy])),
+        }
+    }
+    groups
+}
+
+/// The card as which this one counts against the limit of copies: the one it is treated as, and
+/// of several cards with the same name (releases with numbers of their own) the named one.
+fn counted_as(cards: &Catalogue, mut print: Print) -> Print {
+    /// Fusion Substitute is treated as a Polymerization that is another artwork: no chain of
+    /// aliases is longer than that.
+    const LONGEST_CHAIN: usize = 2;
+    for _ in 0..LONGEST_CHAIN {
+        print = cards.by_passcode(cards.facts(print).alias).unwrap_or(print);
+    }
+    let named = cards.by_name(cards.name(print)).unwrap_or(print);
+    // Names are looked up without punctuation, which is all that tells a few cards apart.
+    if cards.name(named) == cards.name(print) { named } else { print }
+}

@@ -1,0 +1,27 @@
+//! The cards of Duelfish: their printed facts, which of them can be played, and decks of them.
+//!
+//! ```
+//! let cards = duelfish_cards::catalogue();
+//! let print = cards.by_name("blue eyes white dragon").unwrap();
+//! assert_eq!(cards.facts(print).passcode, 89_631_139);
+//! assert!(duelfish_cards::is_supported(cards.facts(print)));
+//! ```
+#![forbid(unsafe_code)]
+
+mod check;
+mod deck;
+mod error;
+mod facts;
+mod place;
+mod pool;
+mod ydk;
+mod ydke;
+
+pub use check::{Problem, check};
+pub use deck::{Deck, Note, Parsed, parse};
+pub use error::{DeckError, UnknownCard, UrlFault};
+pub use facts::catalogue;
+pub use place::{Part, Place, Places, Spots};
+pub use pool::is_supported;
+pub use ydk::to_ydk;
+pub use ydke::to_ydke;

@@ -1,0 +1,206 @@
+//! The rules for decks, and the decks that come with the project.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use duelfish_cards::{Deck, Part, Problem, catalogue, check, is_supported, parse};
+
+/// Normal Monsters of the Main Deck to fill decks with, three of each.
+fn filler(cards: usize) -> String {
+    let plain = catalogue().iter().filter(|(_, facts, _)| facts.alias == 0 && is_supported(facts));
+    let passcodes = plain.flat_map(|(_, facts, _)| [facts.passcode; 3]);
+    passcodes.take(cards).fold(String::new(), |mut text, passcode| {
+        let _ = writeln!(text, "{passcode}");
+        text
+    })
+}
+
+fn problems(text: &str) -> Vec<Problem> {
+    parse(text.as_bytes(), "d.ydk").unwrap_or_else(|error| panic!("{error}")).check()
+}
+
+fn messages(text: &str) -> Vec<String> {
+    problems(text).iter().map(Problem::to_string).collect()
+}
+
+#[test]
+fn a_main_deck_has_40_to_60_cards() {
+    assert_eq!(messages(&filler(40)), [""; 0]);
+    assert_eq!(messages(&filler(60)), [""; 0]);
+    assert_eq!(
+        messages(&filler(39)),
+        ["d.ydk: the Main Deck has 39 cards; add 1 to have at least 40"]
+    );
+    assert_eq!(
+        messages(&filler(62)),
+        ["d.ydk:61: the Main Deck has 62 cards; remove 2 to have at most 60"]
+    );
+    assert!(problems(&filler(39)).iter().all(Problem::blocks_play));
+    assert!(!problems(&filler(39)).iter().any(Problem::prevents_duel));
+}
+
+#[test]
+fn a_deck_without_main_deck_prevents_a_duel() {
+    let problems = problems("!side\n69140098\n");
+    assert_eq!(
+        problems[0].to_string(),
+        "d.ydk: the Main Deck has 0 cards; add 40 to have at least 40"
+    );
+    assert!(problems[0].prevents_duel());
+}
+
+#[test]
+fn extra_and_side_deck_have_at_most_15_cards() {
+    // Sixteen different Fusion Monsters without an effect; they can't be played yet either.
+    let fusions = catalogue().iter().filter(|(_, facts, _)| facts.kind == 0x41);
+    let fusions: String = fusions.take(16).map(|(_, f, _)| format!("{}\n", f.passcode)).collect();
+    let main = filler(40);
+    let found = messages(&format!("{main}{fusions}"));
+    assert_eq!(found[0], "d.ydk:56: the Extra Deck has 16 cards; remove 1 to have at most 15");
+    assert_eq!(found.len(), 17);
+    let found = messages(&format!("{main}!side\n{fusions}"));
+    assert_eq!(found[0], "d.ydk:57: the Side Deck has 16 cards; remove 1 to have at most 15");
+    assert_eq!(found.len(), 17);
+}
+
+#[test]
+fn at_most_three_copies_are_counted_over_all_parts_and_artworks() {
+    let text = format!("{}89631139\n89631140\n89631141\n!side\n89631139\n89631142\n", filler(40));
+    assert_eq!(
+        messages(&text),
+        [
+            "d.ydk:45: Blue-Eyes White Dragon (89631139) is in the deck 5 times; remove 2 (also line \
+          46)"
+        ]
+    );
+    assert!(problems(&text)[0].blocks_play());
+    assert!(!problems(&text)[0].prevents_duel());
+}
+
+#[test]
+fn cards_treated_as_another_count_as_that_card() {
+    let copies = |passcodes: &[u32]| {
+        let lines: String = passcodes.iter().map(|passcode| format!("{passcode}\n")).collect();
+        let found = problems(&lines).into_iter().find_map(|problem| match problem {
+            Problem::Copies { name, passcode, copies, .. } => Some((name, passcode, copies)),
+            _ => None,
+        });
+        found.map(|(name, passcode, copies)| format!("{copies} {name} {passcode}"))
+    };
+    // Harpie Lady 1, 2, 3 and Cyber Harpie Lady.
+    assert_eq!(
+        copies(&[91_932_350, 27_927_359, 54_415_063, 80_316_585]).as_deref(),
+        Some("4 Harpie Lady 76812113")
+    );
+    // Fusion Substitute, Polymerization under two numbers.
+    assert_eq!(
+        copies(&[74_335_036, 24_094_653, 27_847_700, 24_094_653]).as_deref(),
+        Some("4 Polymerization 24094653")
+    );
+    // Dark Magician under two numbers that are no neighbours.
+    assert_eq!(
+        copies(&[46_986_414, 36_996_508, 36_996_508, 46_986_414]).as_deref(),
+        Some("4 Dark Magician 46986414")
+    );
+    // A card released under a number before its passcode was known, without an alias.
+    assert_eq!(
+        copies(&[2_606_417, 101_402_071, 101_402_071, 2_606_417]).as_deref(),
+        Some("4 Reversal Box 2606417")
+    );
+    // Raimei and Rai-Mei are two cards.
+    let raimei: Vec<u32> = catalogue()
+        .iter()
+        .filter(|(_, _, name)| matches!(*name, "Raimei" | "Rai-Mei"))
+        .flat_map(|(_, facts, _)| [facts.passcode; 3])
+        .collect();
+    assert_eq!(raimei.len(), 6);
+    assert_eq!(copies(&raimei), None);
+}
+
+#[test]
+fn cards_that_cannot_be_played_yet_are_named_with_their_lines() {
+    let text = format!("{}53129443\n44508094\n53129443\n!side\n53129443\n83764718\n", filler(40));
+    let found = problems(&text);
+    let lines: Vec<String> = found.iter().map(Problem::to_string).collect();
+    assert_eq!(
+        lines,
+        [
+            "d.ydk:41: Dark Hole (53129443), 3 copies (also line 43, line 45), cannot be played \
+             yet; replace it",
+            "d.ydk:42: Stardust Dragon (44508094), 1 copy, cannot be played yet; replace it",
+            "d.ydk:46: Monster Reborn (83764718), 1 copy, cannot be played yet; replace it",
+        ]
+    );
+    let blocks: Vec<bool> = found.iter().map(Problem::blocks_play).collect();
+    assert_eq!(blocks, [true, true, false]);
+    let prevents: Vec<bool> = found.iter().map(Problem::prevents_duel).collect();
+    assert_eq!(prevents, [true, true, false]);
+}
+
+#[test]
+fn places_in_a_url_are_named() {
+    // Dark Hole twice, then the same in the Side part.
+    let found = messages("ydke://47AqA+OwKgM=!!47AqAw==!");
+    assert_eq!(
+        found[1],
+        "d.ydk:1 (Main Deck card 1): Dark Hole (53129443), 3 copies (also Main Deck card 2, Side \
+         Deck card 1), cannot be played yet; replace it"
+    );
+}
+
+// rule: MO-10, MO-23, CT-01.5b
+#[test]
+fn decks_built_by_hand_may_have_cards_in_wrong_parts() {
+    let print = |passcode| catalogue().by_passcode(passcode).unwrap();
+    let mut deck = parse(filler(40).as_bytes(), "d.ydk").unwrap().deck;
+    // Charubin the Fire Knight; Black Luster Soldier; a Sheep Token. The Side Deck takes both
+    // kinds of monsters.
+    deck.main.push(print(37_421_579));
+    deck.extra.push(print(5_405_694));
+    deck.side.extend([print(37_421_579), print(5_405_694), print(73_915_052)]);
+    let found = check(&deck, None);
+    let wrong: Vec<String> = found
+        .iter()
+        .filter(|problem| matches!(problem, Problem::Misplaced { .. }))
+        .map(Problem::to_string)
+        .collect();
+    assert_eq!(
+        wrong,
+        [
+            "d: Charubin the Fire Knight (37421579) cannot be in the Main Deck; remove it",
+            "d: Black Luster Soldier (5405694) cannot be in the Extra Deck; remove it",
+            "d: Sheep Token (73915052) cannot be in the Side Deck; remove it",
+        ]
+    );
+}
+
+#[test]
+fn an_empty_deck_is_checked_too() {
+    let found = check(&Deck::default(), None);
+    assert!(matches!(found[..], [Problem::Size { part: Part::Main, cards: 0, min: 40, .. }]));
+}
+
+/// All .ydk files under a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    let deeper = folders.iter().flat_map(|folder| self::files(folder));
+    files
+        .iter()
+        .filter(|path| path.extension() == Some("ydk".as_ref()))
+        .cloned()
+        .chain(deeper)
+        .collect()
+}
+
+#[test]
+fn every_shipped_deck_can_be_played() {
+    let decks = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../decks"));
+    assert!(decks.len() >= 3, "{decks:?}");
+    for path in decks {
+        let parsed = parse(&fs::read(&path).unwrap(), &path.to_string_lossy()).unwrap();
+        assert_eq!(parsed.notes, []);
+        assert_eq!(parsed.check(), []);
+    }
+}

@@ -1,0 +1,180 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use duelfish_engine::Rules;
+use duelfish_search::Spec;
+
+/// Yu-Gi-Oh! duels at speed: matches between decks, benchmarks, conformance.
+#[derive(Debug, Parser)]
+#[command(name = "duelfish", version, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play many duels between two decks and say who wins, with error bars
+    #[command(after_help = "Example:\n  duelfish match decks/starter/normal4.ydk \
+                            decks/starter/normal46.ydk --games 2000 --seed 7")]
+    Match(MatchArgs),
+    /// Measure the engine: random duels on one thread, every zone asked
+    #[command(after_help = "Example:\n  duelfish bench --format json")]
+    Bench(BenchArgs),
+    /// Count the lines of play to a depth, by make/undo and by copy
+    #[command(after_help = "Example:\n  duelfish perft decks/starter/normal4.ydk \
+                            decks/starter/normal46.ydk --seed 1 --depth 4 --divide")]
+    Perft(PerftArgs),
+    /// Replay recorded duels of the reference engine and compare every state and question
+    #[command(after_help = "Example:\n  duelfish conform traces/vanilla/*.gz --format json")]
+    Conform(ConformArgs),
+    /// What is there to know about a deck
+    #[command(subcommand)]
+    Deck(DeckCommand),
+    /// List cards by name, with what Duelfish can play
+    #[command(after_help = "Example:\n  duelfish cards \"blue-eyes\" --supported")]
+    Cards(CardsArgs),
+    /// Show one card by passcode or name
+    #[command(after_help = "Example:\n  duelfish card 89631139\n  duelfish card \"Summoned Skull\"")]
+    Card(CardArgs),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum DeckCommand {
+    /// Check sizes, copies, unknown and unsupported cards, by name and line
+    #[command(after_help = "Example:\n  duelfish deck check decks/starter/*.ydk")]
+    Check(DeckCheckArgs),
+}
+
+/// How results are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people.
+    Table,
+    /// For programs: one JSON document.
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MatchArgs {
+    /// Deck A: a .ydk file or a ydke:// URL
+    pub(crate) a: String,
+    /// Deck B: a .ydk file or a ydke:// URL
+    pub(crate) b: String,
+    /// Bot that plays deck A
+    #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = spec)]
+    pub(crate) bot_a: Spec,
+    /// Bot that plays deck B
+    #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = spec)]
+    pub(crate) bot_b: Spec,
+    /// Number of duels
+    #[arg(long, value_name = "N", default_value_t = 1000,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// Seed: the same seed gives the same duels on any number of threads
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Threads; all cores by default
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Rule preset
+    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules)]
+    pub(crate) rules: Rules,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// The two decks; the built-in deck of 40 Normal Monsters against itself by default
+    #[arg(long, num_args = 2, value_names = ["A", "B"])]
+    pub(crate) decks: Option<Vec<String>>,
+    /// Number of duels
+    #[arg(long, value_name = "N", default_value_t = 20_000,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    /// Deck of the player who goes first
+    pub(crate) a: String,
+    /// Deck of the player who goes second
+    pub(crate) b: String,
+    /// Seed of the shuffles
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Decisions to look ahead
+    #[arg(long, value_name = "D", default_value_t = 4,
+          value_parser = clap::value_parser!(u8).range(1..=12))]
+    pub(crate) depth: u8,
+    /// Also print the count behind each first action
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Rule preset
+    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules)]
+    pub(crate) rules: Rules,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ConformArgs {
+    /// Files of recorded duels: JSON lines, plain or .gz
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DeckCheckArgs {
+    /// Decks: .ydk files or ydke:// URLs
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CardsArgs {
+    /// Part of a name; all cards without it
+    #[arg(value_name = "FILTER")]
+    pub(crate) filter: Option<String>,
+    /// Only cards that Duelfish can play
+    #[arg(long)]
+    pub(crate) supported: bool,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CardArgs {
+    /// Passcode or name
+    #[arg(value_name = "ID_OR_NAME")]
+    pub(crate) card: String,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+}
+
+fn spec(text: &str) -> Result<Spec, String> {
+    Spec::parse(text).map_err(|error| error.to_string())
+}
+
+fn rules(text: &str) -> Result<Rules, String> {
+    Rules::preset(text).ok_or_else(|| {
+        let names = Rules::PRESETS.map(|rules| rules.name).join(", ");
+        format!("there is no such preset; there are {names}")
+    })
+}

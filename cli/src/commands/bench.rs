@@ -1,0 +1,46 @@
+//! `duelfish bench`.
+
+use anyhow::Result;
+use duelfish_arena::bench;
+use duelfish_cards::Deck;
+use duelfish_engine::Rules;
+
+use crate::args::{BenchArgs, Format};
+use crate::{Verdict, input, output};
+
+/// Seed of the measured duels; the signature has one of its own.
+const SEED: u64 = 1;
+
+/// The deck that speed is measured with when none is given.
+const VANILLA: &str = include_str!("../../../decks/starter/vanilla-40.ydk");
+
+pub(crate) fn run(args: &BenchArgs) -> Result<Verdict> {
+    let decks = match args.decks.as_deref() {
+        Some([a, b]) => [input::playable_deck(a)?, input::playable_deck(b)?],
+        _ => {
+            let deck: Deck = duelfish_cards::parse(VANILLA.as_bytes(), "vanilla-40.ydk")?.deck;
+            [deck.clone(), deck]
+        }
+    };
+    let cards = duelfish_cards::catalogue();
+    let report = bench(cards, &decks, &Rules::MR5, args.games, SEED)?;
+    if args.format == Format::Json {
+        output::json(&report)?;
+        return Ok(Verdict::Good);
+    }
+    let mut table = output::table();
+    let per_decision = 1e9 / report.real_decisions_per_second;
+    for (name, value) in [
+        ("duels", report.duels.to_string()),
+        ("duels per second", format!("{:.0}", report.duels_per_second)),
+        ("real decisions per second", format!("{:.0}", report.real_decisions_per_second)),
+        ("nanoseconds per real decision", format!("{per_decision:.0}")),
+        ("real decisions per duel", format!("{:.1}", report.real_decisions_per_duel)),
+        ("turns per duel", format!("{:.1}", report.turns_per_duel)),
+        ("signature", report.signature.clone()),
+    ] {
+        table.add_row([name, &value]);
+    }
+    output::text(&format!("{table}\n"))?;
+    Ok(Verdict::Good)
+}

@@ -1,0 +1,191 @@
+//! `duelfish cards` and `duelfish card`.
+
+use anyhow::{Result, bail};
+use duelfish_engine::{Catalogue, Facts, Print, kind};
+use serde::Serialize;
+
+use crate::args::{CardArgs, CardsArgs, Format};
+use crate::{Verdict, output};
+
+/// A card as it is printed for people and programs.
+#[derive(Debug, Serialize)]
+struct Shown<'c> {
+    passcode: u32,
+    name: &'c str,
+    kind: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attribute: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#type: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    atk: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    def: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    artwork_of: Option<u32>,
+    supported: bool,
+}
+
+pub(crate) fn list(args: &CardsArgs) -> Result<Verdict> {
+    let cards = duelfish_cards::catalogue();
+    let filter = args.filter.as_deref().unwrap_or("").to_lowercase();
+    let fits = |(_, facts, name): &(Print, &Facts, &str)| {
+        name.to_lowercase().contains(&filter)
+            && (!args.supported || duelfish_cards::is_supported(facts))
+    };
+    let mut shown: Vec<Shown<'_>> =
+        cards.iter().filter(fits).map(|(print, ..)| shown(cards, print)).collect();
+    shown.sort_by_key(|card| (card.name, card.passcode));
+    match args.format {
+        Format::Json => output::json(&shown)?,
+        Format::Table => output::text(&table(&shown))?,
+    }
+    // As with grep, finding nothing is worth an exit code.
+    Ok(if shown.is_empty() { Verdict::Bad } else { Verdict::Good })
+}
+
+pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
+    let cards = duelfish_cards::catalogue();
+    let Some(print) = cards.find(&args.card) else {
+        bail!("there is no card `{}`; `duelfish cards PART_OF_NAME` lists names", args.card);
+    };
+    let card = shown(cards, print);
+    if args.format == Format::Json {
+        output::json(&card)?;
+        return Ok(Verdict::Good);
+    }
+    let mut lines = vec![format!("{} ({})", card.name, card.passcode), card.kind];
+    if let (Some(attribute), Some(race)) = (card.attribute, card.r#type) {
+        lines.push(format!("{attribute} {race}"));
+    }
+    if let (Some(level), Some(atk)) = (card.level, card.atk) {
+        let def = card.def.map_or(String::new(), |def| format!(" / DEF {}", points(def)));
+        lines.push(format!("{} {level}, ATK {}{def}", level_word(cards.facts(print)), points(atk)));
+    }
+    if let Some(base) = card.artwork_of {
+        lines.push(format!("another artwork of {base}"));
+    }
+    lines.push(if card.supported { "supported" } else { "not supported yet" }.to_owned());
+    output::text(&(lines.join("\n") + "\n"))?;
+    Ok(Verdict::Good)
+}
+
+fn table(cards: &[Shown<'_>]) -> String {
+    let mut table = output::table();
+    table.set_header(["passcode", "name", "kind", "level", "ATK", "DEF", "supported"]);
+    for card in cards {
+        table.add_row([
+            card.passcode.to_string(),
+            card.name.to_owned(),
+            card.kind.clone(),
+            card.level.map_or(String::new(), |level| level.to_string()),
+            card.atk.map_or(String::new(), points),
+            card.def.map_or(String::new(), points),
+            if card.supported { "yes" } else { "no" }.to_owned(),
+        ]);
+    }
+    format!("{table}\n{} cards\n", cards.len())
+}
+
+fn shown(cards: &Catalogue, print: Print) -> Shown<'_> {
+    let facts = cards.facts(print);
+    let monster = facts.is(kind::MONSTER);
+    Shown {
+        passcode: facts.passcode,
+        name: cards.name(print),
+        kind: kind_words(facts),
+        attribute: monster.then(|| named(&ATTRIBUTES, u32::from(facts.attribute))).flatten(),
+        r#type: monster.then(|| named(&TYPES, facts.race)).flatten(),
+        level: monster.then_some(facts.level),
+        atk: monster.then_some(facts.atk),
+        def: (monster && !facts.is(kind::LINK)).then_some(facts.def),
+        artwork_of: facts.is_artwork().then_some(facts.alias),
+        supported: duelfish_cards::is_supported(facts),
+    }
+}
+
+fn points(value: i32) -> String {
+    if value < 0 { "?".to_owned() } else { value.to_string() }
+}
+
+const fn level_word(facts: &Facts) -> &'static str {
+    if facts.is(kind::LINK) {
+        "Link"
+    } else if facts.is(kind::XYZ) {
+        "Rank"
+    } else {
+        "Level"
+    }
+}
+
+/// The printed kind, most telling word first.
+fn kind_words(facts: &Facts) -> String {
+    const WORDS: [(u32, &str); 22] = [
+        (kind::TOKEN, "Token"),
+        (kind::FUSION, "Fusion"),
+        (kind::RITUAL, "Ritual"),
+        (kind::SYNCHRO, "Synchro"),
+        (kind::XYZ, "Xyz"),
+        (kind::LINK, "Link"),
+        (kind::PENDULUM, "Pendulum"),
+        (kind::TUNER, "Tuner"),
+        (kind::FLIP, "Flip"),
+        (kind::SPIRIT, "Spirit"),
+        (kind::UNION, "Union"),
+        (kind::GEMINI, "Gemini"),
+        (kind::TOON, "Toon"),
+        (kind::NORMAL, "Normal"),
+        (kind::EFFECT, "Effect"),
+        (kind::QUICK_PLAY, "Quick-Play"),
+        (kind::CONTINUOUS, "Continuous"),
+        (kind::EQUIP, "Equip"),
+        (kind::FIELD, "Field"),
+        (kind::COUNTER, "Counter"),
+        (kind::SPELL, "Spell"),
+        (kind::TRAP, "Trap"),
+    ];
+    let mut words: Vec<&str> =
+        WORDS.iter().filter(|(bit, _)| facts.is(*bit)).map(|(_, word)| *word).collect();
+    if facts.is(kind::MONSTER) {
+        words.push("Monster");
+    }
+    words.join(" ")
+}
+
+fn named(table: &[&'static str], bits: u32) -> Option<&'static str> {
+    table.get(usize::try_from(bits.checked_ilog2()?).ok()?).copied()
+}
+
+const ATTRIBUTES: [&str; 7] = ["EARTH", "WATER", "FIRE", "WIND", "LIGHT", "DARK", "DIVINE"];
+
+/// Types in the order of their bits in card databases.
+const TYPES: [&str; 26] = [
+    "Warrior",
+    "Spellcaster",
+    "Fairy",
+    "Fiend",
+    "Zombie",
+    "Machine",
+    "Aqua",
+    "Pyro",
+    "Rock",
+    "Winged Beast",
+    "Plant",
+    "Insect",
+    "Thunder",
+    "Dragon",
+    "Beast",
+    "Beast-Warrior",
+    "Dinosaur",
+    "Fish",
+    "Sea Serpent",
+    "Reptile",
+    "Psychic",
+    "Divine-Beast",
+    "Creator God",
+    "Wyrm",
+    "Cyberse",
+    "Illusion",
+];

@@ -1,0 +1,8 @@
+//! One file for each command.
+
+pub(crate) mod bench;
+pub(crate) mod cards;
+pub(crate) mod conform;
+pub(crate) mod deck;
+pub(crate) mod match_decks;
+pub(crate) mod perft;

@@ -1,0 +1,152 @@
+//! All duels of one file.
+
+use std::io::BufRead;
+
+use crate::error::{Fault, TraceError};
+use crate::line::{Header, Line};
+use crate::replay::{Replay, Stop};
+use crate::report::Report;
+use crate::setup::{Setup, set_up};
+use crate::source::Lines;
+
+/// Where in a file we are.
+enum Stage {
+    /// Between two duels.
+    Between,
+    /// In a duel that is being replayed.
+    Playing(Box<Replay>),
+    /// In the rest of a duel that has its verdict already.
+    Judged,
+    /// In the rest of a duel whose record is damaged: up to the next header nothing can be said.
+    Damaged,
+}
+
+/// One file on its way through.
+struct Session<'a> {
+    file: &'a str,
+    /// Number of the duel in the file, from 1; 0 before the first.
+    index: u64,
+    /// How the report names the duel.
+    trace: String,
+    stage: Stage,
+    report: &'a mut Report,
+}
+
+/// Replays all duels of a file into the report; `tell` hears of it whenever a duel is over.
+pub(crate) fn replay_all(
+    file: &str,
+    reader: impl BufRead,
+    report: &mut Report,
+    tell: &mut dyn FnMut(&Report),
+) {
+    let mut lines = Lines::new(reader);
+    let mut session =
+        Session { file, index: 0, trace: String::new(), stage: Stage::Between, report };
+    loop {
+        let before = session.index;
+        match lines.next_line() {
+            Ok(Some((number, bytes))) => session.line(number, bytes),
+            Ok(None) => {
+                session.finish(lines.number());
+                break;
+            }
+            Err(fault) => {
+                // The stream itself is broken: there is nothing more to read.
+                session.damage(lines.number(), fault);
+                break;
+            }
+        }
+        if session.index > before && before > 0 {
+            tell(session.report);
+        }
+    }
+    tell(session.report);
+}
+
+impl Session<'_> {
+    /// Takes the next line, whatever it is.
+    fn line(&mut self, number: u64, bytes: &[u8]) {
+        if let Err(stop) = self.step(number, bytes) {
+            match stop {
+                Stop::Difference(difference) => {
+                    self.report.add_divergence(&self.trace, number, difference);
+                    self.stage = Stage::Judged;
+                }
+                Stop::Fault(fault) => self.damage(number, fault),
+            }
+        }
+    }
+
+    fn step(&mut self, number: u64, bytes: &[u8]) -> Result<(), Stop> {
+        let head = Line::head(bytes)?;
+        let kind = &*head.t;
+        if kind == "header" {
+            self.close(number);
+            self.stage = Stage::Between;
+            self.index += 1;
+            if let Line::Header(header) = Line::parse(&head, bytes)? {
+                self.begin(&header)?;
+            }
+            return Ok(());
+        }
+        match &mut self.stage {
+            Stage::Between => return Err(Fault::OutsideDuel.into()),
+            Stage::Damaged => {}
+            Stage::Judged => {
+                if kind == "end" {
+                    self.stage = Stage::Between;
+                }
+            }
+            Stage::Playing(replay) => {
+                replay.take(Line::parse(&head, bytes)?, self.report)?;
+                if kind == "end" {
+                    self.report.passed += 1;
+                    self.stage = Stage::Between;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins the duel of a header.
+    fn begin(&mut self, header: &Header) -> Result<(), Stop> {
+        let seed = header.seed.map_or_else(|| "unknown".to_owned(), |seed| seed.to_string());
+        self.trace = format!("{}#{} (seed {seed})", self.file, self.index);
+        self.report.traces += 1;
+        self.stage = match set_up(header)? {
+            Setup::Playable { rules, main, extra, table } => {
+                let replay = Replay::start(rules, main, &extra, table.as_deref());
+                Stage::Playing(Box::new(replay.map_err(|error| Fault::Setup(error.to_string()))?))
+            }
+            Setup::Unsupported { reason, cards } => {
+                self.report.add_unsupported(reason, &cards);
+                Stage::Judged
+            }
+        };
+        Ok(())
+    }
+
+    /// Another duel begins or the file ends: the duel before must be complete.
+    fn close(&mut self, number: u64) {
+        if matches!(self.stage, Stage::Playing(_) | Stage::Judged) {
+            self.damage(number, Fault::NoEnd);
+        }
+    }
+
+    /// The file ends.
+    fn finish(&mut self, number: u64) {
+        self.close(number);
+        if self.index == 0 && matches!(self.stage, Stage::Between) {
+            self.damage(number, Fault::Empty);
+        }
+    }
+
+    /// Notes a fault of the file, once for each duel that it damages.
+    fn damage(&mut self, line: u64, fault: Fault) {
+        let known = matches!(self.stage, Stage::Damaged);
+        self.stage = Stage::Damaged;
+        if !known || matches!(fault, Fault::Read(_) | Fault::TooLong(_)) {
+            self.report.add_error(TraceError { file: self.file.to_owned(), line, fault });
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Replays recorded duels of the reference engine in ours and compares everything they tell.
+//!
+//! A recording is a file of JSON lines, plain or gzipped, with many duels one after the other. The
+//! questions of the record are mapped to our decisions, its answers are given to our duel, and
+//! every table, every set of options and every event must come out the same. The first difference
+//! ends a duel's replay; it names trace, line, field, expected and got.
+//!
+//! ```
+//! use duelfish_conform::run_bytes;
+//!
+//! let report = run_bytes("mine.jsonl", b"this is no recording\n");
+//! assert_eq!(report.errors[0].line, 1);
+//! assert!(!report.succeeded());
+//! ```
+#![forbid(unsafe_code)]
+
+mod accepted;
+mod beat;
+mod compare;
+mod ears;
+mod error;
+mod file;
+mod line;
+mod options;
+mod question;
+mod replay;
+mod report;
+mod setup;
+mod source;
+mod table;
+
+use std::path::PathBuf;
+
+pub use error::{Fault, TraceError};
+pub use report::{Divergence, FileError, Progress, Report};
+
+/// Replays all duels of these files, in order, and tells `progress` after every duel.
+///
+/// Files are read line by line and never held whole. Whatever is wrong with a file stands in
+/// [`Report::errors`]; what came before the damage stays in the report.
+pub fn run(paths: &[PathBuf], progress: &mut dyn FnMut(&Progress<'_>)) -> Report {
+    let mut report = Report::default();
+    for (at, path) in paths.iter().enumerate() {
+        let name = path.display().to_string();
+        let mut tell = |report: &Report| {
+            progress(&Progress { file: &name, files_done: at, files: paths.len(), report });
+        };
+        match source::open(path) {
+            Ok(reader) => file::replay_all(&name, reader, &mut report, &mut tell),
+            Err(error) => report.add_error(TraceError {
+                file: name.clone(),
+                line: 0,
+                fault: Fault::Open(error),
+            }),
+        }
+    }
+    report
+}
+
+/// Replays all duels of a recording in memory; `name` stands for it in the report.
+#[must_use]
+pub fn run_bytes(name: &str, bytes: &[u8]) -> Report {
+    let mut report = Report::default();
+    match source::decode(bytes) {
+        Ok(reader) => file::replay_all(name, reader, &mut report, &mut |_| {}),
+        Err(error) => report.add_error(TraceError {
+            file: name.to_owned(),
+            line: 0,
+            fault: Fault::Open(error),
+        }),
+    }
+    report
+}

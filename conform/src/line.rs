@@ -1,0 +1,199 @@
+//! The lines of a recording, with the fields that are compared or answered. Other fields are
+//! ignored, so that recordings may grow.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::beat::Beat;
+use crate::error::Fault;
+
+/// One line.
+#[derive(Debug)]
+pub(crate) enum Line {
+    Header(Header),
+    Ask(Ask),
+    State(Box<State>),
+    Event(Happening),
+    End(End),
+}
+
+/// Something that happened, according to the record.
+#[derive(Debug)]
+pub(crate) enum Happening {
+    /// Of a kind that is compared.
+    Beat(Beat),
+    /// Of a kind that has no rules meaning.
+    Noise,
+    /// Of a kind that our engine doesn't produce yet: its name.
+    Foreign(String),
+}
+
+/// Event kinds that say how something was shown to players or how the reference engine keeps its
+/// books: no rule of the game stands behind them.
+const NOISE: [&str; 9] = [
+    "hint",
+    "confirm",
+    "confirm_decktop",
+    "shuffle_hand",
+    "shuffle_deck",
+    "deck_top",
+    "missed",
+    "relate",
+    "unrelate",
+];
+
+/// What every line says first.
+#[derive(Deserialize)]
+pub(crate) struct Head<'a> {
+    #[serde(borrow)]
+    pub(crate) t: Cow<'a, str>,
+    #[serde(borrow)]
+    kind: Option<Cow<'a, str>>,
+}
+
+impl Line {
+    /// Reads only what kind of line it is.
+    pub(crate) fn head(bytes: &[u8]) -> Result<Head<'_>, Fault> {
+        Ok(serde_json::from_slice(bytes)?)
+    }
+
+    /// Reads a line whose head has been read.
+    pub(crate) fn parse(head: &Head<'_>, bytes: &[u8]) -> Result<Self, Fault> {
+        Ok(match &*head.t {
+            "header" => Self::Header(serde_json::from_slice(bytes)?),
+            "ask" => Self::Ask(serde_json::from_slice(bytes)?),
+            "state" => Self::State(serde_json::from_slice(bytes)?),
+            "end" => Self::End(serde_json::from_slice(bytes)?),
+            "event" => match head.kind.as_deref() {
+                None => return Err(Fault::Malformed("missing field `kind`".to_owned())),
+                Some(kind) if Beat::KINDS.contains(&kind) => {
+                    let beat: Beat = serde_json::from_slice(bytes)?;
+                    Self::Event(Happening::Beat(beat.normalised()))
+                }
+                Some(kind) if NOISE.contains(&kind) => Self::Event(Happening::Noise),
+                Some(kind) => Self::Event(Happening::Foreign(kind.to_owned())),
+            },
+            other => return Err(Fault::UnknownLine(other.to_owned())),
+        })
+    }
+}
+
+/// How a duel is set up.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Header {
+    #[serde(default)]
+    pub(crate) rules: String,
+    pub(crate) flags: Option<u64>,
+    pub(crate) lp: i32,
+    pub(crate) hand: u8,
+    pub(crate) draw: u8,
+    pub(crate) seed: Option<u64>,
+    pub(crate) decks: [DeckLine; 2],
+}
+
+/// One player's cards.
+#[derive(Debug, Deserialize)]
+pub(crate) struct DeckLine {
+    /// In the order in which they will be drawn.
+    pub(crate) main: Vec<u32>,
+    #[serde(default)]
+    pub(crate) extra: Vec<u32>,
+    /// Cards that lie on the table before the duel starts.
+    pub(crate) field: Option<Field>,
+}
+
+/// Cards that lie on the table before the duel starts.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Field {
+    #[serde(default)]
+    pub(crate) mzone: Vec<(u32, u8, String)>,
+    #[serde(default)]
+    pub(crate) szone: Vec<(u32, u8)>,
+    #[serde(default)]
+    pub(crate) gy: Vec<u32>,
+}
+
+/// A question with its answer. Options stay raw until the kind of question is known to us.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Ask {
+    pub(crate) player: u8,
+    pub(crate) kind: String,
+    pub(crate) hint: Option<u64>,
+    #[serde(default)]
+    pub(crate) options: Vec<Value>,
+    pub(crate) min: Option<u32>,
+    pub(crate) max: Option<u32>,
+    pub(crate) answer: Value,
+}
+
+/// The whole table before a question, or at the end.
+#[derive(Debug, PartialEq, Deserialize)]
+pub(crate) struct State {
+    pub(crate) turn: u32,
+    pub(crate) turn_player: u8,
+    pub(crate) phase: String,
+    pub(crate) lp: [i64; 2],
+    pub(crate) players: [Side; 2],
+}
+
+/// One player's half of the table.
+#[derive(Debug, PartialEq, Deserialize)]
+pub(crate) struct Side {
+    pub(crate) hand: Vec<u32>,
+    pub(crate) deck_count: u32,
+    pub(crate) extra_count: u32,
+    pub(crate) extra_faceup: Vec<u32>,
+    pub(crate) gy: Vec<u32>,
+    pub(crate) banished: Vec<(u32, bool)>,
+    pub(crate) mzone: [Option<Monster>; 7],
+    pub(crate) szone: [Option<Spell>; 6],
+}
+
+/// A monster on the field.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Monster {
+    pub(crate) id: u32,
+    pub(crate) pos: String,
+    pub(crate) atk: i64,
+    pub(crate) def: i64,
+    pub(crate) level: i64,
+    #[serde(default)]
+    pub(crate) overlays: Vec<u32>,
+    #[serde(default)]
+    pub(crate) counters: BTreeMap<String, i64>,
+    #[serde(default)]
+    pub(crate) equips: Vec<u32>,
+    pub(crate) name: Option<u32>,
+    pub(crate) owner: Option<u8>,
+    #[serde(default)]
+    pub(crate) negated: bool,
+    #[serde(default)]
+    pub(crate) pos_changed: bool,
+}
+
+/// A card in a Spell & Trap Zone or the Field Zone.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Spell {
+    pub(crate) id: u32,
+    pub(crate) faceup: bool,
+    pub(crate) equip_to: Option<(u8, u8)>,
+    #[serde(default)]
+    pub(crate) counters: BTreeMap<String, i64>,
+    #[serde(default)]
+    pub(crate) overlays: Vec<u32>,
+    pub(crate) scale: Option<i64>,
+    pub(crate) owner: Option<u8>,
+    #[serde(default)]
+    pub(crate) negated: bool,
+}
+
+/// How a duel ended.
+#[derive(Debug, Deserialize)]
+pub(crate) struct End {
+    pub(crate) winner: Value,
+    pub(crate) reason: String,
+    pub(crate) turns: u32,
+}

@@ -1,0 +1,155 @@
+//! What a run found, for machines and for people.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use crate::compare::Difference;
+use crate::error::TraceError;
+
+/// Divergences and errors that are stored; the others are only counted.
+const STORED: usize = 200;
+
+/// What a run found.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Report {
+    /// Duels that began in the files. One that a fault of its file ends is in no other count.
+    pub traces: u64,
+    /// Duels that came out the same to the end.
+    pub passed: u64,
+    /// Duels with a difference.
+    pub failed: u64,
+    /// Duels that we can't play yet.
+    pub unsupported: u64,
+    /// State lines that were compared.
+    pub states_compared: u64,
+    /// Sets of options that were compared.
+    pub option_sets_compared: u64,
+    /// Windows to respond that only one engine opened, accepted ones included.
+    pub windows_differing: u64,
+    /// How often each card's effects were activated, by passcode.
+    pub activations: BTreeMap<u32, u64>,
+    /// The first difference of each failed duel.
+    pub divergences: Vec<Divergence>,
+    /// Divergences beyond those that are stored.
+    pub divergences_left_out: u64,
+    /// What is wrong with the files themselves.
+    pub errors: Vec<FileError>,
+    /// Errors beyond those that are stored.
+    pub errors_left_out: u64,
+    /// In how many duels each card outside the pool stands, by passcode.
+    pub unsupported_cards: BTreeMap<u32, u64>,
+    /// Why duels can't be played yet, and how many.
+    pub unsupported_reasons: BTreeMap<String, u64>,
+}
+
+/// A difference between a recorded duel and ours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Divergence {
+    /// File, number of the duel in it from 1, and seed.
+    pub trace: String,
+    /// Line of the file.
+    pub line: u64,
+    /// The field or kind of thing that differs.
+    pub what: String,
+    /// What the record says.
+    pub expected: String,
+    /// What our engine has.
+    pub got: String,
+}
+
+/// Something wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FileError {
+    /// The file.
+    pub file: String,
+    /// The line, from 1; 0 when none could be read.
+    pub line: u64,
+    /// What is wrong and what to do.
+    pub what: String,
+}
+
+/// How far a run is, told after every duel.
+#[derive(Debug)]
+pub struct Progress<'a> {
+    /// The file that is being read.
+    pub file: &'a str,
+    /// Files that are finished.
+    pub files_done: usize,
+    /// Files in all.
+    pub files: usize,
+    /// What was found so far.
+    pub report: &'a Report,
+}
+
+impl Report {
+    /// Whether there is neither a difference nor a fault. Duels that can't be played yet don't
+    /// count against it.
+    #[must_use]
+    pub const fn succeeded(&self) -> bool {
+        self.failed == 0 && self.errors.is_empty()
+    }
+
+    pub(crate) fn add_error(&mut self, error: TraceError) {
+        if self.errors.len() >= STORED {
+            self.errors_left_out += 1;
+            return;
+        }
+        let what = error.fault.to_string();
+        self.errors.push(FileError { file: error.file, line: error.line, what });
+    }
+
+    pub(crate) fn add_divergence(&mut self, trace: &str, line: u64, difference: Difference) {
+        self.failed += 1;
+        if self.divergences.len() >= STORED {
+            self.divergences_left_out += 1;
+            return;
+        }
+        let Difference { what, expected, got } = difference;
+        self.divergences.push(Divergence { trace: trace.to_owned(), line, what, expected, got });
+    }
+
+    pub(crate) fn add_unsupported(&mut self, reason: String, cards: &BTreeSet<u32>) {
+        self.unsupported += 1;
+        *self.unsupported_reasons.entry(reason).or_default() += 1;
+        for card in cards {
+            *self.unsupported_cards.entry(*card).or_default() += 1;
+        }
+    }
+}
+
+/// A summary for people.
+impl std::fmt::Display for Report {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { traces, passed, failed, unsupported, .. } = self;
+        writeln!(f, "{traces} duels: {passed} passed, {failed} failed, {unsupported} unsupported")?;
+        writeln!(
+            f,
+            "compared {} states and {} option sets; {} windows differ",
+            self.states_compared, self.option_sets_compared, self.windows_differing
+        )?;
+        if !self.activations.is_empty() {
+            writeln!(f, "effects of {} cards were activated", self.activations.len())?;
+        }
+        for (reason, count) in &self.unsupported_reasons {
+            writeln!(f, "unsupported, {count} duels: {reason}")?;
+        }
+        if !self.unsupported_cards.is_empty() {
+            writeln!(f, "cards outside the pool: {}", self.unsupported_cards.len())?;
+        }
+        for Divergence { trace, line, what, expected, got } in &self.divergences {
+            writeln!(f, "{trace}, line {line}: {what}")?;
+            writeln!(f, "  expected {expected}\n  got      {got}")?;
+        }
+        if self.divergences_left_out > 0 {
+            writeln!(f, "and {} failed duels more", self.divergences_left_out)?;
+        }
+        for FileError { file, line, what } in &self.errors {
+            writeln!(f, "{file}, line {line}: {what}")?;
+        }
+        if self.errors_left_out > 0 {
+            writeln!(f, "and {} errors more", self.errors_left_out)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,213 @@
+//! From a header line to a duel of ours, or the reason why there can't be one yet.
+
+use std::collections::BTreeSet;
+
+use duelfish_cards::{catalogue, is_supported};
+use duelfish_engine::{Placement, Position, Print, Rules};
+
+use crate::error::Fault;
+use crate::line::Header;
+
+/// What a header asks for.
+pub(crate) enum Setup {
+    /// A duel that we can play.
+    Playable {
+        /// Its rules.
+        rules: Rules,
+        /// The Main Decks in the order in which they are drawn, then the Extra Decks.
+        main: [Vec<Print>; 2],
+        extra: [Vec<Print>; 2],
+        /// The table before the opening hands are drawn, if cards lie on it already.
+        table: Option<Box<Position>>,
+    },
+    /// A duel that we can't play yet.
+    Unsupported {
+        /// Why.
+        reason: String,
+        /// Cards outside the pool.
+        cards: BTreeSet<u32>,
+    },
+}
+
+/// Bits of the reference engine's duel flags, of which some are rules of ours.
+mod flag {
+    pub(super) const ATTACK_FIRST_TURN: u64 = 0x2;
+    pub(super) const RELAY: u64 = 0x80;
+    pub(super) const FIRST_TURN_DRAW: u64 = 0x200;
+    pub(super) const EXTRA_MONSTER_ZONES: u64 = 0x2000;
+    pub(super) const NO_STANDBY_PHASE: u64 = 0x10_0000;
+    pub(super) const NO_MAIN_PHASE_2: u64 = 0x20_0000;
+    pub(super) const THREE_COLUMNS: u64 = 0x40_0000;
+    pub(super) const DRAW_UNTIL_FIVE: u64 = 0x80_0000;
+    pub(super) const NO_HAND_LIMIT: u64 = 0x100_0000;
+    pub(super) const UNLIMITED_SUMMONS: u64 = 0x200_0000;
+    pub(super) const ZERO_ATK_DESTROYED: u64 = 0x1000_0000;
+    /// Other games than ours.
+    pub(super) const FOREIGN: u64 = RELAY
+        | NO_STANDBY_PHASE
+        | NO_MAIN_PHASE_2
+        | THREE_COLUMNS
+        | DRAW_UNTIL_FIVE
+        | NO_HAND_LIMIT
+        | UNLIMITED_SUMMONS;
+}
+
+/// The flags of a header that gives only the name of its rules: those of the Goat format with its
+/// first-turn draw and its ties of 0 ATK, otherwise those of Master Rule 5.
+fn flags_of(header: &Header) -> u64 {
+    header.flags.unwrap_or(match header.rules.to_ascii_uppercase().as_str() {
+        "GOAT" => flag::FIRST_TURN_DRAW | flag::ZERO_ATK_DESTROYED,
+        _ => flag::EXTRA_MONSTER_ZONES,
+    })
+}
+
+/// Reads a header.
+pub(crate) fn set_up(header: &Header) -> Result<Setup, Fault> {
+    let flags = flags_of(header);
+    let cards = unsupported_cards(header);
+    if !cards.is_empty() {
+        return Ok(Setup::Unsupported { reason: "cards outside the pool".to_owned(), cards });
+    }
+    if flags & flag::FOREIGN != 0 {
+        let bits = flags & flag::FOREIGN;
+        let reason = format!("duel flags {bits:#x} that our rules don't know");
+        return Ok(Setup::Unsupported { reason, cards });
+    }
+    let fields = header.decks.iter().filter_map(|deck| deck.field.as_ref());
+    if fields.clone().any(|field| !field.szone.is_empty()) {
+        let reason = "starts with cards in Spell & Trap Zones".to_owned();
+        return Ok(Setup::Unsupported { reason, cards });
+    }
+    let table = match fields.count() {
+        0 => None,
+        _ => Some(Box::new(laid_table(header)?)),
+    };
+    let [first, second] = &header.decks;
+    Ok(Setup::Playable {
+        rules: rules(header, flags),
+        main: [prints(&first.main), prints(&second.main)],
+        extra: [prints(&first.extra), prints(&second.extra)],
+        table,
+    })
+}
+
+fn rules(header: &Header, flags: u64) -> Rules {
+    Rules {
+        name: "conform",
+        starting_lp: header.lp,
+        opening_hand: header.hand,
+        draw: header.draw,
+        first_turn_draw: flags & flag::FIRST_TURN_DRAW != 0,
+        first_turn_battle: flags & flag::ATTACK_FIRST_TURN != 0,
+        zero_atk_tie_destroys: flags & flag::ZERO_ATK_DESTROYED != 0,
+        extra_monster_zones: flags & flag::EXTRA_MONSTER_ZONES != 0,
+        // The record counts, whatever the format allowed.
+        extra_deck_limit: u8::MAX,
+        placement: Placement::Ask,
+        ask_forced: true,
+        turn_cap: u16::MAX,
+        decision_cap: u32::MAX,
+        ..Rules::MR5
+    }
+}
+
+/// The table of a duel that starts in the middle, as a position before turn 1.
+fn laid_table(header: &Header) -> Result<Position, Fault> {
+    let mut text = String::from("turn 0 P1 setup\n");
+    for (deck, player) in header.decks.iter().zip(["P1", "P2"]) {
+        let list =
+            |cards: &[u32]| cards.iter().map(u32::to_string).collect::<Vec<String>>().join("; ");
+        text += &format!("{player} lp {}\n", header.lp);
+        text += &format!("{player} deck: {}\n", list(&deck.main));
+        text += &format!("{player} extra: {}\n", list(&deck.extra));
+        let Some(field) = &deck.field else { continue };
+        text += &format!("{player} grave: {}\n", list(&field.gy));
+        for (card, seat, pos) in &field.mzone {
+            let pose = match pos.as_str() {
+                "atk" => "attack",
+                "def" => "defense",
+                other => other,
+            };
+            let zone = u32::from(*seat) + 1;
+            text += &format!("{player} M{zone} {pose}: {card}\n");
+        }
+    }
+    Position::parse(&text, catalogue()).map_err(|error| Fault::Setup(error.what))
+}
+
+fn prints(cards: &[u32]) -> Vec<Print> {
+    cards.iter().filter_map(|card| catalogue().by_passcode(*card)).collect()
+}
+
+fn unsupported_cards(header: &Header) -> BTreeSet<u32> {
+    let mut cards = BTreeSet::new();
+    for deck in &header.decks {
+        cards.extend(deck.main.iter().chain(&deck.extra));
+        if let Some(field) = &deck.field {
+            cards.extend(field.mzone.iter().map(|(card, ..)| card));
+            cards.extend(field.szone.iter().map(|(card, _)| card));
+            cards.extend(&field.gy);
+        }
+    }
+    cards.retain(|card| {
+        let print = catalogue().by_passcode(*card);
+        !print.is_some_and(|print| is_supported(catalogue().facts(print)))
+    });
+    cards
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(rules: &str, flags: Option<u64>) -> Header {
+        let deck = || crate::line::DeckLine { main: vec![], extra: vec![], field: None };
+        Header {
+            rules: rules.to_owned(),
+            flags,
+            lp: 4000,
+            hand: 4,
+            draw: 2,
+            seed: None,
+            decks: [deck(), deck()],
+        }
+    }
+
+    fn rules_of(header: &Header) -> Rules {
+        match set_up(header) {
+            Ok(Setup::Playable { rules, .. }) => rules,
+            _ => panic!("the header is playable"),
+        }
+    }
+
+    #[test]
+    fn flags_decide_the_rules() {
+        // The flags with which the duels of both formats were recorded.
+        let modern = rules_of(&header("MR5", Some(190_480)));
+        assert!(!modern.first_turn_draw && !modern.zero_atk_tie_destroys);
+        assert!(modern.extra_monster_zones && !modern.first_turn_battle);
+        let goat = rules_of(&header("GOAT", Some(34_226_374_460)));
+        assert!(goat.first_turn_draw && goat.zero_atk_tie_destroys);
+        assert!(!goat.extra_monster_zones && !goat.first_turn_battle);
+        assert_eq!((goat.starting_lp, goat.opening_hand, goat.draw), (4000, 4, 2));
+    }
+
+    #[test]
+    fn without_flags_the_name_of_the_rules_decides() {
+        assert_eq!(rules_of(&header("MR5", None)), rules_of(&header("MR5", Some(190_480))));
+        let goat = rules_of(&header("goat", None));
+        assert_eq!(goat, rules_of(&header("GOAT", Some(34_226_374_460))));
+    }
+
+    #[test]
+    fn other_games_are_unsupported() {
+        let speed_duel = header("Speed", Some(flag::THREE_COLUMNS | flag::NO_MAIN_PHASE_2));
+        match set_up(&speed_duel) {
+            Ok(Setup::Unsupported { reason, cards }) => {
+                assert!(reason.contains("0x600000"), "{reason}");
+                assert!(cards.is_empty());
+            }
+            _ => panic!("these flags are another game"),
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Our table in the words of a state line.
+
+use duelfish_engine::{Duel, Game, Phase, Player, Print, Seat, View};
+
+use crate::ears::pose_word;
+use crate::line::{Monster, Side, State};
+
+/// The whole table.
+pub(crate) fn state(duel: &Duel, game: &Game<'static>) -> State {
+    let view = duel.judge_view(game);
+    State {
+        turn: u32::from(view.turn()),
+        turn_player: view.turn_player().0,
+        phase: phase_word(view.phase()).to_owned(),
+        lp: Player::BOTH.map(|player| i64::from(view.lp(player))),
+        players: Player::BOTH.map(|player| side(view, player)),
+    }
+}
+
+/// The passcode of a print.
+pub(crate) fn passcode(view: View<'_>, print: Print) -> u32 {
+    view.game().cards.facts(print).passcode
+}
+
+fn side(view: View<'_>, player: Player) -> Side {
+    let id = |print| passcode(view, print);
+    let mut hand: Vec<u32> = view.hand(player).map(id).collect();
+    hand.sort_unstable();
+    Side {
+        hand,
+        deck_count: u32::from(view.deck_count(player)),
+        extra_count: view.extra_count(player) as u32,
+        // No card of the pool goes to the Extra Deck face-up.
+        extra_faceup: Vec::new(),
+        gy: view.grave(player).map(id).collect(),
+        banished: view.banished(player).map(|card| (card.map_or(0, id), true)).collect(),
+        mzone: std::array::from_fn(|seat| monster(view, player, Seat(seat as u8))),
+        // No card of the pool is put into a Spell & Trap Zone.
+        szone: Default::default(),
+    }
+}
+
+fn monster(view: View<'_>, player: Player, seat: Seat) -> Option<Monster> {
+    let monster = view.monster(player, seat)?;
+    let values = monster.values;
+    Some(Monster {
+        id: monster.print.map_or(0, |print| passcode(view, print)),
+        pos: pose_word(monster.pose).to_owned(),
+        atk: values.map_or(0, |values| i64::from(values.atk)),
+        def: values.map_or(0, |values| i64::from(values.def)),
+        level: values.map_or(0, |values| i64::from(values.level)),
+        owner: (monster.owner != player).then_some(monster.owner.0),
+        // The record's mark: Set this turn, or turned by its player's own hand.
+        pos_changed: monster.set_this_turn || monster.repositioned,
+        // Materials, counters, equipped cards, changed names and negated effects don't exist yet.
+        ..Monster::default()
+    })
+}
+
+/// The word of a state line for a phase; the Battle Phase outside of Damage Steps is one.
+const fn phase_word(phase: Phase) -> &'static str {
+    match phase {
+        Phase::BattleStart | Phase::Battle | Phase::BattleEnd => "battle",
+        other => other.word(),
+    }
+}

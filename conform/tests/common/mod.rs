@@ -1,0 +1,39 @@
+//! Recorded duels that tests take apart.
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use std::io::Read as _;
+use std::path::Path;
+
+use duelfish_conform::{Report, run_bytes};
+use flate2::read::GzDecoder;
+use serde_json::Value;
+
+/// The committed recording as it lies on disk.
+pub(crate) fn packed() -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("traces/vanilla.jsonl.gz");
+    std::fs::read(path).expect("the recordings of the project are missing")
+}
+
+/// The duels of the committed recording, line by line.
+pub(crate) fn duels() -> Vec<Vec<String>> {
+    let mut text = String::new();
+    GzDecoder::new(packed().as_slice()).read_to_string(&mut text).expect("the recording unpacks");
+    let mut duels: Vec<Vec<String>> = Vec::new();
+    for line in text.lines() {
+        if line.starts_with(r#"{"t":"header""#) {
+            duels.push(Vec::new());
+        }
+        duels.last_mut().expect("a recording begins with a header").push(line.to_owned());
+    }
+    duels
+}
+
+/// One line as JSON.
+pub(crate) fn parse(line: &str) -> Value {
+    serde_json::from_str(line).expect("recorded lines are JSON")
+}
+
+/// Replays lines.
+pub(crate) fn replay(lines: &[String]) -> Report {
+    run_bytes("edited.jsonl", (lines.join("\n") + "\n").as_bytes())
+}

@@ -1,0 +1,49 @@
+//! All recorded duels of monsters without effects: the ones that come with the project, and the
+//! hundred of the shared recordings where those are at hand.
+
+use std::path::{Path, PathBuf};
+
+use duelfish_conform::{Report, run};
+
+fn recordings(directory: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(directory) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "gz"));
+    paths.sort();
+    paths
+}
+
+fn replay(directory: &Path) -> Option<Report> {
+    let paths = recordings(directory);
+    if paths.is_empty() {
+        return None;
+    }
+    let mut heard = 0;
+    let report = run(&paths, &mut |progress| {
+        assert_eq!(progress.files, paths.len());
+        heard += 1;
+    });
+    assert!(heard >= report.traces, "progress is told after every duel");
+    println!("{report}");
+    assert!(report.succeeded() && report.passed == report.traces, "{report}");
+    Some(report)
+}
+
+#[test]
+fn the_committed_duels_come_out_the_same() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("traces");
+    let report = replay(&directory).expect("the recordings of the project are missing");
+    assert!(report.passed >= 4);
+    assert!(report.states_compared > 400 && report.option_sets_compared > 500, "{report}");
+    assert_eq!(report.windows_differing, 0);
+    assert!(report.activations.is_empty());
+}
+
+#[test]
+fn the_shared_vanilla_duels_come_out_the_same() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/traces/vanilla");
+    match replay(&directory) {
+        None => println!("skipped: {} has no recordings", directory.display()),
+        Some(report) => assert_eq!(report.passed, 100),
+    }
+}

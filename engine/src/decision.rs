@@ -1,0 +1,197 @@
+//! Decisions and the actions that answer them.
+
+use arrayvec::ArrayVec;
+
+use crate::ids::{NO_SEAT, Player, Seat, byte_enum};
+use crate::limits::MAX_ACTIONS;
+
+byte_enum! {
+    /// What a player is asked.
+    pub enum DecisionKind {
+        /// Nothing: the duel is over or at work.
+        None,
+        /// The turn player may do anything that a Main Phase allows.
+        Idle,
+        /// The turn player may declare an attack or leave the Battle Step.
+        Battle,
+        /// Which monster to Tribute next.
+        Tribute,
+        /// Which zone to use.
+        Zone,
+        /// Which card of the hand to discard for the hand limit next.
+        Discard,
+    }
+}
+
+/// The open question of a duel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// Who is asked.
+    pub player: Player,
+    /// What is asked.
+    pub kind: DecisionKind,
+    /// How many more cards are to be chosen, this one included; 1 where no cards are counted.
+    pub remaining: u8,
+}
+
+byte_enum! {
+    /// What an [`Action`] does.
+    pub enum Verb {
+        /// Normal or Tribute Summon a card of the hand.
+        Summon,
+        /// Set a monster of the hand.
+        Set,
+        /// Flip Summon the monster in a zone.
+        Flip,
+        /// Change the position of the face-up monster in a zone.
+        Reposition,
+        /// Go to the Battle Phase.
+        ToBattle,
+        /// End the Battle Phase and go to Main Phase 2.
+        ToMain2,
+        /// End the turn.
+        EndTurn,
+        /// Attack from a zone, a monster or directly.
+        Attack,
+        /// Tribute the monster in a zone.
+        Tribute,
+        /// Use a zone.
+        Zone,
+        /// Discard a card of the hand.
+        Discard,
+    }
+}
+
+/// One answer to a decision, packed into 32 bits: a verb and up to two zone or hand numbers.
+///
+/// An action holds no handle. A card of the hand is named by its ordinal in the hand as its owner
+/// sees it, everything else by its zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Action(u32);
+
+impl Action {
+    pub(crate) const fn new(verb: Verb, first: u8, second: u8) -> Self {
+        Self((verb as u32) << 16 | (second as u32) << 8 | first as u32)
+    }
+
+    pub(crate) const fn plain(verb: Verb) -> Self {
+        Self::new(verb, 0, 0)
+    }
+
+    /// Summon the card with this ordinal in the hand.
+    #[must_use]
+    pub const fn summon(ordinal: u8) -> Self {
+        Self::new(Verb::Summon, ordinal, 0)
+    }
+
+    /// Set the monster with this ordinal in the hand.
+    #[must_use]
+    pub const fn set(ordinal: u8) -> Self {
+        Self::new(Verb::Set, ordinal, 0)
+    }
+
+    /// Flip Summon the monster in a zone.
+    #[must_use]
+    pub const fn flip(seat: Seat) -> Self {
+        Self::new(Verb::Flip, seat.0, 0)
+    }
+
+    /// Change the position of the monster in a zone.
+    #[must_use]
+    pub const fn reposition(seat: Seat) -> Self {
+        Self::new(Verb::Reposition, seat.0, 0)
+    }
+
+    /// Go to the Battle Phase.
+    pub const TO_BATTLE: Self = Self::plain(Verb::ToBattle);
+    /// End the Battle Phase and go to Main Phase 2.
+    pub const TO_MAIN2: Self = Self::plain(Verb::ToMain2);
+    /// End the turn.
+    pub const END_TURN: Self = Self::plain(Verb::EndTurn);
+
+    /// Attack with the monster in a zone, at a zone of the opponent or directly.
+    #[must_use]
+    pub const fn attack(from: Seat, target: Option<Seat>) -> Self {
+        let at = match target {
+            Some(seat) => seat.0,
+            None => NO_SEAT,
+        };
+        Self::new(Verb::Attack, from.0, at)
+    }
+
+    /// Tribute the monster in a zone.
+    #[must_use]
+    pub const fn tribute(seat: Seat) -> Self {
+        Self::new(Verb::Tribute, seat.0, 0)
+    }
+
+    /// Use a Monster Zone.
+    #[must_use]
+    pub const fn zone(seat: Seat) -> Self {
+        Self::new(Verb::Zone, seat.0, 0)
+    }
+
+    /// Discard the card with this ordinal in the hand.
+    #[must_use]
+    pub const fn discard(ordinal: u8) -> Self {
+        Self::new(Verb::Discard, ordinal, 0)
+    }
+
+    /// What it does.
+    #[must_use]
+    pub const fn verb(self) -> Verb {
+        Verb::from_byte((self.0 >> 16) as u8)
+    }
+
+    /// The ordinal of the card of the hand that it is about.
+    #[must_use]
+    pub const fn ordinal(self) -> Option<u8> {
+        match self.verb() {
+            Verb::Summon | Verb::Set | Verb::Discard => Some(self.0 as u8),
+            _ => None,
+        }
+    }
+
+    /// The player's own zone that it is about.
+    #[must_use]
+    pub const fn seat(self) -> Option<Seat> {
+        match self.verb() {
+            Verb::Flip | Verb::Reposition | Verb::Attack | Verb::Tribute | Verb::Zone => {
+                Some(Seat(self.0 as u8))
+            }
+            _ => None,
+        }
+    }
+
+    /// The zone that it attacks; none for a direct attack and for everything else.
+    #[must_use]
+    pub const fn target(self) -> Option<Seat> {
+        match (self.verb(), (self.0 >> 8) as u8) {
+            (Verb::Attack, NO_SEAT) => None,
+            (Verb::Attack, seat) => Some(Seat(seat)),
+            _ => None,
+        }
+    }
+
+    /// The packed form, for records.
+    #[must_use]
+    pub const fn to_bits(self) -> u32 {
+        self.0
+    }
+
+    /// The action with this packed form, if there is one. Whether it is legal is another question.
+    #[must_use]
+    pub const fn from_bits(bits: u32) -> Option<Self> {
+        let verb = (bits >> 16) as usize;
+        if verb < Verb::TABLE.len() { Some(Self(bits)) } else { None }
+    }
+}
+
+/// The answers to a decision, in a fixed order: summons, Sets, flips and position changes by zone,
+/// attacks by zone and target, then what ends the phase.
+pub type Actions = ArrayVec<Action, MAX_ACTIONS>;
+
+/// What an action means, without saying which copy of a card does it: equal for equal choices, and
+/// the same in every duel that looks the same to the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ChoiceKey(pub u32);

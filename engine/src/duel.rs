@@ -1,0 +1,320 @@
+//! Starting a duel, answering its decisions, and the loop that runs its suspended procedures.
+
+use bytemuck::Zeroable;
+
+use crate::catalogue::{Catalogue, Print};
+use crate::chance::{Chance, Purpose, Question};
+use crate::decision::{Action, Actions, Decision, DecisionKind};
+use crate::event::{Cause, Event};
+use crate::ids::{Handle, Place, Player, Pose, Seat};
+use crate::limits::{MAX_EXTRA_DECK, MAX_MAIN_DECK};
+use crate::marks::rule;
+use crate::outcome::{Limit, Outcome, Reason};
+use crate::procedures::{Procedure, battle, hand_limit, summon, turn};
+use crate::rules::{Placement, Rules};
+use crate::state::{Arrival, Ask, Duel, Frame};
+use crate::witness::Witness;
+
+/// Everything about a duel that never changes while it is played: its rules and the card table.
+#[derive(Clone, Debug)]
+pub struct Game<'c> {
+    /// The rules.
+    pub rules: Rules,
+    /// The card table.
+    pub cards: &'c Catalogue,
+}
+
+/// The cards that a player brings: prints in any order, which the duel forgets.
+#[derive(Clone, Copy, Debug)]
+pub struct DeckList<'a> {
+    /// The Main Deck.
+    pub main: &'a [Print],
+    /// The Extra Deck.
+    pub extra: &'a [Print],
+}
+
+/// Why a duel can't be set up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// More cards than a duel holds.
+    #[error("{player}'s {what} has {count} cards; a duel holds {most}")]
+    TooManyCards {
+        /// Whose.
+        player: Player,
+        /// Which Deck.
+        what: &'static str,
+        /// How many cards it has.
+        count: usize,
+        /// How many fit.
+        most: usize,
+    },
+    /// A card that rules and pool can't play yet.
+    #[error("{player}'s deck has {name}, which the card pool does not support")]
+    Unsupported {
+        /// Whose.
+        player: Player,
+        /// The card's name.
+        name: String,
+    },
+}
+
+/// What a step of a procedure may do: exactly one of these.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Flow {
+    /// Go on with this step of the same procedure.
+    Next(u8),
+    /// Suspend here, run another procedure, then go on with this step.
+    Call(Frame, u8),
+    /// Put a question; its answer is read by this step.
+    Ask(Ask, u8),
+    /// This procedure is finished.
+    Return,
+    /// The duel is over.
+    Over,
+}
+
+/// A duel while it runs, with everything that a step may use.
+pub(crate) struct Run<'a, 'c, C, W> {
+    pub(crate) game: &'a Game<'c>,
+    pub(crate) duel: &'a mut Duel,
+    pub(crate) chance: &'a mut C,
+    pub(crate) witness: &'a mut W,
+}
+
+impl Duel {
+    /// Sets up a duel, draws the opening hands and goes on to the first decision.
+    ///
+    /// # Errors
+    /// Fails when a deck is too large or holds a card that can't be played from its facts.
+    pub fn start<C: Chance, W: Witness>(
+        game: &Game<'_>,
+        decks: [DeckList<'_>; 2],
+        chance: &mut C,
+        witness: &mut W,
+    ) -> Result<Self, SetupError> {
+        let mut duel = Self::with_decks(game, decks)?;
+        let mut run = Run { game, duel: &mut duel, chance, witness };
+        for player in Player::BOTH {
+            run.draw(player, game.rules.opening_hand);
+        }
+        let frame = Frame { procedure: Procedure::Turn as u8, ..Frame::zeroed() };
+        run.duel.push_frame(run.witness, frame);
+        run.advance();
+        Ok(duel)
+    }
+
+    /// A table with both decks, shuffled, before any card is drawn.
+    fn with_decks(game: &Game<'_>, decks: [DeckList<'_>; 2]) -> Result<Self, SetupError> {
+        let mut duel = Self::empty();
+        for (player, deck) in Player::BOTH.into_iter().zip(decks) {
+            let extra_most = MAX_EXTRA_DECK.min(usize::from(game.rules.extra_deck_limit));
+            let parts = [
+                ("Main Deck", deck.main, MAX_MAIN_DECK, Place::DeckRest),
+                ("Extra Deck", deck.extra, extra_most, Place::Extra),
+            ];
+            duel.set_lp(&mut (), player, game.rules.starting_lp);
+            for (what, cards, most, place) in parts {
+                if cards.len() > most {
+                    let count = cards.len();
+                    return Err(SetupError::TooManyCards { player, what, count, most });
+                }
+                for print in cards {
+                    if !game.cards.facts(*print).is_plain_monster() {
+                        let name = game.cards.name(*print).to_owned();
+                        return Err(SetupError::Unsupported { player, name });
+                    }
+                    let to = Arrival { player, place, seat: 0, pose: Pose::Down };
+                    duel.add_card(player, *print, to);
+                }
+            }
+        }
+        Ok(duel)
+    }
+
+    /// Who is asked what; none when the duel is over.
+    #[must_use]
+    pub const fn decision(&self) -> Option<Decision> {
+        let ask = self.ask();
+        let kind = DecisionKind::from_byte(ask.kind);
+        if matches!(kind, DecisionKind::None) {
+            return None;
+        }
+        let remaining = if ask.remaining == 0 { 1 } else { ask.remaining };
+        Some(Decision { player: Player(ask.player), kind, remaining })
+    }
+
+    /// Answers the open decision and goes on to the next one, or to the end of the duel.
+    ///
+    /// The action must be one of [`Duel::legal_actions`]; debug builds check it, release builds
+    /// trust the caller. Use [`Duel::try_apply`] for actions that come from outside.
+    #[inline]
+    pub fn apply<C: Chance, W: Witness>(
+        &mut self,
+        game: &Game<'_>,
+        action: Action,
+        chance: &mut C,
+        witness: &mut W,
+    ) {
+        debug_assert!(self.is_legal(game, action), "{action:?} is not legal in {self:?}");
+        self.give_answer(witness, action.to_bits());
+        if self.decisions() >= game.rules.decision_cap {
+            self.end(witness, Outcome::Limit(Limit::Decisions));
+            return;
+        }
+        Run { game, duel: self, chance, witness }.advance();
+    }
+
+    /// As [`Duel::apply`], but refuses an illegal action and leaves the duel as it is.
+    ///
+    /// # Errors
+    /// Returns the action if it is not legal.
+    pub fn try_apply<C: Chance, W: Witness>(
+        &mut self,
+        game: &Game<'_>,
+        action: Action,
+        chance: &mut C,
+        witness: &mut W,
+    ) -> Result<(), Illegal> {
+        if !self.is_legal(game, action) {
+            return Err(Illegal(action));
+        }
+        self.apply(game, action, chance, witness);
+        Ok(())
+    }
+}
+
+/// An action that does not answer the open decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not legal here")]
+pub struct Illegal(pub Action);
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Runs steps until somebody is asked or the duel is over.
+    #[inline]
+    pub(crate) fn advance(&mut self) {
+        for _ in 0..self.game.rules.step_cap {
+            if self.duel.outcome().is_some() {
+                break;
+            }
+            let frame = self.duel.frame();
+            let flow = match Procedure::from_byte(frame.procedure) {
+                Procedure::Turn => turn::step(self, frame),
+                Procedure::NormalSummon => summon::step(self, frame),
+                Procedure::Attack => battle::step(self, frame),
+                Procedure::HandLimit => hand_limit::step(self, frame),
+            };
+            self.duel.refresh(self.witness, self.game.cards);
+            match flow {
+                Flow::Next(step) => self.duel.set_step(self.witness, step),
+                Flow::Call(frame, next) => {
+                    self.duel.set_step(self.witness, next);
+                    self.duel.push_frame(self.witness, frame);
+                }
+                Flow::Return => self.duel.pop_frame(self.witness),
+                Flow::Over => break,
+                Flow::Ask(ask, next) => {
+                    self.duel.set_step(self.witness, next);
+                    if let Some(only) = self.forced(ask) {
+                        self.duel.force_answer(self.witness, only.to_bits());
+                    } else {
+                        self.duel.open_ask(self.witness, ask);
+                        return;
+                    }
+                }
+            }
+        }
+        self.duel.end(self.witness, Outcome::Limit(Limit::Steps));
+    }
+
+    /// The only answer to a question that has just one.
+    fn forced(&mut self, ask: Ask) -> Option<Action> {
+        if self.game.rules.ask_forced {
+            return None;
+        }
+        let kind = DecisionKind::from_byte(ask.kind);
+        let surely_several = match kind {
+            // Both ways out of the Battle Step are always open.
+            DecisionKind::Battle => true,
+            DecisionKind::Idle => self.duel.may_battle(self.game),
+            _ => false,
+        };
+        if surely_several {
+            return None;
+        }
+        let mut actions = Actions::new();
+        self.duel.open_ask(self.witness, ask);
+        self.duel.legal_actions(self.game, &mut actions);
+        self.duel.open_ask(self.witness, Ask::zeroed());
+        match actions.as_slice() {
+            [only] => Some(*only),
+            _ => None,
+        }
+    }
+
+    /// Draws cards; a player who must draw from an empty Deck loses (BA-69).
+    ///
+    /// Returns whether all were drawn.
+    pub(crate) fn draw(&mut self, player: Player, count: u8) -> bool {
+        for _ in 0..count {
+            let Some(card) = self.next_of_deck(player) else { return false };
+            let to = Arrival { player, place: Place::Hand, seat: 0, pose: Pose::Down };
+            rule!("DF-53", "DF-66");
+            self.duel.move_card(self.witness, card, to, Cause::Rule);
+            self.witness.event(self.duel, Event::Drew { player, card });
+        }
+        true
+    }
+
+    /// The card on top of a Deck: of the ordered top, else of the unordered rest as chance says,
+    /// else of the ordered bottom.
+    fn next_of_deck(&mut self, player: Player) -> Option<Handle> {
+        if let Some(card) = self.duel.deck_top(player).last() {
+            return Some(Handle(*card));
+        }
+        let choices = self.duel.deck_rest(player).len() as u32;
+        if choices == 0 {
+            return self.duel.deck_bottom(player).last().map(|card| Handle(*card));
+        }
+        let purpose = Purpose::Deck(player);
+        let index = self.duel.count_chance(self.witness, purpose);
+        let duel = &*self.duel;
+        let rest = duel.deck_rest(player);
+        let print = |i: u32| duel.print(Handle(rest[i as usize]));
+        let answer = self.chance.answer(Question { purpose, index, choices }, print);
+        Some(Handle(rest[answer.min(choices - 1) as usize]))
+    }
+
+    /// Ends the duel if somebody's Life Points are gone. Both at once is a draw.
+    pub(crate) fn check_life_points(&mut self) -> bool {
+        let gone = Player::BOTH.map(|player| self.duel.lp(player) <= 0);
+        let outcome = match gone {
+            [false, false] => return false,
+            [true, true] => Outcome::Draw(Reason::LifePoints),
+            [true, false] => Outcome::Win(Player::SECOND, Reason::LifePoints),
+            [false, true] => Outcome::Win(Player::FIRST, Reason::LifePoints),
+        };
+        rule!("BA-69");
+        self.duel.end(self.witness, outcome);
+        true
+    }
+
+    /// A question of which zone to use; none when zones are not asked.
+    pub(crate) fn zone_question(&self, player: Player) -> Option<Ask> {
+        match self.game.rules.placement {
+            Placement::Auto => None,
+            Placement::Ask => {
+                Some(Ask { kind: DecisionKind::Zone as u8, player: player.0, ..Ask::zeroed() })
+            }
+        }
+    }
+
+    /// The free Main Monster Zone with the lowest number.
+    pub(crate) fn first_free_zone(&self, player: Player) -> Seat {
+        Seat(self.duel.free_main_zones(player).trailing_zeros() as u8)
+    }
+
+    /// The answer that was just given.
+    pub(crate) fn answer(&self) -> Option<Action> {
+        Action::from_bits(self.duel.answer())
+    }
+}

@@ -1,0 +1,294 @@
+//! Running one duel test.
+
+use super::{Failed, Test, expect};
+use crate::catalogue::Catalogue;
+use crate::chance::Stacked;
+use crate::decision::{Action, Actions, DecisionKind};
+use crate::duel::Game;
+use crate::event::Event;
+use crate::ids::Player;
+use crate::notation::NotationError;
+use crate::position::{Position, PositionError};
+use crate::state::Duel;
+use crate::witness::{Journal, Mark, Witness};
+
+/// The words of all events since the last action.
+struct Words<'g, 'c> {
+    game: &'g Game<'c>,
+    events: Vec<String>,
+    /// The same events as each player hears of them.
+    heard: [String; 2],
+}
+
+impl<'g, 'c> Words<'g, 'c> {
+    const fn new(game: &'g Game<'c>) -> Self {
+        Self { game, events: Vec::new(), heard: [String::new(), String::new()] }
+    }
+}
+
+impl Witness for Words<'_, '_> {
+    const JOURNALS: bool = false;
+    fn save(&mut self, _: u16, _: u64) {}
+    fn event(&mut self, duel: &Duel, event: Event) {
+        self.events.push(event.describe(duel, self.game));
+        for player in Player::BOTH {
+            if let Some(heard) = event.heard_by(duel, player) {
+                self.heard[player.index()] += &format!("{heard:?}\n");
+            }
+        }
+    }
+}
+
+/// A test while it runs.
+pub(super) struct Table<'g, 'c> {
+    pub(super) game: &'g Game<'c>,
+    pub(super) duel: Duel,
+    pub(super) events: Vec<String>,
+    chance: Stacked,
+    journal: Journal,
+    /// For each action: what was done, the journal before it, and the duel before it.
+    history: Vec<(Action, Mark, Duel)>,
+    /// What each player saw, at the start and after each action.
+    seen: [Vec<String>; 2],
+    /// What each player heard until then, of the same moments.
+    heard: [Vec<String>; 2],
+}
+
+pub(super) fn test(test: &Test<'_>, cards: &Catalogue) -> Result<(), Failed> {
+    let (table_game, position) = read(test, cards, None)?;
+    let mut table = Table::new(&table_game, &position);
+    for (line, step) in &test.steps {
+        let done = match step.split_once(" same if ") {
+            Some((player, change)) => same_if(test, cards, &table, player, change),
+            None => table.step(step),
+        };
+        done.map_err(|what| (*line, what))?;
+        table.duel.check(cards).map_err(|broken| (*line, broken.to_string()))?;
+    }
+    table.finish().map_err(|what| (test.line, what))
+}
+
+/// Reads the position of a test, with one of its lines replaced if asked.
+fn read<'c>(
+    test: &Test<'_>,
+    cards: &'c Catalogue,
+    change: Option<(usize, &str)>,
+) -> Result<(Game<'c>, Position), Failed> {
+    let replaced = |(n, line): &(usize, &str)| match change {
+        Some((at, new)) if at == *n => new.to_owned(),
+        _ => (*line).to_owned(),
+    };
+    let text: Vec<String> = test.position.iter().map(replaced).collect();
+    let position = Position::parse(&text.join("\n"), cards).map_err(|error| {
+        let PositionError { line, what } = error;
+        (test.position.get(line - 1).map_or(test.line, |(number, _)| *number), what)
+    })?;
+    Ok((position.game(cards), position))
+}
+
+impl<'g, 'c> Table<'g, 'c> {
+    fn new(game: &'g Game<'c>, position: &Position) -> Self {
+        let mut chance = position.script();
+        let mut words = Words::new(game);
+        let duel = position.start(game, &mut chance, &mut words);
+        let mut table = Self {
+            game,
+            duel,
+            events: words.events,
+            chance,
+            journal: Journal::default(),
+            history: Vec::new(),
+            seen: [Vec::new(), Vec::new()],
+            heard: [Vec::new(), Vec::new()],
+        };
+        table.look(words.heard);
+        table
+    }
+
+    fn look(&mut self, heard: [String; 2]) {
+        for (player, heard) in Player::BOTH.into_iter().zip(heard) {
+            let mut text = self.duel.view(self.game, player).to_string();
+            if let Some(decision) = self.duel.decision().filter(|d| d.player == player) {
+                let mut actions = Actions::new();
+                self.duel.legal_actions(self.game, &mut actions);
+                let texts = actions.iter().map(|a| self.duel.describe(self.game, *a));
+                text += &format!("{:?}: {}\n", decision.kind, texts.collect::<Vec<_>>().join("; "));
+            }
+            self.seen[player.index()].push(text);
+            self.heard[player.index()].push(heard);
+        }
+    }
+
+    fn step(&mut self, step: &str) -> Result<(), String> {
+        let (word, rest) = step.split_once(char::is_whitespace).unwrap_or((step, ""));
+        match word {
+            "P1>" => self.act(Player::FIRST, rest),
+            "P2>" => self.act(Player::SECOND, rest),
+            "offered" => self.offered(rest, true),
+            "not" => {
+                let rest = rest.strip_prefix("offered").ok_or("write `not offered ACTION`")?;
+                self.offered(rest, false)
+            }
+            "only" => self.only(rest),
+            "asked" => self.asked(rest),
+            "expect" => expect::fact(self, rest),
+            "event" => self.events_in_order(rest),
+            "events" => self.exactly_events(rest),
+            "no" => {
+                let rest = rest.strip_prefix("event").ok_or("write `no event TEXT`")?;
+                let found = parts(rest).find_map(|p| self.events.iter().find(|e| e.starts_with(p)));
+                found.map_or(Ok(()), |event| Err(format!("`{event}` happened")))
+            }
+            "undo" => self.undo(),
+            "P1" => self.sees(Player::FIRST, rest),
+            "P2" => self.sees(Player::SECOND, rest),
+            _ => Err(format!("`{word}` begins no step")),
+        }
+    }
+
+    fn act(&mut self, player: Player, text: &str) -> Result<(), String> {
+        let asked = self.duel.decision().ok_or("the duel is over")?.player;
+        if asked != player {
+            return Err(format!("it is {asked} who is asked"));
+        }
+        let action = self.duel.parse(self.game, text).map_err(|error| error.to_string())?;
+        self.apply(action);
+        Ok(())
+    }
+
+    fn apply(&mut self, action: Action) {
+        self.history.push((action, self.journal.mark(), self.duel));
+        let mut words = Words::new(self.game);
+        let mut witness = (&mut self.journal, &mut words);
+        self.duel.apply(self.game, action, &mut self.chance, &mut witness);
+        self.events = words.events;
+        self.look(words.heard);
+    }
+
+    fn undo(&mut self) -> Result<(), String> {
+        let (_, mark, before) = self.history.pop().ok_or("there is no action to undo")?;
+        self.duel.undo(&mut self.journal, mark);
+        if self.duel != before {
+            return Err("undo did not restore every byte".into());
+        }
+        for moments in self.seen.iter_mut().chain(&mut self.heard) {
+            moments.pop();
+        }
+        Ok(())
+    }
+
+    fn offered(&self, list: &str, wanted: bool) -> Result<(), String> {
+        for text in parts(list) {
+            match (self.duel.parse(self.game, text), wanted) {
+                (Ok(_), true) | (Err(NotationError::NotOffered { .. }), false) => {}
+                (Ok(_), false) => return Err(format!("`{text}` is offered")),
+                (Err(error), _) => return Err(error.to_string()),
+            }
+        }
+        Ok(())
+    }
+
+    fn only(&self, list: &str) -> Result<(), String> {
+        let mut actions = Actions::new();
+        self.duel.legal_actions(self.game, &mut actions);
+        let mut got: Vec<String> =
+            actions.iter().map(|a| self.duel.describe(self.game, *a)).collect();
+        let mut wanted: Vec<String> = parts(list).map(str::to_owned).collect();
+        got.sort();
+        got.dedup();
+        wanted.sort();
+        if got == wanted { Ok(()) } else { Err(format!("legal: {}", got.join("; "))) }
+    }
+
+    fn asked(&self, rest: &str) -> Result<(), String> {
+        let text = self.duel.decision().map_or("nobody".to_owned(), |decision| {
+            let kind = match decision.kind {
+                DecisionKind::None => "nothing",
+                DecisionKind::Idle => "idle",
+                DecisionKind::Battle => "battle",
+                DecisionKind::Tribute => "tribute",
+                DecisionKind::Zone => "zone",
+                DecisionKind::Discard => "discard",
+            };
+            format!("{} {kind}", decision.player)
+        });
+        if text == rest.trim() { Ok(()) } else { Err(format!("asked: {text}")) }
+    }
+
+    fn events_in_order(&self, list: &str) -> Result<(), String> {
+        let mut events = self.events.iter();
+        for part in parts(list) {
+            if !events.any(|event| event == part) {
+                return Err(format!("no `{part}` in order in: {}", self.events.join("; ")));
+            }
+        }
+        Ok(())
+    }
+
+    fn exactly_events(&self, list: &str) -> Result<(), String> {
+        if self.events.iter().map(String::as_str).eq(parts(list)) {
+            return Ok(());
+        }
+        Err(format!("events: {}", self.events.join("; ")))
+    }
+
+    fn sees(&self, player: Player, rest: &str) -> Result<(), String> {
+        let seen = &self.seen[player.index()];
+        if let Some(text) = rest.trim().strip_prefix("never sees ") {
+            let shown = seen.iter().find(|view| view.contains(text.trim()));
+            return shown.map_or(Ok(()), |view| Err(format!("the view has it: {view}")));
+        }
+        let text = rest.trim().strip_prefix("sees ").ok_or("write `P2 sees TEXT`")?;
+        let now = seen.last().map_or("", String::as_str);
+        if now.contains(text.trim()) { Ok(()) } else { Err(format!("the view is: {now}")) }
+    }
+
+    /// What a test must not leave behind: a chance script that was not used up, or did not fit.
+    fn finish(&self) -> Result<(), String> {
+        let scripted = Player::BOTH.into_iter().any(|player| self.chance.has_script(player));
+        if scripted && self.chance.misses() > 0 {
+            return Err(format!("the chance script did not fit {} draws", self.chance.misses()));
+        }
+        for player in Player::BOTH {
+            let left = self.chance.unused(player).len();
+            if left > 0 {
+                return Err(format!("{left} cards of {player}'s chance script were not drawn"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Replays the test's actions with another card in one zone and compares what a player saw.
+fn same_if(
+    test: &Test<'_>,
+    cards: &Catalogue,
+    table: &Table<'_, '_>,
+    player: &str,
+    change: &str,
+) -> Result<(), String> {
+    let viewer = crate::position::read_player(player).ok_or("write `P2 same if ...`")?;
+    let (place, name) = change.split_once(" is ").ok_or("write `P2 same if PLACE is NAME`")?;
+    let line = test.position.iter().find(|(_, line)| line.starts_with(place.trim()));
+    let (number, old) = line.ok_or_else(|| format!("no line begins with `{place}`"))?;
+    let head = old.split(':').next().unwrap_or("");
+    let new = format!("{head}: {}", name.trim());
+    let (game, position) = read(test, cards, Some((*number, &new))).map_err(|(_, what)| what)?;
+    let mut other = Table::new(&game, &position);
+    for (action, _, _) in &table.history {
+        if !other.duel.is_legal(&game, *action) {
+            return Err("the actions are not legal with that card".into());
+        }
+        other.apply(*action);
+    }
+    let viewer_at = viewer.index();
+    let (was, is) = (&table.seen[viewer_at], &other.seen[viewer_at]);
+    let seen = was.iter().zip(is).find(|(was, is)| was != is);
+    let heard = table.heard[viewer_at].iter().zip(&other.heard[viewer_at]);
+    let differing = seen.or_else(|| heard.into_iter().find(|(was, is)| was != is));
+    differing.map_or(Ok(()), |(was, is)| Err(format!("{viewer} sees\n{is}\nand not\n{was}")))
+}
+
+fn parts(list: &str) -> impl Iterator<Item = &str> {
+    list.split(';').map(str::trim).filter(|part| !part.is_empty())
+}

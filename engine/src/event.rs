@@ -1,0 +1,234 @@
+//! What happens in a duel, as rules, logs and bots hear of it.
+
+use crate::catalogue::Print;
+use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
+use crate::marks::rule;
+use crate::outcome::Outcome;
+
+/// Where a card is or was, as rules see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// Whose place it is.
+    pub player: Player,
+    /// Which kind of place.
+    pub place: Place,
+    /// Zone number within that kind; 0 for piles.
+    pub seat: u8,
+    /// How the card lies there.
+    pub pose: Pose,
+}
+
+/// Why a card moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// By the rules of the turn: a draw, for example.
+    Rule,
+    /// To be Normal Summoned or Set.
+    Summon,
+    /// As a Tribute.
+    Tribute,
+    /// Destroyed by battle.
+    Battle,
+    /// Discarded for the hand limit (DF-70.ii: not an effect).
+    HandLimit,
+}
+
+/// A change of a duel that others may react to or read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A turn began.
+    Turn {
+        /// Number of the turn, from 1.
+        number: u16,
+        /// Whose turn it is.
+        player: Player,
+    },
+    /// A phase or step of the Battle Phase began.
+    Phase(Phase),
+    /// A card was drawn.
+    Drew {
+        /// Who drew.
+        player: Player,
+        /// What was drawn.
+        card: Handle,
+    },
+    /// A card changed its place.
+    Moved {
+        /// Which card.
+        card: Handle,
+        /// Where it was.
+        from: Spot,
+        /// Where it is.
+        to: Spot,
+        /// Why it moved.
+        cause: Cause,
+        /// Who knew the card before or knows it now, one bit for each player.
+        seen: u8,
+    },
+    /// A monster is being Normal Summoned: the moment in which the Summon could be negated.
+    Summoning {
+        /// Which monster.
+        card: Handle,
+        /// Number of Tributes paid.
+        tributes: u8,
+    },
+    /// A monster was Normal Summoned.
+    Summoned {
+        /// Which monster.
+        card: Handle,
+    },
+    /// A monster was Set.
+    SetMonster {
+        /// Which monster.
+        card: Handle,
+    },
+    /// A monster is being Flip Summoned.
+    FlipSummoning {
+        /// Which monster.
+        card: Handle,
+    },
+    /// A monster was Flip Summoned.
+    FlipSummoned {
+        /// Which monster.
+        card: Handle,
+    },
+    /// A monster on the field lies differently now.
+    PoseChanged {
+        /// Which monster.
+        card: Handle,
+        /// How it lay.
+        from: Pose,
+        /// How it lies.
+        to: Pose,
+    },
+    /// An attack was declared.
+    AttackDeclared {
+        /// The attacking monster.
+        attacker: Handle,
+        /// The attacked monster; none for a direct attack.
+        target: Option<Handle>,
+    },
+    /// The Damage Step began.
+    DamageStepBegan,
+    /// Damage was calculated.
+    Battled {
+        /// The attacking monster.
+        attacker: Handle,
+        /// The attacked monster; none for a direct attack.
+        target: Option<Handle>,
+        /// Whether battle destroyed the attacker.
+        attacker_destroyed: bool,
+        /// Whether battle destroyed the target.
+        target_destroyed: bool,
+    },
+    /// A player lost Life Points in battle.
+    BattleDamage {
+        /// Who lost them.
+        player: Player,
+        /// How many.
+        amount: i32,
+    },
+    /// The Damage Step ended.
+    DamageStepEnded,
+    /// The duel ended.
+    Over(Outcome),
+}
+
+/// A card as one player hears of it: what it is if that player may know, and never which copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heard(pub Option<Print>);
+
+/// A place as both players see it: no number for cards of a hand, which has no order (DF-68).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PublicSpot {
+    /// The Deck, whichever part of it.
+    Deck(Player),
+    /// The hand.
+    Hand(Player),
+    /// A Monster Zone.
+    Monster(Player, Seat),
+    /// A Spell & Trap Zone, numbered from 0.
+    Spell(Player, u8),
+    /// The Field Zone.
+    Field(Player),
+    /// The Graveyard.
+    Grave(Player),
+    /// Banished.
+    Banished(Player),
+    /// The Extra Deck.
+    Extra(Player),
+    /// Attached to an Xyz Monster, or no place at all.
+    Elsewhere,
+}
+
+impl From<Spot> for PublicSpot {
+    fn from(spot: Spot) -> Self {
+        let player = spot.player;
+        match spot.place {
+            Place::DeckRest | Place::DeckTop | Place::DeckBottom => Self::Deck(player),
+            Place::Hand => {
+                rule!("DF-68");
+                Self::Hand(player)
+            }
+            Place::Monster => Self::Monster(player, Seat(spot.seat)),
+            Place::Spell => Self::Spell(player, spot.seat),
+            Place::Field => Self::Field(player),
+            Place::Grave => Self::Grave(player),
+            Place::Banished => Self::Banished(player),
+            Place::Extra => Self::Extra(player),
+            Place::Material | Place::Nowhere => Self::Elsewhere,
+        }
+    }
+}
+
+/// An [`Event`] as one player hears of it: without handles, and without what that player may not
+/// know. Monsters on the field are named by their zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PublicEvent {
+    /// A turn began.
+    Turn {
+        /// Number of the turn, from 1.
+        number: u16,
+        /// Whose turn it is.
+        player: Player,
+    },
+    /// A phase or step of the Battle Phase began.
+    Phase(Phase),
+    /// A card changed its place; draws are moves from the Deck to the hand.
+    Moved {
+        /// Which card, if the hearer may know.
+        card: Heard,
+        /// Where it was.
+        from: PublicSpot,
+        /// Where it is.
+        to: PublicSpot,
+        /// How it lies there.
+        pose: Pose,
+        /// Why it moved.
+        cause: Cause,
+    },
+    /// A monster in this zone is being Normal Summoned, with so many Tributes.
+    Summoning(PublicSpot, u8),
+    /// The monster in this zone was Normal Summoned.
+    Summoned(PublicSpot),
+    /// The monster in this zone was Set.
+    SetMonster(PublicSpot),
+    /// The monster in this zone is being Flip Summoned.
+    FlipSummoning(PublicSpot),
+    /// The monster in this zone was Flip Summoned.
+    FlipSummoned(PublicSpot),
+    /// The monster in this zone lies differently now, and this is what it is.
+    PoseChanged(PublicSpot, Heard, Pose),
+    /// An attack was declared, from a zone at a zone or directly.
+    AttackDeclared(PublicSpot, Option<PublicSpot>),
+    /// The Damage Step began.
+    DamageStepBegan,
+    /// Damage was calculated; whether the attacker and the target are destroyed.
+    Battled(PublicSpot, Option<PublicSpot>, [bool; 2]),
+    /// A player lost so many Life Points in battle.
+    BattleDamage(Player, i32),
+    /// The Damage Step ended.
+    DamageStepEnded,
+    /// The duel ended.
+    Over(Outcome),
+}

@@ -1,0 +1,225 @@
+//! Small names for things: players, cards in play, seats, places, poses, phases.
+//!
+//! All are one byte in the duel. `NO_CARD` and `NO_SEAT` stand for "none", so that the duel holds
+//! no `Option` and every bit pattern of it is plain data.
+
+/// One of the two players. Player 0 takes the first turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Player(pub u8);
+
+impl Player {
+    /// The player who takes the first turn.
+    pub const FIRST: Self = Self(0);
+    /// The player who takes the second turn.
+    pub const SECOND: Self = Self(1);
+    /// Both players, in seat order.
+    pub const BOTH: [Self; 2] = [Self::FIRST, Self::SECOND];
+
+    /// The other player.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+
+    /// Index into a pair of things, one for each player.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl std::fmt::Display for Player {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "P{}", self.0 + 1)
+    }
+}
+
+/// One piece of cardboard in a duel, whatever is printed on it. Handles stay inside the engine:
+/// what players are shown names cards by zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Handle(pub(crate) u8);
+
+impl Handle {
+    /// Index into the duel's cards.
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The handle that means "no card".
+pub(crate) const NO_CARD: u8 = u8::MAX;
+
+/// The seat that means "none": a direct attack's target, for example.
+pub(crate) const NO_SEAT: u8 = u8::MAX;
+
+/// A Monster Zone of one player: 0 to 4 are the Main Monster Zones from that player's left, 5 and
+/// 6 the Extra Monster Zones (5 of one player is the same place as 6 of the other).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// Number of Main Monster Zones of a player (DF-7).
+    pub const MAIN: u8 = 5;
+    /// Number of Monster Zones of a player, the two Extra Monster Zones included.
+    pub const ALL: u8 = 7;
+
+    /// Index into a player's Monster Zones.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whether this is a Main Monster Zone.
+    #[must_use]
+    pub const fn is_main(self) -> bool {
+        self.0 < Self::MAIN
+    }
+}
+
+impl std::fmt::Display for Seat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.is_main() {
+            write!(f, "M{}", self.0 + 1)
+        } else {
+            write!(f, "E{}", self.0 - Self::MAIN + 1)
+        }
+    }
+}
+
+/// Defines a one-byte enum with a checked way back from its byte.
+macro_rules! byte_enum {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$variant_meta:meta])* $variant:ident),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        $vis enum $name { $($(#[$variant_meta])* $variant),+ }
+
+        impl $name {
+            pub(crate) const TABLE: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The value with this number; numbers that the duel never writes mean the first one.
+            #[allow(dead_code, reason = "not every enum is stored in the duel")]
+            pub(crate) const fn from_byte(byte: u8) -> Self {
+                if (byte as usize) < Self::TABLE.len() { Self::TABLE[byte as usize] } else { Self::TABLE[0] }
+            }
+        }
+    };
+}
+pub(crate) use byte_enum;
+
+byte_enum! {
+    /// Where a card is.
+    pub enum Place {
+        /// In no place: an unused handle, or a Token that has left.
+        Nowhere,
+        /// In the part of the Deck whose order nobody has fixed yet.
+        DeckRest,
+        /// In the part of the Deck on top of the rest, whose order is fixed.
+        DeckTop,
+        /// In the part of the Deck below the rest, whose order is fixed.
+        DeckBottom,
+        /// In the hand.
+        Hand,
+        /// In a Monster Zone.
+        Monster,
+        /// In a Spell & Trap Zone.
+        Spell,
+        /// In the Field Zone.
+        Field,
+        /// In the Graveyard.
+        Grave,
+        /// Banished.
+        Banished,
+        /// In the Extra Deck.
+        Extra,
+        /// Attached to an Xyz Monster as material.
+        Material,
+    }
+}
+
+byte_enum! {
+    /// How a card lies. Monsters have three of these (BP-1); other cards are up or down.
+    pub enum Pose {
+        /// Face-down and not on the field, or a Set Spell or Trap.
+        Down,
+        /// Face-up, not a monster on the field.
+        Up,
+        /// Face-up Attack Position.
+        Attack,
+        /// Face-up Defense Position.
+        Defense,
+        /// Face-down Defense Position.
+        Set,
+    }
+}
+
+impl Pose {
+    /// Whether everybody can see what the card is.
+    #[must_use]
+    pub const fn is_face_up(self) -> bool {
+        matches!(self, Self::Up | Self::Attack | Self::Defense)
+    }
+
+    /// The word for it in positions, duel tests and logs.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Down => "down",
+            Self::Up => "up",
+            Self::Attack => "attack",
+            Self::Defense => "defense",
+            Self::Set => "set",
+        }
+    }
+}
+
+byte_enum! {
+    /// The part of the turn (TU-00.1.i); the Battle Phase is split where the rules differ.
+    pub enum Phase {
+        /// Before the first turn.
+        Setup,
+        /// Draw Phase.
+        Draw,
+        /// Standby Phase.
+        Standby,
+        /// Main Phase 1.
+        Main1,
+        /// Start Step of the Battle Phase.
+        BattleStart,
+        /// Battle Step.
+        Battle,
+        /// Damage Step.
+        Damage,
+        /// End Step of the Battle Phase.
+        BattleEnd,
+        /// Main Phase 2.
+        Main2,
+        /// End Phase.
+        End,
+    }
+}
+
+impl Phase {
+    /// Whether this is Main Phase 1 or 2.
+    #[must_use]
+    pub const fn is_main(self) -> bool {
+        matches!(self, Self::Main1 | Self::Main2)
+    }
+
+    /// The word for it in positions, duel tests and logs.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Setup => "setup",
+            Self::Draw => "draw",
+            Self::Standby => "standby",
+            Self::Main1 => "main1",
+            Self::BattleStart => "start",
+            Self::Battle => "battle",
+            Self::Damage => "damage",
+            Self::BattleEnd => "battle-end",
+            Self::Main2 => "main2",
+            Self::End => "end",
+        }
+    }
+}

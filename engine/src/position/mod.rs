@@ -1,0 +1,105 @@
+//! Positions as text: fixtures, puzzles, analysis and duel tests all use this one format.
+//!
+//! A position is a list of lines. `#` begins a comment; empty lines and indentation don't matter.
+//!
+//! ```text
+//! rules mr5 placement=ask forced=ask     # both options may be left out
+//! turn 3 P1 main1                        # number, whose, and setup draw main1 battle main2 end
+//! P1 lp 8000
+//! P1 summons 1                           # Normal Summons and Sets used this turn
+//! P1 hand: 2* Celtic Guardian; 70781052  # names or passcodes
+//! P1 hand: Mystical Elf [known]          # the opponent knows that it is in this hand
+//! P1 M3 attack: Battle Ox [attacked]     # attack, defense or set; see below for statuses
+//! P1 grave: Kuriboh; Summoned Skull      # oldest first; also banished, extra
+//! P1 top: Kuriboh                        # fixed cards on top of the Deck, first drawn first
+//! P1 deck: 10* Celtic Guardian           # the Deck's rest, whose order is open
+//! P1 bottom: Kuriboh                     # fixed cards below it, first drawn first
+//! P1 draws: Celtic Guardian; Kuriboh     # the chance script: what is drawn from the rest, in order
+//! ```
+//!
+//! Statuses of a card in a zone: `summoned`, `set`, `repositioned` and `attacked` (this turn),
+//! `known` (the opponent knows what the face-down card is), `owner=P2`.
+//! What is left out: 8000 Life Points, empty places, `rules mr5`, `turn 3 P1 main1`, and no chance
+//! script (then whoever starts the position brings chance along).
+
+mod parse;
+mod write;
+
+pub(crate) use parse::read_player;
+
+use bytemuck::Zeroable;
+
+use crate::catalogue::{Catalogue, Print};
+use crate::chance::{Chance, Stacked};
+use crate::duel::{Game, Run};
+use crate::ids::{Phase, Player};
+use crate::procedures::{Procedure, turn};
+use crate::rules::Rules;
+use crate::state::{Duel, Frame};
+use crate::witness::Witness;
+
+/// A position that was read and found possible, ready to be played from.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The rules that it names.
+    pub rules: Rules,
+    /// Cards that each player draws from the rest of the Deck, in order; empty without a script.
+    pub draws: [Vec<Print>; 2],
+    duel: Duel,
+}
+
+/// What is wrong with a position, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct PositionError {
+    /// Line in the text, from 1.
+    pub line: usize,
+    /// One sentence that says what is wrong and what to do.
+    pub what: String,
+}
+
+impl Position {
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// Names the line and what is wrong with it.
+    pub fn parse(text: &str, cards: &Catalogue) -> Result<Self, PositionError> {
+        parse::position(text, cards)
+    }
+
+    /// The game that the position is played in.
+    #[must_use]
+    pub fn game<'c>(&self, cards: &'c Catalogue) -> Game<'c> {
+        Game { rules: self.rules.clone(), cards }
+    }
+
+    /// The chance script of the position.
+    #[must_use]
+    pub fn script(&self) -> Stacked {
+        Stacked::new(self.draws.clone())
+    }
+
+    /// Goes on from the position to the first decision.
+    #[must_use]
+    pub fn start<C: Chance, W: Witness>(
+        &self,
+        game: &Game<'_>,
+        chance: &mut C,
+        witness: &mut W,
+    ) -> Duel {
+        let mut duel = self.duel;
+        duel.refresh(&mut (), game.cards);
+        let mut run = Run { game, duel: &mut duel, chance, witness };
+        let phase = run.duel.phase();
+        if phase == Phase::Setup {
+            for player in Player::BOTH {
+                run.draw(player, game.rules.opening_hand);
+            }
+        }
+        let step = turn::step_of_phase(phase);
+        let frame = Frame { procedure: Procedure::Turn as u8, step, ..Frame::zeroed() };
+        run.duel.push_frame(run.witness, frame);
+        run.advance();
+        duel
+    }
+}

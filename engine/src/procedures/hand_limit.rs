@@ -1,0 +1,62 @@
+//! At the end of a turn, a hand above the limit is discarded down to it (DF-70.i).
+
+use crate::chance::Chance;
+use crate::decision::DecisionKind;
+use crate::duel::{Flow, Run};
+use crate::event::Cause;
+use crate::ids::{Handle, Player, byte_enum};
+use crate::marks::rule;
+use crate::state::{Ask, CardSet, Frame};
+use crate::witness::Witness;
+
+byte_enum! {
+    /// Where the discard is. `frame.a` counts the cards still to choose, `frame.b` is the first
+    /// ordinal that may still be chosen; the set register of this depth holds the chosen ones.
+    enum Step {
+        Ask,
+        Answer,
+        Discard,
+    }
+}
+
+pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    let register = run.duel.depth() - 1;
+    match Step::from_byte(frame.step) {
+        Step::Ask => {
+            let ask = Ask {
+                kind: DecisionKind::Discard as u8,
+                player: frame.by,
+                remaining: frame.a,
+                from: frame.b,
+                chosen: 0,
+                unused: [0; 3],
+            };
+            Flow::Ask(ask, Step::Answer as u8)
+        }
+        Step::Answer => {
+            let ordinal = run.answer().and_then(crate::Action::ordinal).unwrap_or(frame.b);
+            let card = run.duel.hand(Player(frame.by))[usize::from(ordinal)];
+            let chosen = run.duel.set(register).with(card);
+            run.duel.write_set(run.witness, register, chosen);
+            run.duel.set_frame_numbers(run.witness, frame.a - 1, ordinal + 1);
+            Flow::Next(if frame.a > 1 { Step::Ask } else { Step::Discard } as u8)
+        }
+        Step::Discard => {
+            rule!("DF-70.i", "DF-70.ii", "BA-67");
+            let chosen = run.duel.set(register);
+            // In the order of the hand, as one batch.
+            while let Some(card) = run.chosen_in_hand(Player(frame.by), chosen) {
+                run.to_grave(card, Cause::HandLimit);
+            }
+            run.duel.write_set(run.witness, register, CardSet::EMPTY);
+            Flow::Return
+        }
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    fn chosen_in_hand(&self, player: Player, chosen: CardSet) -> Option<Handle> {
+        let hand = self.duel.hand(player);
+        hand.iter().copied().find(|card| chosen.has(*card)).map(Handle)
+    }
+}

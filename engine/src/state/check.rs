@@ -1,0 +1,91 @@
+//! The slow check: re-derives everything that the duel stores twice.
+
+use super::{Duel, Pile};
+use crate::catalogue::Catalogue;
+use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+
+/// A broken invariant, in words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("broken invariant: {0}")]
+pub struct Broken(pub String);
+
+impl Duel {
+    /// Re-derives all redundant state and compares: every card is in exactly one place and knows
+    /// which, the key is what it would be if computed anew, derived values are current.
+    ///
+    /// # Errors
+    /// Says which invariant is broken.
+    pub fn check(&self, cards: &Catalogue) -> Result<(), Broken> {
+        let mut seen = [0_u8; 256];
+        for player in Player::BOTH {
+            self.check_side(player, &mut seen)?;
+        }
+        for card in 0..self.cards_used {
+            let place = self.place(Handle(card));
+            let expected = u8::from(!matches!(place, Place::Nowhere | Place::Material));
+            if seen[usize::from(card)] != expected {
+                let times = seen[usize::from(card)];
+                return Err(Broken(format!("card {card} ({place:?}) stands in {times} places")));
+            }
+        }
+        if self.key != self.key_from_scratch() {
+            return Err(Broken("the incremental key is not the computed key".into()));
+        }
+        if self.dirty != 0 {
+            return Err(Broken("a zone is dirty between steps".into()));
+        }
+        if (self.over != 0) == (self.ask.kind != 0) {
+            return Err(Broken("a duel is over or waits at one decision, never both".into()));
+        }
+        for player in Player::BOTH {
+            for seat in (0..Seat::ALL).map(Seat) {
+                if *self.derived(player, seat) != self.derive(cards, player, seat) {
+                    return Err(Broken(format!("derived values of {player} {seat} are stale")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_side(&self, player: Player, seen: &mut [u8; 256]) -> Result<(), Broken> {
+        let side = &self.sides[player.index()];
+        let mut zone = |card: u8, place: Place, seat: usize| {
+            if card == NO_CARD {
+                return Ok(());
+            }
+            seen[usize::from(card)] += 1;
+            let handle = Handle(card);
+            let fits = self.place(handle) == place
+                && usize::from(self.seat(handle)) == seat
+                && self.controller(handle) == player;
+            fits.then_some(())
+                .ok_or_else(|| Broken(format!("{player} {place:?} {seat}: card {card}")))
+        };
+        for (seat, card) in side.monsters.iter().enumerate() {
+            zone(*card, Place::Monster, seat)?;
+        }
+        for (seat, card) in side.spells.iter().enumerate() {
+            zone(*card, Place::Spell, seat)?;
+        }
+        zone(side.field, Place::Field, 0)?;
+        let piles: [(&Pile, Place); 7] = [
+            (&side.hand, Place::Hand),
+            (&side.grave, Place::Grave),
+            (&side.banished, Place::Banished),
+            (&side.extra, Place::Extra),
+            (&side.deck_rest, Place::DeckRest),
+            (&side.deck_top, Place::DeckTop),
+            (&side.deck_bottom, Place::DeckBottom),
+        ];
+        for (pile, place) in piles {
+            for card in pile.cards() {
+                seen[usize::from(*card)] += 1;
+                // Piles outside the field hold only their owner's cards (DF-51).
+                if self.place(Handle(*card)) != place || self.owner(Handle(*card)) != player {
+                    return Err(Broken(format!("{player} {place:?}: card {card}")));
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,442 @@
+//! The write gateway: the only place where a duel changes.
+//!
+//! Every mutator saves the words it will change in the journal (when there is one), keeps the
+//! incremental key, and marks derived values that became stale.
+
+use bytemuck::Zeroable;
+
+use super::rooms::CardSet;
+use super::{Ask, Attack, Card, Derived, Duel, Frame, WORDS, turn_bits};
+use crate::catalogue::{Catalogue, Print};
+use crate::chance::Purpose;
+use crate::event::{Cause, Event, Spot};
+use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
+use crate::limits::{MAX_CARDS, MAX_FRAMES};
+use crate::marks::rule;
+use crate::outcome::{Limit, Outcome};
+use crate::witness::{Journal, Mark, Witness};
+
+/// Where a card goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Arrival {
+    pub(crate) player: Player,
+    pub(crate) place: Place,
+    /// Zone number; ignored for piles.
+    pub(crate) seat: u8,
+    pub(crate) pose: Pose,
+}
+
+/// Saves the words in which a field lies, then writes the field.
+macro_rules! put {
+    ($duel:ident, $witness:ident, $($field:tt)+) => { put!(@ $duel, $witness, [] $($field)+) };
+    (@ $duel:ident, $witness:ident, [$($path:tt)+] = $value:expr) => {{
+        let value = $value;
+        $duel.save($witness, &$($path)+);
+        $($path)+ = value;
+    }};
+    (@ $duel:ident, $witness:ident, [$($path:tt)*] $next:tt $($rest:tt)+) => {
+        put!(@ $duel, $witness, [$($path)* $next] $($rest)+)
+    };
+}
+
+impl Duel {
+    /// An empty table: no cards, no Life Points, before the first turn.
+    pub(crate) fn empty() -> Self {
+        let mut duel = Self::zeroed();
+        let card = Card { host: NO_CARD, ..Card::zeroed() };
+        duel.cards = [card; MAX_CARDS];
+        for side in &mut duel.sides {
+            side.monsters = [NO_CARD; 7];
+            side.spells = [NO_CARD; 5];
+            side.field = NO_CARD;
+        }
+        duel.attack = Attack { attacker: NO_CARD, target: NO_CARD, ..Attack::zeroed() };
+        duel.key = duel.key_from_scratch();
+        duel
+    }
+
+    /// Saves the old content of every word that `field` touches.
+    #[inline(always)]
+    fn save<W: Witness, T>(&self, witness: &mut W, field: &T) {
+        if W::JOURNALS {
+            let start = std::ptr::from_ref(field).addr() - std::ptr::from_ref(self).addr();
+            let words: &[u64; WORDS] = bytemuck::cast_ref(self);
+            for word in start / 8..(start + size_of::<T>()).div_ceil(8) {
+                witness.save(word as u16, words[word]);
+            }
+        }
+    }
+
+    /// Puts back everything that was written after `mark`.
+    ///
+    /// The journal must be the one that watched this duel.
+    pub fn undo(&mut self, journal: &mut Journal, mark: Mark) {
+        let words: &mut [u64; WORDS] = bytemuck::cast_mut(self);
+        while let Some((word, old)) = journal.pop_after(mark) {
+            words[usize::from(word)] = old;
+        }
+    }
+
+    pub(crate) fn set_lp<W: Witness>(&mut self, w: &mut W, player: Player, lp: i32) {
+        let old = self.side_key(player);
+        put!(self, w, self.sides[player.index()].lp = lp);
+        self.rekey(w, old, self.side_key(player));
+    }
+
+    pub(crate) fn set_normal_summons<W: Witness>(&mut self, w: &mut W, player: Player, used: u8) {
+        let old = self.side_key(player);
+        put!(self, w, self.sides[player.index()].normal_summons = used);
+        self.rekey(w, old, self.side_key(player));
+    }
+
+    pub(crate) fn set_phase<W: Witness>(&mut self, w: &mut W, phase: Phase) {
+        let old = self.clock_key();
+        put!(self, w, self.phase = phase as u8);
+        self.rekey(w, old, self.clock_key());
+        w.event(self, Event::Phase(phase));
+    }
+
+    /// Goes back to an earlier step without announcing it: after a Damage Step play returns to the
+    /// Battle Step (TU-05.1).
+    pub(crate) fn resume_phase<W: Witness>(&mut self, w: &mut W, phase: Phase) {
+        let old = self.clock_key();
+        put!(self, w, self.phase = phase as u8);
+        self.rekey(w, old, self.clock_key());
+    }
+
+    /// Begins the next turn: what a turn allows once is allowed again, for both players' cards.
+    pub(crate) fn begin_turn<W: Witness>(&mut self, w: &mut W, player: Player) {
+        let old = self.clock_key();
+        put!(self, w, self.turn = self.turn + 1);
+        put!(self, w, self.turn_player = player.0);
+        self.rekey(w, old, self.clock_key());
+        for player in Player::BOTH {
+            if self.sides[player.index()].normal_summons != 0 {
+                self.set_normal_summons(w, player, 0);
+            }
+            for seat in 0..Seat::ALL {
+                if let Some(card) = self.monster(player, Seat(seat))
+                    && self.turn_bits(card) != 0
+                {
+                    self.write_turn_bits(w, card, 0);
+                }
+            }
+        }
+        w.event(self, Event::Turn { number: self.turn, player });
+    }
+
+    pub(crate) fn add_turn_bits<W: Witness>(&mut self, w: &mut W, card: Handle, bits: u8) {
+        self.write_turn_bits(w, card, self.turn_bits(card) | bits);
+    }
+
+    fn write_turn_bits<W: Witness>(&mut self, w: &mut W, card: Handle, bits: u8) {
+        let old = self.card_key(card);
+        put!(self, w, self.cards[card.index()].turn = bits);
+        self.rekey(w, old, self.card_key(card));
+    }
+
+    /// Changes how a monster on the field lies.
+    pub(crate) fn set_pose<W: Witness>(&mut self, w: &mut W, card: Handle, pose: Pose) {
+        let from = self.pose(card);
+        let old = self.card_key(card);
+        put!(self, w, self.cards[card.index()].pose = pose as u8);
+        if pose.is_face_up() {
+            self.reveal(w, card);
+        }
+        self.rekey(w, old, self.card_key(card));
+        self.mark_dirty(w, self.controller(card), Seat(self.seat(card)));
+        w.event(self, Event::PoseChanged { card, from, to: pose });
+    }
+
+    /// Everybody sees what a card is.
+    fn reveal<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        self.leave_groups(w, card);
+        put!(self, w, self.cards[card.index()].known = 0b11);
+    }
+
+    /// Moves a card and says so.
+    pub(crate) fn move_card<W: Witness>(
+        &mut self,
+        w: &mut W,
+        card: Handle,
+        to: Arrival,
+        cause: Cause,
+    ) {
+        let from = self.spot(card);
+        let known_before = self.cards[card.index()].known;
+        let old = self.card_key(card);
+        self.take_out(w, card, from);
+        let seat = self.put_in(w, card, to);
+        let stamp = self.stamp.wrapping_add(1);
+        put!(self, w, self.stamp = stamp);
+        let mut new = self.cards[card.index()];
+        new.stamp = stamp;
+        new.place = to.place as u8;
+        new.seat = seat;
+        new.pose = to.pose as u8;
+        new.controller = to.player.0;
+        new.turn = match (to.place, to.pose) {
+            (Place::Monster | Place::Spell | Place::Field, Pose::Set | Pose::Down) => {
+                turn_bits::SET
+            }
+            (Place::Monster, _) => turn_bits::SUMMONED,
+            _ => 0,
+        };
+        put!(self, w, self.cards[card.index()] = new);
+        let known = self.known_after_move(w, card, from.place, known_before, to);
+        put!(self, w, self.cards[card.index()].known = known);
+        self.rekey(w, old, self.card_key(card));
+        let to = self.spot(card);
+        w.event(self, Event::Moved { card, from, to, cause, seen: known_before | known });
+    }
+
+    /// Where a card is, as events tell it.
+    pub(crate) const fn spot(&self, card: Handle) -> Spot {
+        Spot {
+            player: self.controller(card),
+            place: self.place(card),
+            seat: self.seat(card),
+            pose: self.pose(card),
+        }
+    }
+
+    fn take_out<W: Witness>(&mut self, w: &mut W, card: Handle, from: Spot) {
+        let p = from.player.index();
+        match from.place {
+            Place::Monster => {
+                put!(self, w, self.sides[p].monsters[from.seat as usize] = NO_CARD);
+                self.mark_dirty(w, from.player, Seat(from.seat));
+            }
+            Place::Spell => put!(self, w, self.sides[p].spells[from.seat as usize] = NO_CARD),
+            Place::Field => put!(self, w, self.sides[p].field = NO_CARD),
+            Place::Nowhere | Place::Material => {}
+            Place::DeckRest => {
+                let pile = &self.sides[p].deck_rest;
+                let at = pile.cards().iter().position(|c| *c == card.0);
+                // The rest has no order, so its last card fills the gap: one write, not many.
+                if let Some(at) = at {
+                    let last = pile.cards[usize::from(pile.len) - 1];
+                    put!(self, w, self.sides[p].deck_rest.cards[at] = last);
+                    put!(self, w, self.sides[p].deck_rest.len = self.sides[p].deck_rest.len - 1);
+                }
+            }
+            place => self.close_gap(w, p, place, card),
+        }
+    }
+
+    /// Takes a card out of an ordered pile; the cards above it move down.
+    fn close_gap<W: Witness>(&mut self, w: &mut W, p: usize, place: Place, card: Handle) {
+        let pile = match place {
+            Place::Hand => &self.sides[p].hand,
+            Place::Grave => &self.sides[p].grave,
+            Place::Banished => &self.sides[p].banished,
+            Place::DeckTop => &self.sides[p].deck_top,
+            Place::DeckBottom => &self.sides[p].deck_bottom,
+            _ => &self.sides[p].extra,
+        };
+        let Some(at) = pile.cards().iter().position(|c| *c == card.0) else { return };
+        self.save(w, pile);
+        let pile = match place {
+            Place::Hand => &mut self.sides[p].hand,
+            Place::Grave => &mut self.sides[p].grave,
+            Place::Banished => &mut self.sides[p].banished,
+            Place::DeckTop => &mut self.sides[p].deck_top,
+            Place::DeckBottom => &mut self.sides[p].deck_bottom,
+            _ => &mut self.sides[p].extra,
+        };
+        let len = usize::from(pile.len);
+        pile.cards.copy_within(at + 1..len, at);
+        pile.cards[len - 1] = 0;
+        pile.len -= 1;
+    }
+
+    /// Puts a card into its new place and returns the seat that it has there.
+    fn put_in<W: Witness>(&mut self, w: &mut W, card: Handle, to: Arrival) -> u8 {
+        let p = to.player.index();
+        macro_rules! push {
+            ($pile:ident) => {{
+                let len = self.sides[p].$pile.len;
+                put!(self, w, self.sides[p].$pile.cards[usize::from(len)] = card.0);
+                put!(self, w, self.sides[p].$pile.len = len + 1);
+                len
+            }};
+        }
+        match to.place {
+            Place::Monster => {
+                put!(self, w, self.sides[p].monsters[to.seat as usize] = card.0);
+                self.mark_dirty(w, to.player, Seat(to.seat));
+                return to.seat;
+            }
+            Place::Spell => {
+                put!(self, w, self.sides[p].spells[to.seat as usize] = card.0);
+                return to.seat;
+            }
+            Place::Field => put!(self, w, self.sides[p].field = card.0),
+            Place::Nowhere | Place::Material => {}
+            Place::Hand => _ = push!(hand),
+            Place::Grave => _ = push!(grave),
+            Place::Banished => _ = push!(banished),
+            Place::Extra => _ = push!(extra),
+            Place::DeckRest => _ = push!(deck_rest),
+            Place::DeckTop => return push!(deck_top),
+            Place::DeckBottom => return push!(deck_bottom),
+        }
+        0
+    }
+
+    fn mark_dirty<W: Witness>(&mut self, w: &mut W, player: Player, seat: Seat) {
+        let bit = 1 << (8 * player.0 + seat.0);
+        put!(self, w, self.dirty = self.dirty | bit);
+    }
+
+    /// Re-derives the current values of monsters in dirty zones.
+    #[inline]
+    pub(crate) fn refresh<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
+        while self.dirty != 0 {
+            let bit = self.dirty.trailing_zeros();
+            put!(self, w, self.dirty = self.dirty & (self.dirty - 1));
+            let (p, seat) = ((bit / 8) as usize, (bit % 8) as usize);
+            let fresh = self.derive(cards, Player(p as u8), Seat(seat as u8));
+            put!(self, w, self.derived[p][seat] = fresh);
+        }
+    }
+
+    /// Current values of the monster in a zone, computed from nothing but its print: no card of
+    /// the pool modifies anything yet.
+    pub(super) fn derive(&self, cards: &Catalogue, player: Player, seat: Seat) -> Derived {
+        let Some(card) = self.monster(player, seat) else { return Derived::default() };
+        let facts = cards.facts(self.print(card));
+        if facts.atk == 0 || facts.def == 0 {
+            // It stays: nothing looks whether a value is 0.
+            rule!("CT-01.7");
+        }
+        Derived {
+            // A printed "?" counts as 0 on the field.
+            atk: facts.atk.max(0),
+            def: facts.def.max(0),
+            race: facts.race,
+            level: facts.level,
+            attribute: facts.attribute,
+            flags: 0,
+        }
+    }
+
+    /// Puts a new card into the duel, where no card was before. The handle is the next free one.
+    pub(crate) fn add_card(&mut self, owner: Player, print: Print, to: Arrival) -> Option<Handle> {
+        let handle = Handle(self.cards_used);
+        if handle.index() >= MAX_CARDS {
+            return None;
+        }
+        self.cards_used += 1;
+        self.cards[handle.index()].print = print.0;
+        self.cards[handle.index()].owner = owner.0;
+        self.cards[handle.index()].controller = owner.0;
+        self.key = self.key.wrapping_add(self.card_key(handle));
+        self.move_card(&mut (), handle, to, Cause::Rule);
+        Some(handle)
+    }
+
+    /// Sets what a position says about a card's turn; used while a duel is set up.
+    pub(crate) fn set_turn_bits(&mut self, card: Handle, bits: u8) {
+        self.write_turn_bits(&mut (), card, bits);
+    }
+
+    /// Sets the clock of a position; used while a duel is set up.
+    pub(crate) fn set_clock(&mut self, turn: u16, player: Player, phase: Phase) {
+        let old = self.clock_key();
+        self.turn = turn;
+        self.turn_player = player.0;
+        self.phase = phase as u8;
+        self.rekey(&mut (), old, self.clock_key());
+    }
+
+    /// Counts a question to chance and returns how many there were before.
+    pub(crate) fn count_chance<W: Witness>(&mut self, w: &mut W, purpose: Purpose) -> u32 {
+        let before = self.asked[purpose.index()];
+        put!(self, w, self.asked[purpose.index()] = before.wrapping_add(1));
+        u32::from(before)
+    }
+
+    pub(crate) fn set_attack<W: Witness>(&mut self, w: &mut W, attack: Attack) {
+        put!(self, w, self.attack = attack);
+    }
+
+    pub(crate) fn clear_attack<W: Witness>(&mut self, w: &mut W) {
+        let none = Attack { attacker: NO_CARD, target: NO_CARD, ..Attack::zeroed() };
+        put!(self, w, self.attack = none);
+    }
+
+    pub(crate) fn open_ask<W: Witness>(&mut self, w: &mut W, ask: Ask) {
+        put!(self, w, self.ask = ask);
+    }
+
+    /// Closes the open question with an answer.
+    pub(crate) fn give_answer<W: Witness>(&mut self, w: &mut W, answer: u32) {
+        put!(self, w, self.ask = Ask::zeroed());
+        put!(self, w, self.answer = answer);
+        put!(self, w, self.decisions = self.decisions + 1);
+    }
+
+    /// Stores the answer to a question that had only one.
+    pub(crate) fn force_answer<W: Witness>(&mut self, w: &mut W, answer: u32) {
+        put!(self, w, self.answer = answer);
+    }
+
+    pub(crate) fn set_step<W: Witness>(&mut self, w: &mut W, step: u8) {
+        put!(self, w, self.frames[self.depth as usize - 1].step = step);
+    }
+
+    pub(crate) fn set_frame_numbers<W: Witness>(&mut self, w: &mut W, a: u8, b: u8) {
+        put!(self, w, self.frames[self.depth as usize - 1].a = a);
+        put!(self, w, self.frames[self.depth as usize - 1].b = b);
+    }
+
+    /// Suspends the present procedure and starts another; a full stack ends the duel.
+    pub(crate) fn push_frame<W: Witness>(&mut self, w: &mut W, frame: Frame) {
+        if usize::from(self.depth) == MAX_FRAMES {
+            self.end(w, Outcome::Limit(Limit::Size));
+            return;
+        }
+        put!(self, w, self.frames[self.depth as usize] = frame);
+        put!(self, w, self.depth = self.depth + 1);
+    }
+
+    pub(crate) fn pop_frame<W: Witness>(&mut self, w: &mut W) {
+        put!(self, w, self.depth = self.depth - 1);
+        // A stale frame would make equal duels differ in their bytes.
+        put!(self, w, self.frames[self.depth as usize] = Frame::zeroed());
+    }
+
+    pub(crate) fn end<W: Witness>(&mut self, w: &mut W, outcome: Outcome) {
+        if self.over == 0 {
+            put!(self, w, self.over = outcome.to_byte());
+            put!(self, w, self.ask = Ask::zeroed());
+            w.event(self, Event::Over(outcome));
+        }
+    }
+
+    pub(crate) const fn set(&self, register: u8) -> CardSet {
+        self.sets[register as usize].cards
+    }
+
+    pub(crate) fn write_set<W: Witness>(&mut self, w: &mut W, register: u8, cards: CardSet) {
+        put!(self, w, self.sets[register as usize].cards = cards);
+    }
+
+    /// Replaces the contribution of something to the incremental key.
+    fn rekey<W: Witness>(&mut self, w: &mut W, old: u64, new: u64) {
+        put!(self, w, self.key = self.key.wrapping_sub(old).wrapping_add(new));
+    }
+
+    pub(super) fn write_group<W: Witness>(
+        &mut self,
+        w: &mut W,
+        side: usize,
+        group: usize,
+        members: CardSet,
+        known: CardSet,
+    ) {
+        put!(self, w, self.groups[side][group].members = members);
+        put!(self, w, self.groups[side][group].known = known);
+    }
+}

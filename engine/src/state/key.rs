@@ -1,0 +1,109 @@
+//! The position key: 64 bits that are equal for equal positions and, for all practical purposes,
+//! only for those.
+//!
+//! The key is a *sum* of one number for each card, each side and the clock. It is a sum and not an
+//! exclusive or, because two copies of one card in one hand would cancel each other. Cards count
+//! by what is printed and where they are, never by their handle, so that two orders of the same
+//! actions meet in one key. Not in it: the order of hand and Graveyard (no rule of a plain duel
+//! reads it), stamps, and everything that is suspended; so the key exists at open states only.
+
+use super::Duel;
+use crate::decision::DecisionKind;
+use crate::ids::{Handle, Player};
+
+/// Mixes 64 bits so that every input bit reaches every output bit.
+#[inline(always)]
+const fn mix(mut x: u64) -> u64 {
+    x ^= x >> 32;
+    x = x.wrapping_mul(0xd6e8_feb8_6659_fd93);
+    x ^= x >> 32;
+    x = x.wrapping_mul(0xd6e8_feb8_6659_fd93);
+    x ^ (x >> 32)
+}
+
+impl Duel {
+    /// The key of the position, if this is an open state of a turn: a Main Phase or Battle Step
+    /// that waits for the turn player, or the end of the duel.
+    #[must_use]
+    pub fn position_key(&self) -> Option<u64> {
+        let kind = DecisionKind::from_byte(self.ask.kind);
+        let open = matches!(kind, DecisionKind::Idle | DecisionKind::Battle);
+        (open || self.over != 0).then(|| self.key.wrapping_add(self.effects_key()))
+    }
+
+    /// What a card contributes.
+    #[inline]
+    pub(super) fn card_key(&self, card: Handle) -> u64 {
+        let c = &self.cards[card.index()];
+        let place = u64::from(c.print)
+            | u64::from(c.owner) << 16
+            | u64::from(c.controller) << 17
+            | u64::from(c.place) << 18
+            | u64::from(c.seat) << 22
+            | u64::from(c.pose) << 29
+            | u64::from(c.status) << 32
+            | u64::from(c.turn) << 40
+            | u64::from(c.counters[0]) << 48
+            | u64::from(c.counters[1]) << 56;
+        mix(place ^ 0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// What a side contributes besides its cards.
+    #[inline]
+    pub(super) fn side_key(&self, player: Player) -> u64 {
+        let side = &self.sides[player.index()];
+        let value = u64::from(side.lp.cast_unsigned())
+            | u64::from(side.normal_summons) << 32
+            | u64::from(player.0) << 40;
+        mix(value ^ 0xa076_1d64_78bd_642f)
+    }
+
+    /// What turn and phase contribute.
+    #[inline]
+    pub(super) fn clock_key(&self) -> u64 {
+        let value =
+            u64::from(self.turn) | u64::from(self.turn_player) << 16 | u64::from(self.phase) << 24;
+        mix(value ^ 0xe703_7ed1_a0b4_28db)
+    }
+
+    /// What modifiers, counters of use and coming effects contribute. They are few, so they are
+    /// not kept incrementally: that way their *rank* by stamp can count instead of the stamp.
+    fn effects_key(&self) -> u64 {
+        let identity = |card: u8| {
+            if usize::from(card) < usize::from(self.cards_used) {
+                self.card_key(Handle(card))
+            } else {
+                0
+            }
+        };
+        let mods = self.mods.iter().filter(|m| m.kind != 0).fold(0_u64, |sum, m| {
+            let rank = self.mods.iter().filter(|n| n.kind != 0 && n.stamp < m.stamp).count();
+            let value = u64::from(m.value.cast_unsigned()) << 32
+                | u64::from(m.kind) << 16
+                | u64::from(m.until) << 8
+                | u64::from(m.player);
+            let who = identity(m.source).wrapping_add(identity(m.target).rotate_left(17));
+            sum.wrapping_add(mix(mix(value ^ who) ^ (rank as u64) << 16 ^ u64::from(m.filter)))
+        });
+        let uses = self.uses.iter().filter(|u| u.group != 0).fold(mods, |sum, u| {
+            let value = u64::from(u.group) << 16 | u64::from(u.player) << 8 | u64::from(u.count);
+            sum.wrapping_add(mix(value ^ 0x8ebc_6af0_9c88_c6e3))
+        });
+        self.delayed.iter().filter(|d| d.program != 0).fold(uses, |sum, d| {
+            let value = u64::from(d.number.cast_unsigned()) << 32
+                | u64::from(d.program) << 16
+                | u64::from(d.when) << 8
+                | u64::from(d.player);
+            let who = d.captured.iter().fold(0_u64, |set, c| set.wrapping_add(identity(c)));
+            sum.wrapping_add(mix(value ^ who ^ 0x5899_65cc_7537_4cc3))
+        })
+    }
+
+    /// The incremental part, computed anew.
+    pub(super) fn key_from_scratch(&self) -> u64 {
+        let cards = (0..self.cards_used)
+            .fold(0_u64, |sum, card| sum.wrapping_add(self.card_key(Handle(card))));
+        let sides = Player::BOTH.iter().fold(cards, |sum, p| sum.wrapping_add(self.side_key(*p)));
+        sides.wrapping_add(self.clock_key())
+    }
+}

@@ -1,0 +1,164 @@
+//! The parts of a duel that only card effects use: Chain, modifiers, event batches, effects that
+//! will happen, last-known records, once-per-turn counters.
+//!
+//! Plain monsters leave them empty. They are laid out all the same, so that copying, undo and the
+//! position key have covered them from the first day.
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::limits::MAX_CARDS;
+
+/// A set of cards in play, one bit for each handle.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+pub(crate) struct CardSet(pub(crate) [u64; 4]);
+
+const _: () = assert!(MAX_CARDS <= 4 * 64);
+const _: () = assert!(size_of::<CardSet>() == 32);
+
+impl CardSet {
+    /// The set without cards.
+    pub(crate) const EMPTY: Self = Self([0; 4]);
+
+    /// Whether the card is in the set.
+    pub(crate) const fn has(&self, card: u8) -> bool {
+        self.0[(card >> 6) as usize] >> (card & 63) & 1 == 1
+    }
+
+    /// The set with this card.
+    pub(crate) const fn with(mut self, card: u8) -> Self {
+        self.0[(card >> 6) as usize] |= 1 << (card & 63);
+        self
+    }
+
+    /// The set without this card.
+    pub(crate) const fn without(mut self, card: u8) -> Self {
+        self.0[(card >> 6) as usize] &= !(1 << (card & 63));
+        self
+    }
+
+    /// The cards in the order of their handles.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u8> + '_ {
+        (0..MAX_CARDS as u8).filter(|card| self.has(*card))
+    }
+}
+
+/// A link of the Chain: effect, player, source as it was at activation, targets, cost.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+pub(crate) struct Link {
+    pub(crate) effect: u16,
+    pub(crate) source_stamp: u16,
+    pub(crate) source: u8,
+    pub(crate) player: u8,
+    pub(crate) place: u8,
+    pub(crate) seat: u8,
+    pub(crate) pose: u8,
+    pub(crate) status: u8,
+    pub(crate) number: [i16; 3],
+    pub(crate) targets: CardSet,
+    pub(crate) cost: CardSet,
+}
+const _: () = assert!(size_of::<Link>() == 80);
+
+/// A continuous or lingering modifier. ATK changes stay separate signed entries, never folded.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+pub(crate) struct Modifier {
+    pub(crate) value: i32,
+    pub(crate) stamp: u16,
+    /// Which facts its value depends on.
+    pub(crate) reads: u16,
+    /// What it changes; 0 is an empty slot.
+    pub(crate) kind: u16,
+    /// A filter of the catalogue, or a set register.
+    pub(crate) filter: u16,
+    pub(crate) source: u8,
+    pub(crate) target: u8,
+    pub(crate) until: u8,
+    pub(crate) player: u8,
+}
+const _: () = assert!(size_of::<Modifier>() == 16);
+
+/// A batch of one event: all the cards that it happened to at the same moment.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+pub(crate) struct Batch {
+    /// What happened; 0 is an empty slot.
+    pub(crate) kind: u8,
+    pub(crate) cause: u8,
+    pub(crate) player: u8,
+    pub(crate) by: u8,
+    pub(crate) stamp: u16,
+    pub(crate) number: i16,
+    pub(crate) cards: CardSet,
+}
+const _: () = assert!(size_of::<Batch>() == 40);
+
+/// An effect that will happen: which program, when, for whom, with what it captured.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+pub(crate) struct Delayed {
+    /// What runs; 0 is an empty slot.
+    pub(crate) program: u16,
+    pub(crate) when: u8,
+    pub(crate) player: u8,
+    pub(crate) number: i32,
+    pub(crate) captured: CardSet,
+}
+const _: () = assert!(size_of::<Delayed>() == 40);
+
+/// How a card was when it last left the field.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+pub(crate) struct LastKnown {
+    pub(crate) atk: i32,
+    pub(crate) def: i32,
+    /// The name it had, as a print.
+    pub(crate) name: u16,
+    pub(crate) stamp: u16,
+    pub(crate) card: u8,
+    pub(crate) controller: u8,
+    pub(crate) seat: u8,
+    pub(crate) pose: u8,
+    pub(crate) level: u8,
+    pub(crate) materials: u8,
+    pub(crate) host: u8,
+    /// 1 for a record in use.
+    pub(crate) used: u8,
+}
+const _: () = assert!(size_of::<LastKnown>() == 20);
+
+/// A once-per-turn counter, keyed by limit group and player.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+pub(crate) struct Use {
+    /// Limit group; 0 is an empty slot.
+    pub(crate) group: u16,
+    pub(crate) player: u8,
+    pub(crate) count: u8,
+}
+const _: () = assert!(size_of::<Use>() == 4);
+
+/// A set register of a suspended procedure: cards, and the stamp after which a card that moved
+/// no longer counts as the one that was meant.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+pub(crate) struct SetRegister {
+    pub(crate) cards: CardSet,
+    pub(crate) watermark: u16,
+    pub(crate) unused: [u16; 3],
+}
+const _: () = assert!(size_of::<SetRegister>() == 40);
+
+/// What one player's opponent knows of a hidden group of that player's cards: that all of `known`
+/// are among `members`, not which of them is which (DESIGN of knowledge: ARCHITECTURE.md).
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+pub(crate) struct Group {
+    /// Cards that are physically in the group besides those of its pile.
+    pub(crate) members: CardSet,
+    /// Cards whose prints are known to be among the group.
+    pub(crate) known: CardSet,
+}
+const _: () = assert!(size_of::<Group>() == 64);

@@ -1,0 +1,176 @@
+//! Random duels for the laws, and the rulebook read a second time.
+
+use duelfish_engine::{
+    Action, Actions, DecisionKind, DeckList, Duel, Game, Phase, Placement, Pose, Print, Rules,
+    Seat, Streams, Verb, kind,
+};
+
+/// A duel under test.
+pub(crate) struct Table<'c> {
+    pub(crate) game: Game<'c>,
+    pub(crate) duel: Duel,
+    pub(crate) chance: Streams,
+    pub(crate) seed: u64,
+    dice: u64,
+}
+
+impl Table<'_> {
+    /// Plays random actions to the end; `turn` must apply each one.
+    pub(crate) fn play(&mut self, mut turn: impl FnMut(&mut Self, Action)) {
+        let mut actions = Actions::new();
+        while self.duel.decision().is_some() {
+            self.duel.legal_actions(&self.game, &mut actions);
+            let action = actions[self.roll(actions.len())];
+            let before = self.duel.decisions();
+            turn(self, action);
+            assert_eq!(self.duel.decisions(), before + 1, "the action was not applied once");
+        }
+    }
+
+    fn roll(&mut self, sides: usize) -> usize {
+        self.dice = splitmix(self.dice);
+        ((u128::from(self.dice) * sides as u128) >> 64) as usize
+    }
+}
+
+pub(crate) fn splitmix(x: u64) -> u64 {
+    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}
+
+/// Both presets, with every way of asking.
+pub(crate) fn mixed_rules() -> Vec<Rules> {
+    let asked = Rules { ask_forced: true, ..Rules::MR5.with_placement(Placement::Ask) };
+    let short = Rules { turn_cap: 7, ..Rules::MR5 };
+    vec![Rules::MR5, Rules::MR5.with_placement(Placement::Ask), asked, Rules::CLASSIC, short]
+}
+
+/// Plays `count` duels of random decks, with each of the rules in turn.
+pub(crate) fn random_duels(count: u64, rules: &[Rules], mut each: impl FnMut(&mut Table<'_>)) {
+    let cards = duelfish_cards::catalogue();
+    let pool: Vec<Print> =
+        cards.iter().filter(|(_, facts, _)| facts.is_plain_monster()).map(|(p, ..)| p).collect();
+    for seed in 0..count {
+        let game = Game { rules: rules[seed as usize % rules.len()].clone(), cards };
+        let decks = [0, 1].map(|side| random_deck(&pool, seed * 2 + side));
+        let lists = [&decks[0], &decks[1]].map(|main| DeckList { main, extra: &[] });
+        let mut chance = Streams::new(seed, [0, 1]);
+        let duel = Duel::start(&game, lists, &mut chance, &mut ()).unwrap();
+        each(&mut Table { game, duel, chance, seed, dice: seed ^ 0xd1ce });
+    }
+}
+
+/// 40 to 60 cards, some of them several times, so that equal cards meet.
+fn random_deck(pool: &[Print], seed: u64) -> Vec<Print> {
+    let mut dice = splitmix(seed ^ 0xdec4);
+    let size = 40 + (dice % 21) as usize;
+    let mut deck = Vec::new();
+    while deck.len() < size {
+        dice = splitmix(dice);
+        let print = pool[(dice % pool.len() as u64) as usize];
+        let copies = 1 + (dice >> 32) as usize % 3;
+        deck.extend(std::iter::repeat_n(print, copies.min(size - deck.len())));
+    }
+    deck
+}
+
+/// Whether the rulebook allows this action now. Written from the rules and from what a judge sees,
+/// without a look at the generator: each verb has its conditions, one after the other.
+pub(crate) fn can(duel: &Duel, game: &Game<'_>, action: Action) -> bool {
+    let Some(decision) = duel.decision() else { return false };
+    let view = duel.judge_view(game);
+    let (me, you) = (decision.player, decision.player.other());
+    let bits = action.to_bits();
+    let (first, second) = ((bits & 255) as u8, (bits >> 8 & 255) as u8);
+    let my_turn = view.turn_player() == me;
+    let main_phase = matches!(view.phase(), Phase::Main1 | Phase::Main2);
+    let open_main = decision.kind == DecisionKind::Idle && my_turn && main_phase;
+    let mine = |seat: u8| (seat < 7).then(|| view.monster(me, Seat(seat))).flatten();
+    let my_count = view.monsters(me).count();
+    let main_free = (0..5).filter(|seat| mine(*seat).is_none()).count();
+    // BP-23.ii, BP-24, CT-01.8c.i: here since the turn began, no attack, no change by hand.
+    let rested = |seat: u8| {
+        mine(seat)
+            .filter(|m| !(m.summoned_this_turn || m.set_this_turn || m.repositioned || m.attacked))
+    };
+    match action.verb() {
+        Verb::Summon | Verb::Set => {
+            let Some(print) = view.hand(me).nth(usize::from(first)) else { return false };
+            let facts = game.cards.facts(print);
+            let tributes = if facts.level >= 7 { 2 } else { usize::from(facts.level >= 5) };
+            let zone = main_free > 0 || (tributes > 0 && main_free < 5);
+            second == 0
+                && open_main
+                && view.normal_summons_used(me) == 0
+                && facts.kind & (kind::RITUAL | kind::FUSION) == 0
+                && my_count >= tributes
+                && zone
+        }
+        Verb::Flip => {
+            second == 0 && open_main && rested(first).is_some_and(|m| m.pose == Pose::Set)
+        }
+        Verb::Reposition => {
+            second == 0 && open_main && rested(first).is_some_and(|m| m.pose != Pose::Set)
+        }
+        Verb::ToBattle => {
+            bits & 0xffff == 0 && open_main && view.phase() == Phase::Main1 && view.turn() > 1
+        }
+        Verb::EndTurn => {
+            let battle = decision.kind == DecisionKind::Battle;
+            bits & 0xffff == 0 && my_turn && (open_main || battle)
+        }
+        Verb::ToMain2 => bits & 0xffff == 0 && decision.kind == DecisionKind::Battle,
+        Verb::Attack => {
+            let ready = mine(first).is_some_and(|m| m.pose == Pose::Attack && !m.attacked);
+            let target = if view.monsters(you).count() == 0 {
+                second == 255
+            } else {
+                second < 7 && view.monster(you, Seat(second)).is_some()
+            };
+            decision.kind == DecisionKind::Battle && my_turn && ready && target
+        }
+        Verb::Zone => {
+            let free = first < 5 && mine(first).is_none();
+            second == 0 && decision.kind == DecisionKind::Zone && free
+        }
+        Verb::Tribute => {
+            second == 0 && decision.kind == DecisionKind::Tribute && can_tribute(duel, game, first)
+        }
+        Verb::Discard => {
+            let enough =
+                usize::from(first) + usize::from(decision.remaining) <= view.hand_count(me);
+            second == 0 && decision.kind == DecisionKind::Discard && enough && {
+                // Chosen cards stand before the next one in the hand; the first may be any.
+                let surplus = view.hand_count(me) - 6;
+                usize::from(decision.remaining) == surplus || is_later(duel, game, action)
+            }
+        }
+    }
+}
+
+/// A Tribute must leave enough later monsters for the rest; the list of those chosen so far is
+/// only visible through what is still offered, so the lowest offered zone is the bound.
+fn can_tribute(duel: &Duel, game: &Game<'_>, seat: u8) -> bool {
+    let Some(decision) = duel.decision() else { return false };
+    let view = duel.judge_view(game);
+    let seats: Vec<u8> = view.monsters(decision.player).map(|(seat, _)| seat.0).collect();
+    let Some(at) = seats.iter().position(|s| *s == seat) else { return false };
+    let later = seats.len() - at;
+    later >= usize::from(decision.remaining)
+        && seats.iter().position(|s| *s >= lowest(duel, game)).is_some_and(|bound| at >= bound)
+}
+
+fn lowest(duel: &Duel, game: &Game<'_>) -> u8 {
+    let mut legal = Actions::new();
+    duel.legal_actions(game, &mut legal);
+    legal.iter().filter_map(|a| a.seat()).map(|seat| seat.0).min().unwrap_or(0)
+}
+
+fn is_later(duel: &Duel, game: &Game<'_>, action: Action) -> bool {
+    let mut legal = Actions::new();
+    duel.legal_actions(game, &mut legal);
+    let bound = legal.iter().filter_map(|a| a.ordinal()).min();
+    action.ordinal() >= bound
+}

@@ -1,0 +1,276 @@
+//! Laws that hold at every decision of random duels, whatever the cards.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{Table, can, random_duels};
+use duelfish_engine::{
+    Action, Actions, DecisionKind, Duel, Journal, Placement, Position, Rules, Streams, Verb,
+};
+
+const DUELS: u64 = 400;
+
+/// Undo restores every byte, one decision at a time and many at once.
+#[test]
+fn undo_restores_every_byte() {
+    let mut journal = Journal::with_capacity(1 << 16);
+    random_duels(DUELS, &common::mixed_rules(), |table| {
+        journal.clear();
+        let start = table.duel;
+        let root = journal.mark();
+        let mut far = 0;
+        table.play(|table, action| {
+            let (before, mark) = (table.duel, journal.mark());
+            let mut probe = table.duel;
+            probe.apply(&table.game, action, &mut table.chance, &mut journal);
+            let after = probe;
+            probe.undo(&mut journal, mark);
+            assert!(probe == before, "seed {} decision {far}", table.seed);
+            probe.apply(&table.game, action, &mut table.chance, &mut journal);
+            assert!(probe == after, "the same action leads elsewhere, seed {}", table.seed);
+            table.duel = probe;
+            far += 1;
+        });
+        table.duel.undo(&mut journal, root);
+        assert!(table.duel == start, "seed {}", table.seed);
+    });
+}
+
+/// The journal changes nothing: with and without it, and from any copy, the bytes are the same.
+#[test]
+fn copies_and_journals_play_on_alike() {
+    random_duels(DUELS, &common::mixed_rules(), |table| {
+        let mut journal = Journal::with_capacity(1 << 12);
+        table.play(|table, action| {
+            let mut copy = table.duel;
+            copy.apply(&table.game, action, &mut table.chance, &mut journal);
+            table.duel.apply(&table.game, action, &mut table.chance, &mut ());
+            assert!(copy == table.duel, "seed {}", table.seed);
+            journal.clear();
+        });
+    });
+}
+
+/// No card is lost or doubled, the key is what it would be if computed anew, derived values are
+/// current (see `Duel::check`).
+#[test]
+fn nothing_redundant_is_stale() {
+    random_duels(DUELS, &common::mixed_rules(), |table| {
+        let cards = table.game.cards;
+        table.play(|table, action| {
+            table.duel.apply(&table.game, action, &mut table.chance, &mut ());
+            table
+                .duel
+                .check(cards)
+                .unwrap_or_else(|broken| panic!("seed {}: {broken}", table.seed));
+        });
+    });
+}
+
+/// The legal actions are exactly those that an independent reading of the rulebook allows, out of
+/// all encodings.
+#[test]
+fn legal_actions_are_what_the_rulebook_allows() {
+    let encodings: Vec<Action> = (0..12_u32)
+        .flat_map(|verb| (0..64_u32).map(move |first| verb << 16 | first))
+        .flat_map(|bits| [0, 1, 2, 3, 4, 5, 6, 7, 255].map(|second: u32| bits | second << 8))
+        .filter_map(Action::from_bits)
+        .collect();
+    random_duels(60, &common::mixed_rules(), |table| {
+        table.play(|table, action| {
+            let mut legal = Actions::new();
+            table.duel.legal_actions(&table.game, &mut legal);
+            let allowed: Vec<Action> =
+                encodings.iter().copied().filter(|a| can(&table.duel, &table.game, *a)).collect();
+            let (mut left, mut right) = (legal.to_vec(), allowed);
+            left.sort_unstable();
+            right.sort_unstable();
+            assert_eq!(left, right, "seed {}\n{}", table.seed, table.duel.judge_view(&table.game));
+            table.duel.apply(&table.game, action, &mut table.chance, &mut ());
+        });
+    });
+}
+
+/// A question with one answer is not put, unless the rules say that all are.
+#[test]
+fn forced_choices_are_taken() {
+    random_duels(DUELS, &common::mixed_rules(), |table| {
+        table.play(|table, action| {
+            let mut legal = Actions::new();
+            table.duel.legal_actions(&table.game, &mut legal);
+            let least = if table.game.rules.ask_forced { 1 } else { 2 };
+            assert!(legal.len() >= least, "seed {}", table.seed);
+            table.duel.apply(&table.game, action, &mut table.chance, &mut ());
+        });
+    });
+}
+
+/// Every action's text is read back as an action that means the same.
+#[test]
+fn notation_is_read_back() {
+    random_duels(40, &common::mixed_rules(), |table| {
+        table.play(|table, action| {
+            let (duel, game) = (&table.duel, &table.game);
+            let mut legal = Actions::new();
+            duel.legal_actions(game, &mut legal);
+            for action in &legal {
+                let text = duel.describe(game, *action);
+                let read =
+                    duel.parse(game, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
+                assert_eq!(duel.choice_key(read), duel.choice_key(*action), "{text}");
+                assert_eq!(Action::from_bits(action.to_bits()), Some(*action));
+            }
+            table.duel.apply(&table.game, action, &mut table.chance, &mut ());
+        });
+    });
+}
+
+/// An open state written as a position and read again has the same key, view and legal actions.
+#[test]
+fn positions_round_trip() {
+    random_duels(40, &common::mixed_rules(), |table| {
+        table.play(|table, action| {
+            let (duel, game) = (&table.duel, &table.game);
+            if let Some(text) = duel.to_position(game) {
+                let position = Position::parse(&text, game.cards)
+                    .unwrap_or_else(|error| panic!("seed {}: {error}\n{text}", table.seed));
+                let same_rules = duelfish_engine::Game {
+                    rules: Rules { turn_cap: game.rules.turn_cap, ..position.rules.clone() },
+                    cards: game.cards,
+                };
+                let read = position.start(&same_rules, &mut table.chance, &mut ());
+                assert_eq!(read.position_key(), duel.position_key(), "seed {}\n{text}", table.seed);
+                let views = [duel, &read].map(|d| d.judge_view(game).to_string());
+                assert_eq!(views[0], views[1]);
+                let actions = [duel, &read].map(|d| {
+                    let mut actions = Actions::new();
+                    d.legal_actions(game, &mut actions);
+                    actions
+                });
+                assert_eq!(actions[0], actions[1]);
+            }
+            table.duel.apply(&table.game, action, &mut table.chance, &mut ());
+        });
+    });
+}
+
+/// Two orders of actions that don't touch each other lead to equal keys.
+#[test]
+fn commuting_actions_meet_in_one_key() {
+    let mut met = 0;
+    random_duels(150, &common::mixed_rules(), |table| {
+        table.play(|table, action| {
+            met += meetings(table);
+            table.duel.apply(&table.game, action, &mut table.chance, &mut ());
+        });
+    });
+    assert!(met > 1_000, "only {met} pairs of orders were tried");
+}
+
+/// Tries all pairs of position changes and flips, in both orders, from one state.
+fn meetings(table: &mut Table<'_>) -> usize {
+    let mut legal = Actions::new();
+    table.duel.legal_actions(&table.game, &mut legal);
+    let free = |a: &Action| matches!(a.verb(), Verb::Flip | Verb::Reposition);
+    let moves: Vec<Action> = legal.iter().copied().filter(free).collect();
+    let mut tried = 0;
+    for (at, first) in moves.iter().enumerate() {
+        for second in &moves[at + 1..] {
+            let keys = [[*first, *second], [*second, *first]].map(|order| {
+                let mut duel = table.duel;
+                for action in order {
+                    if duel.is_legal(&table.game, action) {
+                        duel.apply(&table.game, action, &mut table.chance, &mut ());
+                    }
+                }
+                duel.position_key()
+            });
+            assert_eq!(keys[0], keys[1], "seed {}", table.seed);
+            tried += 1;
+        }
+    }
+    tried
+}
+
+/// Distinct positions have distinct keys, and equal positions equal ones.
+#[test]
+fn keys_do_not_collide() {
+    let mut texts: BTreeMap<u64, String> = BTreeMap::new();
+    random_duels(250, &[Rules::MR5], |table| {
+        table.play(|table, action| {
+            if let (Some(key), Some(text)) =
+                (table.duel.position_key(), table.duel.to_position(&table.game))
+            {
+                let text = unordered(&text);
+                let old = texts.entry(key).or_insert_with(|| text.clone());
+                assert_eq!(*old, text, "seed {}", table.seed);
+            }
+            table.duel.apply(&table.game, action, &mut table.chance, &mut ());
+        });
+    });
+    assert!(texts.len() > 20_000, "only {} positions", texts.len());
+}
+
+/// A position's text without what the key leaves out: the order of hand and Graveyard.
+fn unordered(text: &str) -> String {
+    let lines = text.lines().map(|line| match line.split_once(": ") {
+        Some((head, list)) if head.ends_with("hand") || head.ends_with("grave") => {
+            let mut items: Vec<&str> = list.split("; ").collect();
+            items.sort_unstable();
+            format!("{head}: {}", items.join("; "))
+        }
+        _ => line.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Replaying the actions from the start gives the same bytes.
+#[test]
+fn re_execution_gives_the_same_bytes() {
+    random_duels(100, &common::mixed_rules(), |table| {
+        let start = table.duel;
+        let mut done = Vec::new();
+        table.play(|table, action| {
+            done.push(action);
+            table.duel.apply(&table.game, action, &mut table.chance, &mut ());
+        });
+        let mut again = start;
+        let mut chance = Streams::new(table.seed, [0, 1]);
+        for action in done {
+            again.apply(&table.game, action, &mut chance, &mut ());
+        }
+        assert!(again == table.duel, "seed {}", table.seed);
+        assert!(again.outcome().is_some());
+    });
+}
+
+/// Zones are asked exactly when the rules say so, and never when there is one.
+#[test]
+fn placement_is_a_value_of_the_rules() {
+    for placement in [Placement::Ask, Placement::Auto] {
+        let mut asked = 0;
+        random_duels(40, &[Rules::MR5.with_placement(placement)], |table| {
+            table.play(|table, action| {
+                let kind = table.duel.decision().map(|decision| decision.kind);
+                asked += u32::from(kind == Some(DecisionKind::Zone));
+                table.duel.apply(&table.game, action, &mut table.chance, &mut ());
+            });
+        });
+        assert_eq!(asked > 0, placement == Placement::Ask);
+    }
+}
+
+/// What a bot may do to a record: an illegal action is refused and changes nothing.
+#[test]
+fn an_illegal_action_changes_nothing() {
+    random_duels(20, &[Rules::MR5], |table| {
+        table.play(|table, action| {
+            let before: Duel = table.duel;
+            let wrong = Action::attack(duelfish_engine::Seat(6), None);
+            let refused = table.duel.try_apply(&table.game, wrong, &mut table.chance, &mut ());
+            assert!(refused.is_err() && table.duel == before);
+            table.duel.apply(&table.game, action, &mut table.chance, &mut ());
+        });
+    });
+}

@@ -1,0 +1,35 @@
+//! Runs every duel test under `tests/rules` and asks that each row of the rulebook which plain
+//! monsters can show is named by a test whose marked branch ran.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use duelfish_engine::duel_test::check;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules")
+}
+
+#[test]
+fn every_duel_test_passes_and_every_row_has_one() {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let mut shown = BTreeSet::new();
+    let mut failures = Vec::new();
+    for file in files.iter().filter(|file| file.extension().is_some_and(|e| e == "duel")) {
+        let text = fs::read_to_string(file).unwrap();
+        let name = file.file_name().unwrap().to_string_lossy();
+        let checked = check(&text, &name, duelfish_cards::catalogue());
+        assert!(checked.tests > 0, "{name} holds no test");
+        shown.extend(checked.rules);
+        failures.extend(checked.failures);
+    }
+    let report: Vec<String> = failures.iter().map(ToString::to_string).collect();
+    assert!(failures.is_empty(), "{} duel tests fail:\n{}", failures.len(), report.join("\n"));
+    let rows = fs::read_to_string(folder().join("rows.txt")).unwrap();
+    let wanted = rows.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
+    let missing: Vec<&str> = wanted.filter(|id| !shown.contains(*id)).collect();
+    assert!(missing.is_empty(), "rows without a passing test: {}", missing.join(" "));
+}

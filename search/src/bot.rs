@@ -1,0 +1,69 @@
+//! What a bot is: it is told the set-up and asked for choices.
+
+use duelfish_engine::{Action, Actions, DeckList, Player, PublicEvent, View};
+
+/// Plays one player of a duel.
+///
+/// [`Bot::begin`] starts a new duel and must leave nothing of the one before: with the same
+/// set-up, seed and views a bot makes the same choices, whatever it has played and on whichever
+/// thread. That is what makes matches reproducible.
+pub trait Bot: Send {
+    /// A duel begins; chance of the bot's own comes from `seed` alone.
+    fn begin(&mut self, setup: &Setup<'_>, seed: u64);
+
+    /// Whether [`Bot::observe`] wants to hear events; asked once, after [`Bot::begin`].
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Something happened that the bot's player noticed.
+    fn observe(&mut self, event: &PublicEvent) {
+        let _ = event;
+    }
+
+    /// Answers a decision of the bot's player. `legal` holds at least one action, and the answer
+    /// must be one of them.
+    fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget) -> Choice;
+}
+
+/// What a bot knows before the first card is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup<'a> {
+    /// Whom the bot plays.
+    pub me: Player,
+    /// The deck of each player as far as this bot knows it. Its own is always known; the
+    /// opponent's is too unless a match says otherwise.
+    pub decks: [Option<DeckList<'a>>; 2],
+}
+
+/// How much work a choice may be. Counted and never timed, so that results can be repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Most decisions that the bot may try out for one choice, in any copy of the duel. Bots that
+    /// look at the view alone need none.
+    pub nodes: u64,
+}
+
+impl Budget {
+    /// No decision may be tried out.
+    pub const NONE: Self = Self { nodes: 0 };
+}
+
+/// An answer and how the bot came to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The answer.
+    pub action: Action,
+    /// How the bot came to it.
+    pub why: Why,
+}
+
+/// How a bot came to a choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Why {
+    /// By chance.
+    Random,
+    /// By the rule of thumb with this name.
+    Rule(&'static str),
+}

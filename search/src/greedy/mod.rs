@@ -1,0 +1,80 @@
+//! `greedy`: rules of thumb and no search.
+//!
+//! In a Main Phase the first of these that applies is done:
+//! 1. *lethal*: the opponent has no monster, and the monsters in Attack Position end the duel.
+//! 2. *turn to attack*: a monster in Defense Position is turned if it then has a good attack.
+//! 3. *summon*: the monster of the hand with the most ATK, of those that have a good attack or
+//!    stand (no visible monster of the opponent has more ATK, and its DEF is not the better part
+//!    of it). A Tribute Summon must gain [`TRIBUTE_GAIN`] for each Tribute.
+//! 4. *wall*: else the monster with the most DEF that needs no Tribute is Set.
+//! 5. *battle*: to the Battle Phase if there is a good attack.
+//! 6. *cover*: a monster in Attack Position that a visible monster of the opponent would destroy
+//!    is turned to Defense Position.
+//! 7. *end of turn*.
+//!
+//! A good attack is a direct one, or one at a monster that it surely destroys at no cost, or at a
+//! face-down monster with more than [`FACE_DOWN_DEF`] ATK. What ends the duel goes first, then
+//! what destroys the best monster, each with the weakest attacker that is enough. Tributes and
+//! discards are the weakest cards; zones are taken from the left.
+//!
+//! Every choice uses something up that a turn has only so much of (the Normal Summon, a change of
+//! position, an attack, a phase), so that no turn goes on for ever.
+
+mod attack;
+mod main_phase;
+mod weakest;
+
+use duelfish_engine::{Action, Actions, DecisionKind, Verb, View};
+
+use crate::bot::{Bot, Budget, Choice, Setup, Why};
+
+pub use attack::FACE_DOWN_DEF;
+pub use main_phase::TRIBUTE_GAIN;
+
+/// An action and the name of the rule that found it.
+type Advice = (Action, &'static str);
+
+/// Plays by simple rules, the same way every time: of equally good actions it takes the first.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GreedyBot;
+
+impl GreedyBot {
+    /// A player that has not begun a duel yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self
+    }
+}
+
+impl Bot for GreedyBot {
+    fn begin(&mut self, _: &Setup<'_>, _: u64) {}
+
+    fn choose(&mut self, view: &View<'_>, legal: &Actions, _: Budget) -> Choice {
+        let (action, rule) = advice(view, legal).unwrap_or((legal[0], "the first answer"));
+        Choice { action, why: Why::Rule(rule) }
+    }
+}
+
+fn advice(view: &View<'_>, legal: &[Action]) -> Option<Advice> {
+    let decision = view.decision()?;
+    match decision.kind {
+        DecisionKind::Idle => main_phase::choose(view, decision.player, legal),
+        DecisionKind::Battle => {
+            let attack = attack::best(view, decision.player, legal);
+            let attack = attack.map(|action| (action, "attack"));
+            attack.or_else(|| first(legal, Verb::ToMain2, "no good attack left"))
+        }
+        DecisionKind::Tribute => {
+            weakest::tribute(view, decision, legal).map(|action| (action, "weakest Tribute"))
+        }
+        DecisionKind::Discard => {
+            weakest::discard(view, decision, legal).map(|action| (action, "weakest discard"))
+        }
+        DecisionKind::Zone | DecisionKind::None => legal.first().map(|a| (*a, "the first zone")),
+    }
+}
+
+/// The first action with this verb.
+fn first(legal: &[Action], verb: Verb, rule: &'static str) -> Option<Advice> {
+    legal.iter().find(|action| action.verb() == verb).map(|action| (*action, rule))
+}

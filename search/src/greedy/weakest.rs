@@ -1,0 +1,72 @@
+//! What to give up: the weakest cards, where several are chosen one at a time.
+
+use arrayvec::ArrayVec;
+use duelfish_engine::limits::MAX_PILE;
+use duelfish_engine::{Action, Decision, Facts, Player, Seat, View};
+
+/// A card of the hand that needs Tributes is worth so many points less for each.
+const TRIBUTE_BURDEN: i32 = 500;
+
+/// The Tribute to choose next: the monsters with the lowest better number go.
+pub(super) fn tribute(view: &View<'_>, decision: Decision, legal: &[Action]) -> Option<Action> {
+    let from = legal.first()?.seat()?;
+    let monsters = monsters(view, decision.player).filter(|(_, seat)| *seat >= from.0);
+    let seat = Seat(earliest_of_weakest(monsters, decision.remaining)?);
+    legal.iter().find(|action| action.seat() == Some(seat)).or(legal.first()).copied()
+}
+
+/// The card to discard next.
+pub(super) fn discard(view: &View<'_>, decision: Decision, legal: &[Action]) -> Option<Action> {
+    let from = legal.first()?.ordinal()?;
+    let cards = view.game().cards;
+    let hand = (0..).zip(view.hand(decision.player)).skip(usize::from(from));
+    let worths = hand.map(|(ordinal, print)| {
+        let facts: &Facts = cards.facts(print);
+        (facts.atk.max(facts.def) - TRIBUTE_BURDEN * i32::from(facts.tributes()), ordinal)
+    });
+    let ordinal = earliest_of_weakest(worths, decision.remaining)?;
+    legal.iter().find(|action| action.ordinal() == Some(ordinal)).or(legal.first()).copied()
+}
+
+/// The most that a monster is worth among the `count` monsters that [`tribute`] would choose; none
+/// if there are not so many.
+pub(super) fn most_tributed(view: &View<'_>, player: Player, count: u8) -> Option<i32> {
+    let count = usize::from(count);
+    let worths = sorted(monsters(view, player));
+    (count > 0 && worths.len() >= count).then(|| worths[count - 1].0)
+}
+
+/// What a player's monsters are worth, in points, with their zones.
+fn monsters(view: &View<'_>, player: Player) -> impl Iterator<Item = (i32, u8)> {
+    let monsters = view.monsters(player);
+    monsters.map(|(seat, m)| (m.values.map_or(0, |values| values.atk.max(values.def)), seat.0))
+}
+
+/// Cards are chosen in ascending order, so the first one to choose is the earliest of the `count`
+/// weakest.
+fn earliest_of_weakest(cards: impl Iterator<Item = (i32, u8)>, count: u8) -> Option<u8> {
+    let worths = sorted(cards);
+    worths.iter().take(usize::from(count)).map(|(_, number)| *number).min()
+}
+
+/// Weakest first; of equal ones the earlier first.
+fn sorted(cards: impl Iterator<Item = (i32, u8)>) -> ArrayVec<(i32, u8), MAX_PILE> {
+    let mut worths: ArrayVec<_, MAX_PILE> = cards.take(MAX_PILE).collect();
+    worths.sort_unstable();
+    worths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_weakest_cards_are_chosen_in_ascending_order() {
+        let cards = [(900, 0), (300, 1), (500, 2), (300, 3)];
+        assert_eq!(earliest_of_weakest(cards.into_iter(), 1), Some(1));
+        assert_eq!(earliest_of_weakest(cards.into_iter(), 3), Some(1));
+        assert_eq!(earliest_of_weakest(cards.into_iter().skip(2), 2), Some(2));
+        assert_eq!(earliest_of_weakest(cards.into_iter(), 4), Some(0));
+        assert_eq!(earliest_of_weakest([].into_iter(), 1), None);
+    }
+}

@@ -1,0 +1,196 @@
+//! Bots play whole duels: their choices are legal and depend on nothing but what they see.
+
+use duelfish_cards::{Deck, catalogue, parse};
+use duelfish_engine::{
+    Actions, DeckList, Duel, Game, Outcome, Placement, Player, Rules, Streams, Verb,
+};
+use duelfish_search::{Choice, Setup, Spec, Why};
+
+/// The decks of `decks/starter`.
+fn starter_decks() -> Vec<Deck> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../decks/starter");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let decks = paths.iter().map(|path| {
+        let text = std::fs::read(path).unwrap();
+        parse(&text, &path.to_string_lossy()).unwrap().deck
+    });
+    decks.filter(can_be_played).collect()
+}
+
+fn can_be_played(deck: &Deck) -> bool {
+    let is_supported = |print| duelfish_cards::is_supported(catalogue().facts(print));
+    deck.main.iter().chain(&deck.extra).all(|print| is_supported(*print))
+}
+
+fn list(deck: &Deck) -> DeckList<'_> {
+    DeckList { main: &deck.main, extra: &deck.extra }
+}
+
+/// Plays a duel and shows every choice to `watch`.
+fn play(
+    rules: Rules,
+    decks: [DeckList<'_>; 2],
+    specs: [&Spec; 2],
+    seed: u64,
+    mut watch: impl FnMut(&Duel, &Game<'_>, Player, &Actions, &Choice),
+) -> Outcome {
+    let game = Game { rules, cards: catalogue() };
+    let mut bots = specs.map(Spec::build);
+    for me in Player::BOTH {
+        let setup = Setup { me, decks: decks.map(Some) };
+        bots[me.index()].begin(&setup, seed + u64::from(me.0));
+    }
+    let mut chance = Streams::new(seed, [0, 1]);
+    let mut duel = Duel::start(&game, decks, &mut chance, &mut ()).unwrap();
+    let mut legal = Actions::new();
+    while let Some(decision) = duel.decision() {
+        let me = decision.player;
+        duel.legal_actions(&game, &mut legal);
+        let view = duel.view(&game, me);
+        let choice = bots[me.index()].choose(&view, &legal, specs[me.index()].budget());
+        watch(&duel, &game, me, &legal, &choice);
+        duel.try_apply(&game, choice.action, &mut chance, &mut ()).unwrap();
+    }
+    duel.outcome().unwrap()
+}
+
+#[test]
+fn bots_choose_legal_actions_to_the_end_of_every_duel() {
+    let decks = starter_decks();
+    assert!(!decks.is_empty());
+    let specs = [Spec::Random, Spec::Greedy];
+    let rules = [
+        Rules::MR5,
+        Rules { ask_forced: true, ..Rules::MR5 }.with_placement(Placement::Ask),
+        Rules::CLASSIC,
+    ];
+    for (a, b) in decks.iter().zip(decks.iter().cycle().skip(1)) {
+        for first in &specs {
+            for second in &specs {
+                for seed in 0..30 {
+                    let rules = rules[seed as usize % rules.len()].clone();
+                    let outcome =
+                        play(rules, [list(a), list(b)], [first, second], seed, |_, _, _, _, _| ());
+                    assert!(!matches!(outcome, Outcome::Limit(_)), "{first} {second} {seed}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn equal_views_get_equal_choices() {
+    let decks = starter_decks();
+    let decks = [list(&decks[0]), list(&decks[1 % decks.len()])];
+    let specs = [&Spec::Greedy, &Spec::Random];
+    let record = || {
+        let mut choices = Vec::new();
+        play(Rules::MR5, decks, specs, 9, |_, _, _, _, choice| choices.push(choice.clone()));
+        choices
+    };
+    assert_eq!(record(), record());
+
+    // A greedy bot has no memory: one that has not seen the duel so far chooses the same.
+    play(Rules::MR5, decks, [&Spec::Greedy, &Spec::Greedy], 5, |duel, game, me, legal, choice| {
+        let fresh = Spec::Greedy.build().choose(&duel.view(game, me), legal, Spec::Greedy.budget());
+        assert_eq!(fresh, *choice);
+    });
+}
+
+#[test]
+fn a_bot_begins_anew() {
+    let decks = starter_decks();
+    let decks = [list(&decks[0]), list(&decks[0])];
+    let game = Game { rules: Rules::MR5, cards: catalogue() };
+    let duel = Duel::start(&game, decks, &mut Streams::new(1, [0, 1]), &mut ()).unwrap();
+    let mut legal = Actions::new();
+    duel.legal_actions(&game, &mut legal);
+    let view = duel.view(&game, Player::FIRST);
+    let setup = Setup { me: Player::FIRST, decks: decks.map(Some) };
+    for spec in [Spec::Random, Spec::Greedy] {
+        let mut bot = spec.build();
+        let mut choices = |seed| -> Vec<Choice> {
+            bot.begin(&setup, seed);
+            (0..50).map(|_| bot.choose(&view, &legal, spec.budget())).collect()
+        };
+        let once = choices(3);
+        assert_eq!(choices(3), once);
+        if spec == Spec::Random {
+            assert_ne!(choices(4), once);
+        }
+    }
+}
+
+/// What greedy never does, in all the duels it plays.
+#[test]
+fn greedy_keeps_to_its_rules() {
+    let decks = starter_decks();
+    let mut seen: Vec<&'static str> = Vec::new();
+    for (number, a) in decks.iter().enumerate() {
+        let b = &decks[(number + 1) % decks.len()];
+        for seed in 0..60 {
+            let lists = [list(a), list(b)];
+            let specs = [&Spec::Greedy, if seed % 2 == 0 { &Spec::Random } else { &Spec::Greedy }];
+            play(Rules::MR5, lists, specs, seed, |duel, game, me, legal, choice| {
+                let Why::Rule(rule) = choice.why else { return };
+                if !seen.contains(&rule) {
+                    seen.push(rule);
+                }
+                check_attack(duel, game, me, legal, choice);
+            });
+        }
+    }
+    seen.sort_unstable();
+    let rules = [
+        "attack",
+        "battle",
+        "cover",
+        "end of turn",
+        "lethal",
+        "no good attack left",
+        "summon",
+        "turn to attack",
+        "wall",
+        "weakest Tribute",
+        "weakest discard",
+    ];
+    for rule in rules {
+        assert!(seen.contains(&rule), "{rule} never applied: {seen:?}");
+    }
+}
+
+/// An attack of greedy destroys something that it sees or ends a duel that it can end.
+fn check_attack(duel: &Duel, game: &Game<'_>, me: Player, legal: &Actions, choice: &Choice) {
+    let view = duel.view(game, me);
+    let damage = |action: duelfish_engine::Action| {
+        let atk = view.monster(me, action.seat()?)?.values?.atk;
+        match action.target() {
+            None => Some(atk),
+            Some(at) => {
+                let target = view.monster(me.other(), at)?;
+                let values = target.values?;
+                (target.pose == duelfish_engine::Pose::Attack).then(|| atk - values.atk)
+            }
+        }
+    };
+    let attacks = legal.iter().filter(|action| action.verb() == Verb::Attack);
+    let lp = view.lp(me.other());
+    let can_end = attacks.filter_map(|action| damage(*action)).any(|damage| damage >= lp);
+    if can_end {
+        assert!(damage(choice.action).is_some_and(|damage| damage >= lp), "{view}");
+    }
+    if choice.action.verb() == Verb::Attack
+        && let Some(at) = choice.action.target()
+    {
+        let atk = view.monster(me, choice.action.seat().unwrap()).unwrap().values.unwrap().atk;
+        let target = view.monster(me.other(), at).unwrap();
+        let against = match (target.values, target.pose) {
+            (None, _) => duelfish_search::FACE_DOWN_DEF,
+            (Some(values), duelfish_engine::Pose::Attack) => values.atk,
+            (Some(values), _) => values.def,
+        };
+        assert!(atk > against, "{view}");
+    }
+}
