@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use duelfish_cards::Deck;
 use duelfish_engine::{
-    Action, Actions, Catalogue, Duel, Game, Outcome, Placement, Player, Rules, SetupError, Streams,
+    Action, Actions, Catalogue, Game, Opening, Outcome, Placement, Player, Rules, SetupError, Streams,
 };
 use duelfish_search::pick;
 use rand_chacha::ChaCha8Rng;
@@ -66,10 +66,10 @@ pub fn bench(
     let game = Game { rules, cards };
     let mut signature = Signature::default();
     // This also warms up caches and branch predictors.
-    RandomDuels::new(&game, decks, 0).play(0..SIGNATURE_DUELS, &mut signature)?;
-    let measured = RandomDuels::new(&game, decks, seed);
+    RandomDuels::new(&game, decks, 0)?.play(0..SIGNATURE_DUELS, &mut signature);
+    let measured = RandomDuels::new(&game, decks, seed)?;
     let begun = Instant::now();
-    let totals = measured.play(0..duels, &mut ())?;
+    let totals = measured.play(0..duels, &mut ());
     let seconds = begun.elapsed().as_secs_f64();
     Ok(BenchReport {
         duels,
@@ -145,39 +145,35 @@ impl std::fmt::Display for Signature {
 #[derive(Clone, Debug)]
 pub struct RandomDuels<'a> {
     game: &'a Game<'a>,
-    decks: [SortedDeck; 2],
+    /// The tables that duels begin with, by the side that goes first.
+    openings: [Opening; 2],
     seed: u64,
 }
 
 impl<'a> RandomDuels<'a> {
     /// Duels between two decks, all from one seed.
-    #[must_use]
-    pub fn new(game: &'a Game<'a>, decks: &[Deck; 2], seed: u64) -> Self {
-        Self { game, decks: decks.each_ref().map(SortedDeck::new), seed }
+    ///
+    /// # Errors
+    /// Fails when the decks can't be played.
+    pub fn new(game: &'a Game<'a>, decks: &[Deck; 2], seed: u64) -> Result<Self, SetupError> {
+        let [a, b] = decks.each_ref().map(SortedDeck::new);
+        let a_first = Opening::new(game, [a.list(), b.list()])?;
+        let b_first = Opening::new(game, [b.list(), a.list()])?;
+        Ok(Self { game, openings: [a_first, b_first], seed })
     }
 
     /// Plays the duels with these numbers; the decks take turns in going first. It allocates
     /// nothing.
-    ///
-    /// # Errors
-    /// Fails when the decks can't be played.
-    pub fn play<O: Onlooker>(
-        &self,
-        numbers: Range<u64>,
-        onlooker: &mut O,
-    ) -> Result<Totals, SetupError> {
+    pub fn play<O: Onlooker>(&self, numbers: Range<u64>, onlooker: &mut O) -> Totals {
         let mut totals = Totals::default();
         let mut legal = Actions::new();
         for number in numbers {
             let first = Side::first_in(number);
-            let by_seat = Player::BOTH.map(|player| first.of(player).index());
-            let mut chance = Streams::new(
-                derive(self.seed, number, Purpose::Duel),
-                by_seat.map(|side| side as u8),
-            );
+            let deck_of = Player::BOTH.map(|player| first.of(player).index() as u8);
+            let mut chance = Streams::new(derive(self.seed, number, Purpose::Duel), deck_of);
             let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, number, Purpose::BotA));
-            let decks = by_seat.map(|side| self.decks[side].list());
-            let mut duel = Duel::start(self.game, decks, &mut chance, &mut ())?;
+            let opening = &self.openings[first.index()];
+            let mut duel = opening.start(self.game, &mut chance, &mut ());
             loop {
                 duel.legal_actions(self.game, &mut legal);
                 if legal.is_empty() {
@@ -191,6 +187,6 @@ impl<'a> RandomDuels<'a> {
             onlooker.outcome(duel.outcome());
             totals.turns += u64::from(duel.turn());
         }
-        Ok(totals)
+        totals
     }
 }

@@ -36,7 +36,8 @@ pub struct MatchSpec {
 /// How a match is watched while it runs.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
-    /// When this becomes true the match ends as soon as it can.
+    /// When this becomes true the match ends at the next decision of each thread. Duels that were
+    /// finished behind one that was not are lost: few, because threads take duels in order.
     pub stop: &'a AtomicBool,
     /// Called with the number of finished duels after each, from any thread.
     pub progress: &'a (dyn Fn(u64) + Sync),

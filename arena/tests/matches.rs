@@ -128,8 +128,8 @@ fn a_stopped_match_reports_what_came_before() {
     let spec = spec([Spec::Random, Spec::Random], 1_000_000, 5, 2);
     let report = run_match(catalogue(), &spec, Watch { stop: &stop, progress: &progress }).unwrap();
     assert!(report.interrupted);
-    let finished = most.load(Ordering::Relaxed);
-    assert!(report.games <= finished && report.games + 8 > finished, "{finished} {report:?}");
+    // Duels behind one that a busy machine had not finished yet don't count.
+    assert!(report.games <= most.load(Ordering::Relaxed), "{report:?}");
 
     // The prefix of a longer match is the shorter match.
     let shorter = run(&MatchSpec { games: report.games, ..spec });

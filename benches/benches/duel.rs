@@ -72,7 +72,10 @@ fn undo(criterion: &mut Criterion) {
     }
     times.sort_unstable();
     let (median, p99) = (times[times.len() / 2], times[times.len() * 99 / 100]);
-    println!("apply+undo/vanilla-40 over {} decisions: median {median:?}, p99 {p99:?}", times.len());
+    println!(
+        "apply+undo/vanilla-40 over {} decisions: median {median:?}, p99 {p99:?}",
+        times.len()
+    );
     let mut at = 0;
     criterion.bench_function("apply+undo/vanilla-40", |bench| {
         bench.iter(|| {

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use duelfish_engine::{
-    Action, Actions, Catalogue, DeckList, Duel, Game, Placement, Print, Rules, Streams,
+    Action, Actions, Catalogue, DeckList, Duel, Game, Opening, Placement, Rules, Streams,
 };
 
 /// The deck of 40 Normal Monsters that speed is measured with.
@@ -12,7 +12,7 @@ const VANILLA: &str = include_str!("../../decks/starter/vanilla-40.ydk");
 pub struct Players<'c> {
     /// Rules and card table.
     pub game: Game<'c>,
-    deck: Vec<Print>,
+    opening: Opening,
     dice: u64,
 }
 
@@ -28,21 +28,20 @@ impl Players<'static> {
         let mut deck = parsed.expect("the project's own deck is well-formed").deck.main;
         deck.sort_unstable();
         let rules = Rules::MR5.with_placement(Placement::Ask);
-        Self { game: Game { rules, cards }, deck, dice: 1 }
+        let game = Game { rules, cards };
+        let list = DeckList { main: &deck, extra: &[] };
+        let opening =
+            Opening::new(&game, [list, list]).expect("the project's own deck is playable");
+        Self { game, opening, dice: 1 }
     }
 }
 
 impl Players<'_> {
     /// Starts the duel of a seed.
-    ///
-    /// # Panics
-    /// If the deck can't be played, which a test of the deck excludes.
     #[must_use]
     pub fn start(&self, seed: u64) -> (Duel, Streams) {
         let mut chance = Streams::new(seed, [0, 1]);
-        let list = DeckList { main: &self.deck, extra: &[] };
-        let duel = Duel::start(&self.game, [list, list], &mut chance, &mut ());
-        (duel.expect("the project's own deck is playable"), chance)
+        (self.opening.start(&self.game, &mut chance, &mut ()), chance)
     }
 
     /// Any of these actions. All attacks of one monster count as one, as in the measurements of
@@ -58,8 +57,7 @@ impl Players<'_> {
                 wanted -= 1;
             }
         }
-        let targets =
-            1 + actions[at..].windows(2).take_while(|w| is_attack_pair(w, same)).count();
+        let targets = 1 + actions[at..].windows(2).take_while(|w| is_attack_pair(w, same)).count();
         actions[at + self.roll(targets)]
     }
 

@@ -66,18 +66,12 @@ pub(crate) fn replay_all(
 impl Session<'_> {
     /// Takes the next line, whatever it is.
     fn line(&mut self, number: u64, bytes: &[u8]) {
-        if let Err(stop) = self.step(number, bytes) {
-            match stop {
-                Stop::Difference(difference) => {
-                    self.report.add_divergence(&self.trace, number, difference);
-                    self.stage = Stage::Judged;
-                }
-                Stop::Fault(fault) => self.damage(number, fault),
-            }
+        if let Err(fault) = self.step(number, bytes) {
+            self.damage(number, fault);
         }
     }
 
-    fn step(&mut self, number: u64, bytes: &[u8]) -> Result<(), Stop> {
+    fn step(&mut self, number: u64, bytes: &[u8]) -> Result<(), Fault> {
         let head = Line::head(bytes)?;
         let kind = &*head.t;
         if kind == "header" {
@@ -89,33 +83,38 @@ impl Session<'_> {
             }
             return Ok(());
         }
+        let ends = kind == "end";
         match &mut self.stage {
-            Stage::Between => return Err(Fault::OutsideDuel.into()),
+            Stage::Between => return Err(Fault::OutsideDuel),
             Stage::Damaged => {}
             Stage::Judged => {
-                if kind == "end" {
+                if ends {
                     self.stage = Stage::Between;
                 }
             }
             Stage::Playing(replay) => {
-                replay.take(Line::parse(&head, bytes)?, self.report)?;
-                if kind == "end" {
-                    self.report.passed += 1;
-                    self.stage = Stage::Between;
+                match replay.take(Line::parse(&head, bytes)?, self.report) {
+                    Ok(()) if !ends => return Ok(()),
+                    Ok(()) => self.report.passed += 1,
+                    Err(Stop::Difference(difference)) => {
+                        self.report.add_divergence(&self.trace, number, difference);
+                    }
+                    Err(Stop::Fault(fault)) => return Err(fault),
                 }
+                self.stage = if ends { Stage::Between } else { Stage::Judged };
             }
         }
         Ok(())
     }
 
     /// Begins the duel of a header.
-    fn begin(&mut self, header: &Header) -> Result<(), Stop> {
+    fn begin(&mut self, header: &Header) -> Result<(), Fault> {
         let seed = header.seed.map_or_else(|| "unknown".to_owned(), |seed| seed.to_string());
         self.trace = format!("{}#{} (seed {seed})", self.file, self.index);
         self.report.traces += 1;
         self.stage = match set_up(header)? {
-            Setup::Playable { rules, main, extra, table } => {
-                let replay = Replay::start(rules, main, &extra, table.as_deref());
+            Setup::Playable(start) => {
+                let replay = Replay::start(&start);
                 Stage::Playing(Box::new(replay.map_err(|error| Fault::Setup(error.to_string()))?))
             }
             Setup::Unsupported { reason, cards } => {

@@ -79,6 +79,9 @@ fn command(choice: &Choice, is_set: impl Fn(Seat) -> bool) -> Result<Action, Fau
     })
 }
 
+/// What takes a question of one kind.
+type Answer = fn(&mut Replay, &Ask) -> Result<(), Stop>;
+
 impl Replay {
     /// Compares a question with our decision and gives its answer.
     pub(crate) fn ask(&mut self, ask: &Ask, report: &mut Report) -> Result<(), Stop> {
@@ -87,26 +90,25 @@ impl Replay {
         }
         let ours = self.duel.decision().map_or(DecisionKind::None, |decision| decision.kind);
         let aiming = matches!(self.pending, Pending::Attack(_));
-        let (expected, answer): (_, fn(&mut Self, &Ask) -> Result<(), Stop>) =
-            match (ask.kind.as_str(), ask.hint) {
-                ("idle", _) => (DecisionKind::Idle, Self::idle),
-                ("battle", _) if !aiming => (DecisionKind::Battle, Self::battle),
-                ("card", Some(hint::ATTACK_TARGET)) if aiming => {
-                    (DecisionKind::Battle, Self::attack_target)
-                }
-                ("card", Some(hint::DISCARD)) => (DecisionKind::Discard, Self::discard),
-                ("tribute", _) => (DecisionKind::Tribute, Self::tribute),
-                ("unselect", _) => (DecisionKind::Tribute, Self::unselect),
-                ("place", _) => (DecisionKind::Zone, Self::place),
-                (kind, hint) => {
-                    let expected = match hint {
-                        Some(hint) => format!("a question of kind {kind} with hint {hint}"),
-                        None => format!("a question of kind {kind}"),
-                    };
-                    let got = format!("unsupported while we wait for {}", self.waiting_for());
-                    return Err(Difference::new("question kind", expected, got).into());
-                }
-            };
+        let (expected, answer): (_, Answer) = match (ask.kind.as_str(), ask.hint) {
+            ("idle", _) => (DecisionKind::Idle, Self::idle),
+            ("battle", _) if !aiming => (DecisionKind::Battle, Self::battle),
+            ("card", Some(hint::ATTACK_TARGET)) if aiming => {
+                (DecisionKind::Battle, Self::attack_target)
+            }
+            ("card", Some(hint::DISCARD)) => (DecisionKind::Discard, Self::discard),
+            ("tribute", _) => (DecisionKind::Tribute, Self::tribute),
+            ("unselect", _) => (DecisionKind::Tribute, Self::unselect),
+            ("place", _) => (DecisionKind::Zone, Self::place),
+            (kind, hint) => {
+                let expected = match hint {
+                    Some(hint) => format!("a question of kind {kind} with hint {hint}"),
+                    None => format!("a question of kind {kind}"),
+                };
+                let got = format!("unsupported while we wait for {}", self.waiting_for());
+                return Err(Difference::new("question kind", expected, got).into());
+            }
+        };
         if ours != expected {
             let expected = format!("{} ({expected:?})", ask.kind);
             return Err(Difference::new("question kind", expected, self.waiting_for()).into());

@@ -2,8 +2,7 @@
 
 use duelfish_cards::catalogue;
 use duelfish_engine::{
-    Action, DeckList, Duel, Game, Journal, Outcome, Player, Position, Print, Rules, Seat,
-    SetupError, Stacked,
+    Action, DeckList, Duel, Game, Journal, Outcome, Player, Seat, SetupError, Stacked,
 };
 use serde_json::Value;
 
@@ -12,6 +11,7 @@ use crate::ears::{Ears, Heard};
 use crate::error::Fault;
 use crate::line::{End, Happening, Line, State};
 use crate::report::Report;
+use crate::setup::Start;
 use crate::table;
 
 /// Why a replay stops before its end.
@@ -59,13 +59,9 @@ pub(crate) struct Replay {
 
 impl Replay {
     /// Starts our duel. What happens up to its first question is kept for the record to confirm.
-    pub(crate) fn start(
-        rules: Rules,
-        main: [Vec<Print>; 2],
-        extra: &[Vec<Print>; 2],
-        table: Option<&Position>,
-    ) -> Result<Self, SetupError> {
-        let game = Game { rules, cards: catalogue() };
+    pub(crate) fn start(start: &Start) -> Result<Self, SetupError> {
+        let Start { rules, main, extra, table } = start;
+        let game = Game { rules: rules.clone(), cards: catalogue() };
         let mut chance = Stacked::new(main.clone());
         let mut heard = Heard::default();
         let decks = [0, 1].map(|p| DeckList { main: &main[p], extra: &extra[p] });

@@ -153,3 +153,46 @@ impl std::fmt::Display for Report {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Fault;
+
+    #[test]
+    fn divergences_and_errors_beyond_the_cap_are_counted() {
+        let mut report = Report::default();
+        for line in 1..=STORED as u64 + 3 {
+            let difference = Difference::new("lp[0]", "1", "2");
+            report.add_divergence("a#1 (seed 1)", line, difference);
+            let fault = Fault::NoEnd;
+            report.add_error(TraceError { file: "a".to_owned(), line, fault });
+        }
+        assert_eq!((report.divergences.len(), report.divergences_left_out), (STORED, 3));
+        assert_eq!((report.errors.len(), report.errors_left_out), (STORED, 3));
+        assert_eq!(report.failed, STORED as u64 + 3);
+        let text = report.to_string();
+        assert!(text.contains("and 3 failed duels more") && text.contains("and 3 errors more"));
+    }
+
+    #[test]
+    fn a_report_is_an_object_with_these_names() {
+        let json = serde_json::to_value(Report::default()).unwrap();
+        let names: Vec<&String> = json.as_object().unwrap().keys().collect();
+        for name in [
+            "traces",
+            "passed",
+            "failed",
+            "unsupported",
+            "states_compared",
+            "option_sets_compared",
+            "windows_differing",
+            "activations",
+            "divergences",
+            "errors",
+            "unsupported_cards",
+        ] {
+            assert!(names.iter().any(|other| *other == name), "{name}");
+        }
+    }
+}

@@ -11,15 +11,7 @@ use crate::line::Header;
 /// What a header asks for.
 pub(crate) enum Setup {
     /// A duel that we can play.
-    Playable {
-        /// Its rules.
-        rules: Rules,
-        /// The Main Decks in the order in which they are drawn, then the Extra Decks.
-        main: [Vec<Print>; 2],
-        extra: [Vec<Print>; 2],
-        /// The table before the opening hands are drawn, if cards lie on it already.
-        table: Option<Box<Position>>,
-    },
+    Playable(Box<Start>),
     /// A duel that we can't play yet.
     Unsupported {
         /// Why.
@@ -27,6 +19,16 @@ pub(crate) enum Setup {
         /// Cards outside the pool.
         cards: BTreeSet<u32>,
     },
+}
+
+/// How a duel of ours starts.
+pub(crate) struct Start {
+    pub(crate) rules: Rules,
+    /// The Main Decks in the order in which they are drawn.
+    pub(crate) main: [Vec<Print>; 2],
+    pub(crate) extra: [Vec<Print>; 2],
+    /// The table before the opening hands are drawn, if cards lie on it already.
+    pub(crate) table: Option<Position>,
 }
 
 /// Bits of the reference engine's duel flags, of which some are rules of ours.
@@ -80,15 +82,15 @@ pub(crate) fn set_up(header: &Header) -> Result<Setup, Fault> {
     }
     let table = match fields.count() {
         0 => None,
-        _ => Some(Box::new(laid_table(header)?)),
+        _ => Some(laid_table(header)?),
     };
     let [first, second] = &header.decks;
-    Ok(Setup::Playable {
+    Ok(Setup::Playable(Box::new(Start {
         rules: rules(header, flags),
         main: [prints(&first.main), prints(&second.main)],
         extra: [prints(&first.extra), prints(&second.extra)],
         table,
-    })
+    })))
 }
 
 fn rules(header: &Header, flags: u64) -> Rules {
@@ -175,7 +177,7 @@ mod tests {
 
     fn rules_of(header: &Header) -> Rules {
         match set_up(header) {
-            Ok(Setup::Playable { rules, .. }) => rules,
+            Ok(Setup::Playable(start)) => start.rules,
             _ => panic!("the header is playable"),
         }
     }

@@ -91,6 +91,36 @@ fn binary_junk_and_empty_files_are_errors() {
     error(&run_bytes("x", deep.as_bytes()), 1, "damaged");
 }
 
+/// A small generator, so that the same bytes are damaged in every run.
+fn next(seed: &mut u64) -> usize {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) as usize
+}
+
+#[test]
+fn damaged_bytes_anywhere_never_panic() {
+    let mut lines = duels().swap_remove(0);
+    lines.truncate(150);
+    let plain = lines.join("\n").into_bytes();
+    let packed = packed()[..4000].to_vec();
+    let mut seed = 2026;
+    for round in 0..400 {
+        let mut bytes = if round % 4 == 0 { packed.clone() } else { plain.clone() };
+        for _ in 0..=next(&mut seed) % 4 {
+            let at = next(&mut seed) % bytes.len();
+            match next(&mut seed) % 4 {
+                0 => bytes[at] = next(&mut seed) as u8,
+                1 => bytes[at] = b"0123456789-[]{},\"n"[next(&mut seed) % 18],
+                2 => _ = bytes.remove(at),
+                _ => bytes.truncate(at.max(1)),
+            }
+        }
+        let report = run_bytes("damaged", &bytes);
+        assert!(report.passed + report.failed + report.unsupported <= report.traces);
+        assert!(!report.to_string().is_empty());
+    }
+}
+
 #[test]
 fn unknown_lines_and_fields_out_of_range_are_errors() {
     error(&replay(&with_line(20, r#"{"t":"remark"}"#)), 21, "no kind of line");

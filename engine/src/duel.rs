@@ -81,8 +81,38 @@ pub(crate) struct Run<'a, 'c, C, W> {
     pub(crate) witness: &'a mut W,
 }
 
+/// Both decks on the table, shuffled, before any card is drawn: what all duels between two decks
+/// begin with, made once.
+#[derive(Clone, Copy, Debug)]
+pub struct Opening(Duel);
+
+impl Opening {
+    /// Puts both players' decks on the table.
+    ///
+    /// # Errors
+    /// Fails when a deck is too large or holds a card that can't be played from its facts.
+    pub fn new(game: &Game<'_>, decks: [DeckList<'_>; 2]) -> Result<Self, SetupError> {
+        Duel::with_decks(game, decks).map(Self)
+    }
+
+    /// Begins a duel: draws the opening hands and goes on to the first decision. The game must be
+    /// the one that the opening was made for.
+    #[inline]
+    pub fn start<C: Chance, W: Witness>(
+        &self,
+        game: &Game<'_>,
+        chance: &mut C,
+        witness: &mut W,
+    ) -> Duel {
+        let mut duel = self.0;
+        duel.begin(game, chance, witness);
+        duel
+    }
+}
+
 impl Duel {
-    /// Sets up a duel, draws the opening hands and goes on to the first decision.
+    /// Sets up a duel, draws the opening hands and goes on to the first decision. For many duels
+    /// between the same decks an [`Opening`] is faster.
     ///
     /// # Errors
     /// Fails when a deck is too large or holds a card that can't be played from its facts.
@@ -93,14 +123,18 @@ impl Duel {
         witness: &mut W,
     ) -> Result<Self, SetupError> {
         let mut duel = Self::with_decks(game, decks)?;
-        let mut run = Run { game, duel: &mut duel, chance, witness };
+        duel.begin(game, chance, witness);
+        Ok(duel)
+    }
+
+    fn begin<C: Chance, W: Witness>(&mut self, game: &Game<'_>, chance: &mut C, witness: &mut W) {
+        let mut run = Run { game, duel: self, chance, witness };
         for player in Player::BOTH {
             run.draw(player, game.rules.opening_hand);
         }
         let frame = Frame { procedure: Procedure::Turn as u8, ..Frame::zeroed() };
         run.duel.push_frame(run.witness, frame);
         run.advance();
-        Ok(duel)
     }
 
     /// A table with both decks, shuffled, before any card is drawn.
@@ -193,8 +227,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline]
     pub(crate) fn advance(&mut self) {
         for _ in 0..self.game.rules.step_cap {
-            if self.duel.outcome().is_some() {
-                break;
+            if self.duel.is_over() {
+                return;
             }
             let frame = self.duel.frame();
             let flow = match Procedure::from_byte(frame.procedure) {
@@ -211,7 +245,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.duel.push_frame(self.witness, frame);
                 }
                 Flow::Return => self.duel.pop_frame(self.witness),
-                Flow::Over => break,
+                Flow::Over => return,
                 Flow::Ask(ask, next) => {
                     self.duel.set_step(self.witness, next);
                     if let Some(only) = self.forced(ask) {
@@ -228,17 +262,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The only answer to a question that has just one.
     fn forced(&mut self, ask: Ask) -> Option<Action> {
-        if self.game.rules.ask_forced {
-            return None;
-        }
         let kind = DecisionKind::from_byte(ask.kind);
-        let surely_several = match kind {
-            // Both ways out of the Battle Step are always open.
-            DecisionKind::Battle => true,
-            DecisionKind::Idle => self.duel.may_battle(self.game),
-            _ => false,
-        };
-        if surely_several {
+        if self.game.rules.ask_forced || self.duel.surely_has_choice(self.game, ask.player, kind) {
             return None;
         }
         let mut actions = Actions::new();

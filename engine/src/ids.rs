@@ -99,8 +99,13 @@ macro_rules! byte_enum {
 
             /// The value with this number; numbers that the duel never writes mean the first one.
             #[allow(dead_code, reason = "not every enum is stored in the duel")]
+            #[inline(always)]
             pub(crate) const fn from_byte(byte: u8) -> Self {
-                if (byte as usize) < Self::TABLE.len() { Self::TABLE[byte as usize] } else { Self::TABLE[0] }
+                // Compilers see through this: it becomes one comparison.
+                match byte {
+                    $(n if n == Self::$variant as u8 => Self::$variant,)+
+                    _ => Self::TABLE[0],
+                }
             }
         }
     };

@@ -19,8 +19,11 @@ impl Tributes {
     fn of(duel: &Duel, player: Player) -> Self {
         let main_zones = (1 << Seat::MAIN) - 1;
         let free = duel.free_main_zones(player);
+        if !duel.banished(player).is_empty() {
+            rule!("DF-74");
+        }
         Self {
-            monsters: duel.monsters(player).count() as u8,
+            monsters: duel.occupied(player).count_ones() as u8,
             zone_now: free != 0,
             zone_by_tribute: free != main_zones,
         }
@@ -36,7 +39,8 @@ impl Tributes {
         }
         if self.monsters < needed {
             rule!("SU-01.9");
-        } else if !self.zone_now && self.zone_by_tribute {
+        }
+        if self.monsters >= needed && !self.zone_now && self.zone_by_tribute {
             rule!("SU-01.15");
         }
         self.monsters >= needed && (self.zone_now || self.zone_by_tribute)
@@ -82,6 +86,27 @@ impl Duel {
         let mut actions = Actions::new();
         self.legal_actions(game, &mut actions);
         actions.contains(&action)
+    }
+
+    /// Whether a question has at least two answers, as far as that is quickly told: `false` means
+    /// that the answers must be listed.
+    pub(crate) fn surely_has_choice(
+        &self,
+        game: &Game<'_>,
+        player: u8,
+        kind: DecisionKind,
+    ) -> bool {
+        let player = Player(player);
+        match kind {
+            // Both ways out of the Battle Step are always open.
+            DecisionKind::Battle => true,
+            DecisionKind::Zone => self.free_main_zones(player).count_ones() > 1,
+            DecisionKind::Idle => {
+                self.may_battle(game)
+                    || self.monsters(player).any(|(_, card)| self.turn_bits(card) == 0)
+            }
+            _ => false,
+        }
     }
 
     fn idle_actions(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
@@ -144,6 +169,9 @@ impl Duel {
             actions.extend(targets);
             if actions.len() == before {
                 rule!("BA-17", "TU-05.3.ii");
+                if !self.banished(opponent).is_empty() {
+                    rule!("DF-74");
+                }
                 actions.push(Action::attack(from, None));
             } else {
                 rule!("BA-15", "BA-47", "TU-05.3.ii");
@@ -199,7 +227,8 @@ impl Duel {
                 let attacked = self.turn_bits(card) & turn_bits::ATTACKED != 0;
                 if attacked {
                     rule!("BA-14", "TU-05.3.i");
-                } else {
+                }
+                if !attacked {
                     rule!("BP-5");
                 }
                 !attacked

@@ -29,7 +29,7 @@ mod witness;
 pub use catalogue::{Catalogue, CatalogueError, Facts, Print, kind};
 pub use chance::{Chance, Purpose, Question, Stacked, Streams};
 pub use decision::{Action, Actions, ChoiceKey, Decision, DecisionKind, Verb};
-pub use duel::{DeckList, Game, Illegal, SetupError};
+pub use duel::{DeckList, Game, Illegal, Opening, SetupError};
 pub use event::{Cause, Event, Heard, PublicEvent, PublicSpot, Spot};
 pub use ids::{Handle, Phase, Place, Player, Pose, Seat};
 pub use notation::NotationError;

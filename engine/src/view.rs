@@ -172,7 +172,8 @@ impl<'a> View<'a> {
         let known = self.knows(card);
         if !known {
             rule!("BP-11", "CT-01.8f.ii");
-        } else if self.duel.pose(card) == Pose::Set {
+        }
+        if known && self.duel.pose(card) == Pose::Set {
             rule!("BP-12");
         }
         let derived = self.duel.derived(player, seat);

@@ -164,6 +164,16 @@ fn is_step(line: &str) -> bool {
     let second = line.split_whitespace().nth(1).unwrap_or("");
     matches!(
         first,
-        "P1>" | "P2>" | "offered" | "only" | "not" | "asked" | "expect" | "event" | "events" | "no" | "undo"
+        "P1>"
+            | "P2>"
+            | "offered"
+            | "only"
+            | "not"
+            | "asked"
+            | "expect"
+            | "event"
+            | "events"
+            | "no"
+            | "undo"
     ) || (matches!(first, "P1" | "P2") && matches!(second, "sees" | "never" | "same"))
 }

@@ -1,7 +1,7 @@
 //! Running one duel test.
 
 use super::{Failed, Test, expect};
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Print};
 use crate::chance::Stacked;
 use crate::decision::{Action, Actions, DecisionKind};
 use crate::duel::Game;
@@ -10,6 +10,7 @@ use crate::ids::Player;
 use crate::notation::NotationError;
 use crate::position::{Position, PositionError};
 use crate::state::Duel;
+use crate::view::View;
 use crate::witness::{Journal, Mark, Witness};
 
 /// The words of all events since the last action.
@@ -107,13 +108,7 @@ impl<'g, 'c> Table<'g, 'c> {
 
     fn look(&mut self, heard: [String; 2]) {
         for (player, heard) in Player::BOTH.into_iter().zip(heard) {
-            let mut text = self.duel.view(self.game, player).to_string();
-            if let Some(decision) = self.duel.decision().filter(|d| d.player == player) {
-                let mut actions = Actions::new();
-                self.duel.legal_actions(self.game, &mut actions);
-                let texts = actions.iter().map(|a| self.duel.describe(self.game, *a));
-                text += &format!("{:?}: {}\n", decision.kind, texts.collect::<Vec<_>>().join("; "));
-            }
+            let text = all_of(&self.duel.view(self.game, player));
             self.seen[player.index()].push(text);
             self.heard[player.index()].push(heard);
         }
@@ -287,6 +282,30 @@ fn same_if(
     let heard = table.heard[viewer_at].iter().zip(&other.heard[viewer_at]);
     let differing = seen.or_else(|| heard.into_iter().find(|(was, is)| was != is));
     differing.map_or(Ok(()), |(was, is)| Err(format!("{viewer} sees\n{is}\nand not\n{was}")))
+}
+
+/// Everything that a view tells: its text, and what only its other methods tell.
+fn all_of(view: &View<'_>) -> String {
+    let mut text = view.to_string();
+    let mut line = |head: String, items: Vec<String>| {
+        if !items.is_empty() {
+            text += &format!("{head}: {}\n", items.join("; "));
+        }
+    };
+    let names = |prints: &[Print]| {
+        prints.iter().map(|print| view.game().cards.name(*print).to_owned()).collect()
+    };
+    for player in Player::BOTH {
+        let [top, rest, bottom] = view.deck(player);
+        line(format!("{player} top"), names(&top));
+        line(format!("{player} rest"), names(&rest));
+        line(format!("{player} bottom"), names(&bottom));
+        line(format!("{player} hand"), names(&view.hand(player).collect::<Vec<_>>()));
+    }
+    let mut actions = Actions::new();
+    view.legal_actions(&mut actions);
+    line("legal".to_owned(), actions.iter().map(|action| view.describe(*action)).collect());
+    text
 }
 
 fn parts(list: &str) -> impl Iterator<Item = &str> {

@@ -91,7 +91,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("SU-01.7");
         if chosen.count_ones() == 1 {
             rule!("SU-01.5");
-        } else {
+        }
+        if chosen.count_ones() == 2 {
             rule!("SU-01.6");
         }
         for seat in (0..Seat::ALL).filter(|seat| chosen >> seat & 1 == 1) {

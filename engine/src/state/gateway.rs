@@ -51,7 +51,6 @@ impl Duel {
             side.field = NO_CARD;
         }
         duel.attack = Attack { attacker: NO_CARD, target: NO_CARD, ..Attack::zeroed() };
-        duel.key = duel.key_from_scratch();
         duel
     }
 
@@ -78,38 +77,28 @@ impl Duel {
     }
 
     pub(crate) fn set_lp<W: Witness>(&mut self, w: &mut W, player: Player, lp: i32) {
-        let old = self.side_key(player);
         put!(self, w, self.sides[player.index()].lp = lp);
-        self.rekey(w, old, self.side_key(player));
     }
 
     pub(crate) fn set_normal_summons<W: Witness>(&mut self, w: &mut W, player: Player, used: u8) {
-        let old = self.side_key(player);
         put!(self, w, self.sides[player.index()].normal_summons = used);
-        self.rekey(w, old, self.side_key(player));
     }
 
     pub(crate) fn set_phase<W: Witness>(&mut self, w: &mut W, phase: Phase) {
-        let old = self.clock_key();
         put!(self, w, self.phase = phase as u8);
-        self.rekey(w, old, self.clock_key());
         w.event(self, Event::Phase(phase));
     }
 
     /// Goes back to an earlier step without announcing it: after a Damage Step play returns to the
     /// Battle Step (TU-05.1).
     pub(crate) fn resume_phase<W: Witness>(&mut self, w: &mut W, phase: Phase) {
-        let old = self.clock_key();
         put!(self, w, self.phase = phase as u8);
-        self.rekey(w, old, self.clock_key());
     }
 
     /// Begins the next turn: what a turn allows once is allowed again, for both players' cards.
     pub(crate) fn begin_turn<W: Witness>(&mut self, w: &mut W, player: Player) {
-        let old = self.clock_key();
         put!(self, w, self.turn = self.turn + 1);
         put!(self, w, self.turn_player = player.0);
-        self.rekey(w, old, self.clock_key());
         for player in Player::BOTH {
             if self.sides[player.index()].normal_summons != 0 {
                 self.set_normal_summons(w, player, 0);
@@ -343,11 +332,9 @@ impl Duel {
 
     /// Sets the clock of a position; used while a duel is set up.
     pub(crate) fn set_clock(&mut self, turn: u16, player: Player, phase: Phase) {
-        let old = self.clock_key();
         self.turn = turn;
         self.turn_player = player.0;
         self.phase = phase as u8;
-        self.rekey(&mut (), old, self.clock_key());
     }
 
     /// Counts a question to chance and returns how many there were before.
@@ -426,6 +413,10 @@ impl Duel {
     /// Replaces the contribution of something to the incremental key.
     fn rekey<W: Witness>(&mut self, w: &mut W, old: u64, new: u64) {
         put!(self, w, self.key = self.key.wrapping_sub(old).wrapping_add(new));
+    }
+
+    pub(super) fn set_grouped<W: Witness>(&mut self, w: &mut W, card: Handle, grouped: u8) {
+        put!(self, w, self.cards[card.index()].grouped = grouped);
     }
 
     pub(super) fn write_group<W: Witness>(

@@ -4,7 +4,8 @@
 //! The key is a *sum* of one number for each card, each side and the clock. It is a sum and not an
 //! exclusive or, because two copies of one card in one hand would cancel each other. Cards count
 //! by what is printed and where they are, never by their handle, so that two orders of the same
-//! actions meet in one key. Not in it: the order of hand and Graveyard (no rule of a plain duel
+//! actions meet in one key. The cards' part is kept incrementally; the few numbers of sides, clock
+//! and effects are added when the key is asked for. Not in it: the order of hand and Graveyard (no rule of a plain duel
 //! reads it), stamps, and everything that is suspended; so the key exists at open states only.
 
 use super::Duel;
@@ -28,7 +29,11 @@ impl Duel {
     pub fn position_key(&self) -> Option<u64> {
         let kind = DecisionKind::from_byte(self.ask.kind);
         let open = matches!(kind, DecisionKind::Idle | DecisionKind::Battle);
-        (open || self.over != 0).then(|| self.key.wrapping_add(self.effects_key()))
+        (open || self.over != 0).then(|| {
+            let sides = Player::BOTH.map(|player| self.side_key(player));
+            let parts = [self.effects_key(), self.clock_key(), sides[0], sides[1]];
+            parts.iter().fold(self.key, |sum, part| sum.wrapping_add(*part))
+        })
     }
 
     /// What a card contributes.
@@ -49,8 +54,7 @@ impl Duel {
     }
 
     /// What a side contributes besides its cards.
-    #[inline]
-    pub(super) fn side_key(&self, player: Player) -> u64 {
+    fn side_key(&self, player: Player) -> u64 {
         let side = &self.sides[player.index()];
         let value = u64::from(side.lp.cast_unsigned())
             | u64::from(side.normal_summons) << 32
@@ -59,8 +63,7 @@ impl Duel {
     }
 
     /// What turn and phase contribute.
-    #[inline]
-    pub(super) fn clock_key(&self) -> u64 {
+    fn clock_key(&self) -> u64 {
         let value =
             u64::from(self.turn) | u64::from(self.turn_player) << 16 | u64::from(self.phase) << 24;
         mix(value ^ 0xe703_7ed1_a0b4_28db)
@@ -101,9 +104,6 @@ impl Duel {
 
     /// The incremental part, computed anew.
     pub(super) fn key_from_scratch(&self) -> u64 {
-        let cards = (0..self.cards_used)
-            .fold(0_u64, |sum, card| sum.wrapping_add(self.card_key(Handle(card))));
-        let sides = Player::BOTH.iter().fold(cards, |sum, p| sum.wrapping_add(self.side_key(*p)));
-        sides.wrapping_add(self.clock_key())
+        (0..self.cards_used).fold(0, |sum: u64, card| sum.wrapping_add(self.card_key(Handle(card))))
     }
 }

@@ -115,6 +115,7 @@ impl Duel {
         card: Handle,
         known: bool,
     ) {
+        self.set_grouped(w, card, 1);
         let old = self.groups[player.index()][group];
         let names = if known { old.known.with(card.0) } else { old.known };
         self.write_group(w, player.index(), group, old.members.with(card.0), names);
@@ -122,6 +123,10 @@ impl Duel {
 
     /// Takes a card out of all groups: it is public now, or hidden among others.
     pub(super) fn leave_groups<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        if self.cards[card.index()].grouped == 0 {
+            return;
+        }
+        self.set_grouped(w, card, 0);
         let p = self.owner(card).index();
         for group in [HAND, DECK, SHUFFLED] {
             let old = self.groups[p][group];

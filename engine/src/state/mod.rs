@@ -63,7 +63,8 @@ pub(crate) struct Card {
     counters: [u8; 2],
     /// Which players know what it is and where, one bit each.
     known: u8,
-    unused: u8,
+    /// 1 if a knowledge group may hold it, so that most moves need not look there.
+    grouped: u8,
 }
 const _: () = assert!(size_of::<Card>() == 16);
 
@@ -264,6 +265,10 @@ impl Duel {
         Outcome::from_byte(self.over)
     }
 
+    pub(crate) const fn is_over(&self) -> bool {
+        self.over != 0
+    }
+
     /// Answers given so far.
     #[must_use]
     pub const fn decisions(&self) -> u32 {
@@ -348,15 +353,32 @@ impl Duel {
     /// The occupied Monster Zones of a player, ascending.
     #[inline]
     pub(crate) fn monsters(&self, player: Player) -> impl Iterator<Item = (Seat, Handle)> + '_ {
-        let zones = self.sides[player.index()].monsters.iter().enumerate();
-        zones.filter(|(_, card)| **card != NO_CARD).map(|(s, card)| (Seat(s as u8), Handle(*card)))
+        let zones = &self.sides[player.index()].monsters;
+        let mut left = self.occupied(player);
+        std::iter::from_fn(move || {
+            let seat = left.trailing_zeros() as u8;
+            left &= left.wrapping_sub(1);
+            let card = zones.get(usize::from(seat))?;
+            Some((Seat(seat), Handle(*card)))
+        })
+    }
+
+    /// The occupied Monster Zones of a player, one bit each.
+    #[inline(always)]
+    pub(crate) const fn occupied(&self, player: Player) -> u8 {
+        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+        let [a, b, c, d, e, f, g] = self.sides[player.index()].monsters;
+        // A byte of `x` is zero exactly for a free zone; the sum carries into its top bit if not.
+        let x = !u64::from_le_bytes([a, b, c, d, e, f, g, NO_CARD]);
+        let tops = (((x & LOW) + LOW) | x) & !LOW;
+        // Gathers the eight top bits into the highest byte, in order.
+        ((tops >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
     }
 
     /// The free Main Monster Zones of a player, one bit each (DF-6, DF-7).
     #[inline]
-    pub(crate) fn free_main_zones(&self, player: Player) -> u8 {
-        let zones = &self.sides[player.index()].monsters[..usize::from(Seat::MAIN)];
-        zones.iter().enumerate().fold(0, |bits, (s, card)| bits | u8::from(*card == NO_CARD) << s)
+    pub(crate) const fn free_main_zones(&self, player: Player) -> u8 {
+        !self.occupied(player) & ((1 << Seat::MAIN) - 1)
     }
 
     pub(crate) const fn derived(&self, player: Player, seat: Seat) -> &Derived {
