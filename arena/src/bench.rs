@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use duelfish_cards::Deck;
 use duelfish_engine::{
-    Action, Actions, Catalogue, Game, Opening, Outcome, Placement, Player, Rules, SetupError, Streams,
+    Action, Actions, Catalogue, Game, Opening, Outcome, Placement, Player, Rules, SetupError,
+    Streams,
 };
 use duelfish_search::pick;
 use rand_chacha::ChaCha8Rng;

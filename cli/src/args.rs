@@ -37,7 +37,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  duelfish cards \"blue-eyes\" --supported")]
     Cards(CardsArgs),
     /// Show one card by passcode or name
-    #[command(after_help = "Example:\n  duelfish card 89631139\n  duelfish card \"Summoned Skull\"")]
+    #[command(
+        after_help = "Example:\n  duelfish card 89631139\n  duelfish card \"Summoned Skull\""
+    )]
     Card(CardArgs),
 }
 

@@ -29,11 +29,8 @@ pub(crate) fn playable_deck(source: &str) -> Result<Deck> {
         eprintln!("note: {note}");
     }
     let problems = parsed.check();
-    let blocking: Vec<String> = problems
-        .iter()
-        .filter(|problem| problem.blocks_play())
-        .map(ToString::to_string)
-        .collect();
+    let blocking: Vec<String> =
+        problems.iter().filter(|problem| problem.blocks_play()).map(ToString::to_string).collect();
     if blocking.is_empty() {
         return Ok(parsed.deck);
     }

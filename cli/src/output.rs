@@ -42,7 +42,8 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let mut causes = error.chain();
     causes.any(|cause| {
         let direct = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
-        let json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        let json =
+            cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
         [direct, json].contains(&Some(std::io::ErrorKind::BrokenPipe))
     })
 }

@@ -39,6 +39,8 @@ macro_rules! rule {
     ($($id:literal),+ $(,)?) => {{
         #[cfg(feature = "marks")]
         $crate::marks::hit(&[$($id),+]);
+        #[cfg(not(feature = "marks"))]
+        let _: &[&str] = &[$($id),+];
     }};
 }
 pub(crate) use rule;

@@ -181,7 +181,7 @@ impl<'a> View<'a> {
         Some(MonsterView {
             print: known.then(|| self.duel.print(card)),
             pose: self.duel.pose(card),
-            values: known.then(|| Values {
+            values: known.then_some(Values {
                 atk: derived.atk,
                 def: derived.def,
                 level: derived.level,
@@ -241,16 +241,23 @@ impl<'a> View<'a> {
         [prints(self.duel.deck_top(player)), rest, prints(self.duel.deck_bottom(player))]
     }
 
-    /// The open decision, whoever is asked.
+    /// Who is asked; none when the duel is over.
     #[must_use]
-    pub const fn decision(&self) -> Option<Decision> {
-        self.duel.decision()
+    pub fn asked(&self) -> Option<Player> {
+        self.duel.decision().map(|decision| decision.player)
+    }
+
+    /// The open decision, if it is this player who is asked. What the other player is choosing at
+    /// the moment (a Tribute, say, and not yet a zone) tells of that player's hand.
+    #[must_use]
+    pub fn decision(&self) -> Option<Decision> {
+        self.duel.decision().filter(|decision| self.sees_all_of(decision.player))
     }
 
     /// Fills `actions` with the legal answers, if it is this player who is asked.
     pub fn legal_actions(&self, actions: &mut Actions) {
         actions.clear();
-        if self.decision().is_some_and(|decision| self.sees_all_of(decision.player)) {
+        if self.decision().is_some() {
             self.duel.legal_actions(self.game, actions);
         }
     }
@@ -296,10 +303,13 @@ impl<'a> View<'a> {
 impl std::fmt::Display for View<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         writeln!(f, "turn {} {} {}", self.turn(), self.turn_player(), self.phase().word())?;
-        if let Some(decision) = self.decision() {
-            let Decision { player, kind, remaining } = decision;
-            writeln!(f, "{player} is asked: {kind:?} ({remaining})")?;
+        if let Some(player) = self.asked() {
+            write!(f, "{player} is asked")?;
         }
+        if let Some(Decision { kind, remaining, .. }) = self.decision() {
+            write!(f, ": {kind:?} ({remaining})")?;
+        }
+        writeln!(f)?;
         for player in Player::BOTH {
             writeln!(
                 f,

@@ -62,7 +62,8 @@ fn table(report: &Report) -> String {
     }
     let ended = report.ended_by;
     let mut text = format!("{table}\n\n");
-    text += &format!("draws {}; ended by LP {}, deck-out {}", report.draws, ended.lp, ended.deckout);
+    text +=
+        &format!("draws {}; ended by LP {}, deck-out {}", report.draws, ended.lp, ended.deckout);
     text += &format!(", card {}, limit {}\n", ended.card, ended.limit);
     let turns = report.turns;
     text += &format!("turns: mean {:.1}, median {}, 95% {}\n", turns.mean, turns.median, turns.p95);

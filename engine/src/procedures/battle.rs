@@ -14,7 +14,7 @@ byte_enum! {
     /// Where an attack is. `frame.card` is the attacker, `frame.a` the target or `NO_CARD`.
     enum Step {
         Declare,
-        DamageStep,
+        EnterDamage,
         FlipTarget,
         Calculate,
         SendToGrave,
@@ -33,7 +33,7 @@ const fn next(step: Step) -> Flow {
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     match Step::from_byte(frame.step) {
         Step::Declare => run.declare_attack(frame),
-        Step::DamageStep => {
+        Step::EnterDamage => {
             rule!("TU-03.1", "TU-03.2", "TU-05.6", "TU-06.1", "BA-16");
             run.duel.set_phase(run.witness, Phase::Damage);
             run.witness.event(run.duel, Event::DamageStepBegan);
@@ -121,7 +121,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_attack(self.witness, attack);
         self.duel.add_turn_bits(self.witness, attacker, turn_bits::ATTACKED);
         self.witness.event(self.duel, Event::AttackDeclared { attacker, target });
-        next(Step::DamageStep)
+        next(Step::EnterDamage)
     }
 
     /// An attacked face-down monster is turned face-up before damage is calculated.
@@ -183,7 +183,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for (bit, card) in [(ATTACKER, attack.attacker), (TARGET, attack.target)] {
             if attack.doomed & bit != 0 {
                 rule!("BA-57", "BA-28", "DF-46");
-                self.to_grave(Handle(card), Cause::Battle);
+                self.bury(Handle(card), Cause::Battle);
             }
         }
         next(Step::Close)

@@ -46,7 +46,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             let chosen = run.duel.set(register);
             // In the order of the hand, as one batch.
             while let Some(card) = run.chosen_in_hand(Player(frame.by), chosen) {
-                run.to_grave(card, Cause::HandLimit);
+                run.bury(card, Cause::HandLimit);
             }
             run.duel.write_set(run.witness, register, CardSet::EMPTY);
             Flow::Return

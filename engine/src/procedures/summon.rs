@@ -100,14 +100,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 if self.duel.pose(card) == Pose::Set {
                     rule!("BP-17");
                 }
-                self.to_grave(card, Cause::Tribute);
+                self.bury(card, Cause::Tribute);
             }
         }
         next(Step::AskZone)
     }
 
     /// Moves a card to its owner's Graveyard (DF-51, BA-28).
-    pub(crate) fn to_grave(&mut self, card: Handle, cause: Cause) {
+    pub(crate) fn bury(&mut self, card: Handle, cause: Cause) {
         rule!("DF-48");
         let owner = self.duel.owner(card);
         if owner != self.duel.controller(card) {

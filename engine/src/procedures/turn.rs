@@ -23,7 +23,7 @@ byte_enum! {
         Idle,
         IdleAnswer,
         BattleStart,
-        BattleStep,
+        EnterBattle,
         Battle,
         BattleAnswer,
         BattleEnd,
@@ -64,9 +64,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::IdleAnswer => run.idle_answer(),
         Step::BattleStart => {
             rule!("BA-4", "TU-03.1", "TU-04.1");
-            run.enter(Phase::BattleStart, Step::BattleStep)
+            run.enter(Phase::BattleStart, Step::EnterBattle)
         }
-        Step::BattleStep => {
+        Step::EnterBattle => {
             rule!("TU-04.3.i", "TU-04.3.ii", "TU-05.1");
             run.enter(Phase::Battle, Step::Battle)
         }

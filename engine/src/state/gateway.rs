@@ -60,8 +60,9 @@ impl Duel {
         if W::JOURNALS {
             let start = std::ptr::from_ref(field).addr() - std::ptr::from_ref(self).addr();
             let words: &[u64; WORDS] = bytemuck::cast_ref(self);
-            for word in start / 8..(start + size_of::<T>()).div_ceil(8) {
-                witness.save(word as u16, words[word]);
+            let touched = start / 8..(start + size_of::<T>()).div_ceil(8);
+            for (word, old) in touched.clone().zip(&words[touched]) {
+                witness.save(word as u16, *old);
             }
         }
     }

@@ -1,0 +1,167 @@
+//! The history law: what a player has not seen changes nothing that the player is shown.
+//!
+//! Two prints of the starting decks change places, and the duel is played again with the same
+//! answers. As long as the observer hears the same events, the observer's view, the meanings of
+//! the legal actions and every bot's choice must be the same. Every choice is asked for
+//! (`ask_forced`), so that both duels put the same questions.
+
+use duelfish_cards::catalogue;
+use duelfish_engine::{
+    Action, Actions, ChoiceKey, DeckList, Duel, Event, Game, Placement, Player, Print, PublicEvent,
+    Rules, Streams, Witness,
+};
+use duelfish_search::{Bot, Setup, Spec};
+
+/// What an observer hears.
+struct Ears {
+    observer: Player,
+    heard: Vec<PublicEvent>,
+}
+
+impl Witness for Ears {
+    const JOURNALS: bool = false;
+    fn save(&mut self, _: u16, _: u64) {}
+    fn event(&mut self, duel: &Duel, event: Event) {
+        self.heard.extend(event.heard_by(duel, self.observer));
+    }
+}
+
+/// One decision as the observer notices it.
+#[derive(Debug, PartialEq)]
+struct Moment {
+    /// Events heard since the last decision.
+    heard: Vec<PublicEvent>,
+    view: String,
+    /// Meanings of the legal actions, if it is the observer who is asked.
+    keys: Vec<ChoiceKey>,
+    /// What each bot would do there.
+    choices: Vec<Action>,
+}
+
+/// A table at which one player is observed.
+struct Table<'a> {
+    game: &'a Game<'a>,
+    duel: Duel,
+    chance: Streams,
+    ears: Ears,
+    bots: Vec<Box<dyn Bot>>,
+}
+
+impl<'a> Table<'a> {
+    fn new(game: &'a Game<'a>, decks: [&[Print]; 2], observer: Player, seed: u64) -> Self {
+        let lists = decks.map(|main| DeckList { main, extra: &[] });
+        let mut chance = Streams::new(seed, [0, 1]);
+        let mut ears = Ears { observer, heard: Vec::new() };
+        let duel = Duel::start(game, lists, &mut chance, &mut ears).unwrap();
+        // A bot knows the lists, not their order.
+        let sorted = decks.map(|main| {
+            let mut main = main.to_vec();
+            main.sort_unstable();
+            main
+        });
+        let known = sorted.each_ref().map(|main| Some(DeckList { main, extra: &[] }));
+        let specs = ["random", "greedy"].map(|text| Spec::parse(text).unwrap());
+        let bots = specs.iter().map(|spec| {
+            let mut bot = spec.build();
+            bot.begin(&Setup { me: observer, decks: known }, seed);
+            bot
+        });
+        Self { game, duel, chance, ears, bots: bots.collect() }
+    }
+
+    fn moment(&mut self) -> Moment {
+        let observer = self.ears.observer;
+        let view = self.duel.view(self.game, observer);
+        let mut legal = Actions::new();
+        view.legal_actions(&mut legal);
+        let keys = legal.iter().map(|action| view.choice_key(*action)).collect();
+        let mut choices = Vec::new();
+        if !legal.is_empty() {
+            for bot in &mut self.bots {
+                choices.push(bot.choose(&view, &legal, duelfish_search::Budget::NONE).action);
+            }
+        }
+        Moment {
+            heard: std::mem::take(&mut self.ears.heard),
+            view: view.to_string(),
+            keys,
+            choices,
+        }
+    }
+
+    fn apply(&mut self, action: Action) {
+        self.duel.apply(self.game, action, &mut self.chance, &mut self.ears);
+    }
+}
+
+fn step(dice: &mut u64, sides: usize) -> usize {
+    *dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    ((*dice >> 33) as usize) % sides
+}
+
+/// Plays the first duel: greedy and random choices mixed, so that there are battles and odd moves.
+fn record(table: &mut Table<'_>, dice: &mut u64) -> Vec<(Moment, Action)> {
+    let mut moments = Vec::new();
+    let mut legal = Actions::new();
+    while table.duel.decision().is_some() {
+        let moment = table.moment();
+        table.duel.legal_actions(table.game, &mut legal);
+        let own = moment.choices.get(step(dice, 3)).copied();
+        let action = own.unwrap_or_else(|| legal[step(dice, legal.len())]);
+        moments.push((moment, action));
+        table.apply(action);
+    }
+    moments
+}
+
+/// Replays with other decks until the observer hears something else; returns the decisions that
+/// were compared.
+fn replay(table: &mut Table<'_>, moments: &[(Moment, Action)], what: &str) -> usize {
+    for (at, (was, action)) in moments.iter().enumerate() {
+        if table.duel.decision().is_none() {
+            return at;
+        }
+        let is = table.moment();
+        if is.heard != was.heard {
+            return at;
+        }
+        assert_eq!(is, *was, "{what}, decision {at}");
+        if !table.duel.is_legal(table.game, *action) {
+            // The other player holds another card now and can't do what was done.
+            return at;
+        }
+        table.apply(*action);
+    }
+    moments.len()
+}
+
+#[test]
+fn unseen_cards_change_nothing_that_is_shown() {
+    let cards = catalogue();
+    let pool: Vec<Print> =
+        cards.iter().filter(|(_, facts, _)| facts.is_plain_monster()).map(|(p, ..)| p).collect();
+    let rules = Rules { ask_forced: true, ..Rules::MR5.with_placement(Placement::Ask) };
+    let game = Game { rules, cards };
+    let (mut compared, mut swaps, mut longest) = (0, 0, 0);
+    for seed in 0..60_u64 {
+        let mut dice = seed;
+        let decks: [Vec<Print>; 2] =
+            std::array::from_fn(|_| (0..40).map(|_| pool[step(&mut dice, pool.len())]).collect());
+        let observer = Player((seed & 1) as u8);
+        let mut first = Table::new(&game, [&decks[0], &decks[1]], observer, seed);
+        let moments = record(&mut first, &mut dice);
+        for _ in 0..12 {
+            let mut other = decks.clone();
+            let (side, i, j) = (step(&mut dice, 2), step(&mut dice, 40), step(&mut dice, 40));
+            other[side].swap(i, j);
+            let mut second = Table::new(&game, [&other[0], &other[1]], observer, seed);
+            let what = format!("seed {seed}: {observer} watches, deck {side}, {i} for {j}");
+            let same = replay(&mut second, &moments, &what);
+            compared += same;
+            swaps += 1;
+            longest = longest.max(same);
+        }
+    }
+    assert!(compared > 50 * swaps, "{compared} decisions of {swaps} swaps were compared");
+    assert!(longest > 200, "no swap stayed unseen for long: {longest}");
+}
