@@ -25,3 +25,8 @@ pub use place::{Part, Place, Places, Spots};
 pub use pool::is_supported;
 pub use ydk::to_ydk;
 pub use ydke::to_ydke;
+
+/// Runs the README's example as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

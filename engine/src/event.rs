@@ -23,8 +23,10 @@ pub struct Spot {
 pub enum Cause {
     /// By the rules of the turn: a draw, for example.
     Rule,
-    /// To be Normal Summoned or Set.
+    /// To be Normal Summoned.
     Summon,
+    /// To be Set (SU-00.1: a Set is no Summon).
+    Set,
     /// As a Tribute.
     Tribute,
     /// Destroyed by battle.

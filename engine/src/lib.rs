@@ -4,6 +4,29 @@
 //! and is always either over or waiting at exactly one [`Decision`] of one player. What never
 //! changes while it is played, the [`Rules`] and the [`Catalogue`] of printed cards, stands beside
 //! it in a [`Game`].
+//!
+//! ```
+//! use duelfish_engine::{Actions, DeckList, Duel, Game, Outcome, Player, Rules, Streams};
+//!
+//! let cards = duelfish_cards::catalogue();
+//! let game = Game { rules: Rules::MR5, cards };
+//! let deck = vec![cards.by_name("Celtic Guardian").unwrap(); 40];
+//! let list = DeckList { main: &deck, extra: &[] };
+//!
+//! let mut chance = Streams::new(1, [0, 1]);
+//! let mut duel = Duel::start(&game, [list, list], &mut chance, &mut ()).unwrap();
+//! let mut actions = Actions::new();
+//! while duel.decision().is_some() {
+//!     duel.legal_actions(&game, &mut actions);
+//!     // Always the last action, which ends the turn: the second player draws first and so is
+//!     // the first who can't draw.
+//!     duel.apply(&game, actions[actions.len() - 1], &mut chance, &mut ());
+//! }
+//! assert_eq!(duel.outcome().and_then(Outcome::winner), Some(Player::FIRST));
+//! ```
+//!
+//! What a player may know of a duel is a [`View`]. Duels are set up from text with [`Position`],
+//! and tested as text with [`duel_test`].
 #![forbid(unsafe_code)]
 
 mod catalogue;

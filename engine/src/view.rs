@@ -454,6 +454,7 @@ impl Cause {
         match self {
             Self::Rule => "by rule",
             Self::Summon => "to summon",
+            Self::Set => "to set",
             Self::Tribute => "as tribute",
             Self::Battle => "by battle",
             Self::HandLimit => "by hand limit",

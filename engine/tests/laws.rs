@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use common::{Table, can, random_duels};
 use duelfish_engine::{
-    Action, Actions, DecisionKind, Duel, Journal, Placement, Position, Rules, Streams, Verb,
+    Action, Actions, DecisionKind, Duel, Journal, Placement, Player, Position, Rules, Streams, Verb,
 };
 
 const DUELS: u64 = 400;
@@ -153,6 +153,63 @@ fn positions_round_trip() {
             table.duel.apply(&table.game, action, &mut table.chance, &mut ());
         });
     });
+}
+
+/// What the opponent knows of a hand survives play and text: positions with known cards in both
+/// hands are played on, and at every open state the position is written and read again with equal
+/// views. And equal choices are equal: whichever copy of a card does it, keys and views agree.
+#[test]
+fn knowledge_is_about_prints_and_survives_text() {
+    let (mut read_again, mut copies) = (0, 0);
+    random_duels(90, &[Rules::MR5], |table| {
+        let mut waiting = 5 + table.seed % 10;
+        table.play(|table, action| {
+            waiting = waiting.saturating_sub(1);
+            if let (0, Some(text)) = (waiting, table.duel.to_position(&table.game)) {
+                let known = Player::BOTH.map(|player| {
+                    let view = table.duel.judge_view(&table.game);
+                    let first = view.hand(player).next();
+                    first.map_or(String::new(), |print| {
+                        format!("{player} known: {}\n", table.game.cards.label(print))
+                    })
+                });
+                if !text.contains("known") {
+                    let position = Position::parse(&(text + &known.concat()), table.game.cards);
+                    let position = position.unwrap_or_else(|error| panic!("{error}"));
+                    table.duel = position.start(&table.game, &mut table.chance, &mut ());
+                    // The number of answers given so far is no part of a position.
+                    table.restart();
+                }
+            }
+            let views =
+                |duel: &Duel| Player::BOTH.map(|player| duel.view(&table.game, player).to_string());
+            if let Some(text) = table.duel.to_position(&table.game) {
+                let position = Position::parse(&text, table.game.cards).unwrap();
+                let read = position.start(&table.game, &mut table.chance.clone(), &mut ());
+                assert_eq!(views(&read), views(&table.duel), "seed {}\n{text}", table.seed);
+                read_again += u32::from(text.contains("known"));
+            }
+            let mut legal = Actions::new();
+            table.duel.legal_actions(&table.game, &mut legal);
+            for twin in &legal {
+                let same = table.duel.choice_key(*twin) == table.duel.choice_key(action);
+                if *twin != action && same {
+                    let ends = [action, *twin].map(|action| {
+                        let mut duel = table.duel;
+                        duel.apply(&table.game, action, &mut table.chance.clone(), &mut ());
+                        let other = table.duel.decision().unwrap().player.other();
+                        (duel.position_key(), duel.view(&table.game, other).to_string())
+                    });
+                    assert_eq!(ends[0], ends[1], "seed {}", table.seed);
+                    copies += 1;
+                }
+            }
+            if table.duel.is_legal(&table.game, action) {
+                table.duel.apply(&table.game, action, &mut table.chance, &mut ());
+            }
+        });
+    });
+    assert!(read_again > 500 && copies > 500, "{read_again} read again, {copies} copies");
 }
 
 /// Two orders of actions that don't touch each other lead to equal keys.

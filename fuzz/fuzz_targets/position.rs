@@ -3,7 +3,7 @@
 #![no_main]
 
 use duelfish_cards::catalogue;
-use duelfish_engine::{Actions, Duel, Game, Journal, Position, Streams};
+use duelfish_engine::{Actions, Duel, Game, Journal, Player, Position, Streams};
 use libfuzzer_sys::fuzz_target;
 
 /// Answers that are given from a position.
@@ -45,12 +45,13 @@ fuzz_target!(|data: &[u8]| {
 /// What holds for every duel that waits or is over.
 fn inspect(duel: &Duel, game: &Game<'_>) {
     duel.check(game.cards).expect("invariants hold");
+    for player in Player::BOTH {
+        assert!(duel.view(game, player).to_string().ends_with('\n'));
+    }
     let Some(text) = duel.to_position(game) else { return };
     let again = Position::parse(&text, game.cards).expect("a written position can be read");
     assert_eq!(again.rules, game.rules);
     let again = again.start(game, &mut Streams::new(0, [0, 1]), &mut ());
-    // What stood in an open state stands there again, unless nothing but one answer is left and
-    // the duel takes it by itself.
     assert_eq!(again.decision(), duel.decision(), "{text}");
     assert_eq!(again.position_key(), duel.position_key(), "{text}");
 }

@@ -8,7 +8,8 @@
 //! P1 lp 8000
 //! P1 summons 1                           # Normal Summons and Sets used this turn
 //! P1 hand: 2* Celtic Guardian; 70781052  # names or passcodes
-//! P1 hand: Mystical Elf [known]          # the opponent knows that it is in this hand
+//! P1 hand: Mystical Elf [known]          # the opponent knows that it is in this hand; the same as
+//! P1 known: Mystical Elf                 # known to be in the hand or among the cards from-hand
 //! P1 M3 attack: Battle Ox [attacked]     # attack, defense or set; see below for statuses
 //! P1 grave: Kuriboh; Summoned Skull      # oldest first; also banished, extra
 //! P1 top: Kuriboh                        # fixed cards on top of the Deck, first drawn first
@@ -18,7 +19,8 @@
 //! ```
 //!
 //! Statuses of a card in a zone: `summoned`, `set`, `repositioned` and `attacked` (this turn),
-//! `known` (the opponent knows what the face-down card is), `owner=P2`.
+//! `known` (the opponent knows what the face-down card is), `from-hand` (the face-down card was Set
+//! from the hand since the opponent knew of a card there, and may be that card), `owner=P2`.
 //! What is left out: 8000 Life Points, empty places, `rules mr5`, `turn 3 P1 main1`, and no chance
 //! script (then whoever starts the position brings chance along).
 

@@ -28,6 +28,11 @@ struct Reader<'c> {
     clock: (u16, Player, Phase),
     /// Cards that each player owns: a pile has room for all of one player's.
     owned: [usize; 2],
+    /// What the opponent knows to be in a hand, with the line that says so; applied at the end,
+    /// when all cards are there.
+    known: Vec<(usize, Player, Print)>,
+    /// The line that is being read.
+    number: usize,
 }
 
 pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, PositionError> {
@@ -42,12 +47,24 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
         duel,
         clock: (3, Player::FIRST, Phase::Main1),
         owned: [0; 2],
+        known: Vec::new(),
+        number: 0,
     };
     for (index, line) in text.lines().enumerate() {
         let content = line.split('#').next().unwrap_or("").trim();
         if !content.is_empty() {
             let at = |what| PositionError { line: index + 1, what };
+            reader.number = index + 1;
             reader.line(content).map_err(at)?;
+        }
+    }
+    for (line, player, print) in std::mem::take(&mut reader.known) {
+        if !reader.duel.know_in_hand(player, print) {
+            let name = cards.name(print);
+            let what = format!(
+                "{player} has no (further) {name} in the hand or Set with the status from-hand"
+            );
+            return Err(PositionError { line, what });
         }
     }
     let (turn, player, phase) = reader.clock;
@@ -163,6 +180,13 @@ impl Reader<'_> {
             "grave" => (Place::Grave, Pose::Up),
             "banished" => (Place::Banished, Pose::Up),
             "extra" => (Place::Extra, Pose::Down),
+            "known" => {
+                for item in &items {
+                    let one = (self.number, player, item.print);
+                    self.known.extend(std::iter::repeat_n(one, item.count));
+                }
+                return Ok(());
+            }
             "draws" => {
                 let prints = items.iter().flat_map(|i| std::iter::repeat_n(i.print, i.count));
                 self.draws[player.index()].extend(prints);
@@ -190,9 +214,9 @@ impl Reader<'_> {
         }
         for (print, known) in prints {
             let to = Arrival { player, place, seat: 0, pose };
-            let card = self.add(player, print, to)?;
+            self.add(player, print, to)?;
             if known {
-                self.duel.know_in_hand(card);
+                self.known.push((self.number, player, print));
             }
         }
         Ok(())
@@ -240,6 +264,12 @@ impl Reader<'_> {
         self.duel.set_turn_bits(card, statuses.bits);
         if statuses.known {
             self.duel.know_exactly(card);
+        }
+        if statuses.from_hand {
+            if pose != Pose::Set || statuses.owner != player {
+                return Err("only a player's own face-down card can be from-hand".into());
+            }
+            self.duel.mark_set_from_hand(card);
         }
         Ok(())
     }
@@ -304,11 +334,12 @@ impl Reader<'_> {
 struct Statuses {
     bits: u8,
     known: bool,
+    from_hand: bool,
     owner: Player,
 }
 
 fn read_statuses(words: &[&str], player: Player) -> Said<Statuses> {
-    let mut statuses = Statuses { bits: 0, known: false, owner: player };
+    let mut statuses = Statuses { bits: 0, known: false, from_hand: false, owner: player };
     for word in words {
         match *word {
             "summoned" => statuses.bits |= turn_bits::SUMMONED,
@@ -316,11 +347,12 @@ fn read_statuses(words: &[&str], player: Player) -> Said<Statuses> {
             "repositioned" => statuses.bits |= turn_bits::REPOSITIONED,
             "attacked" => statuses.bits |= turn_bits::ATTACKED,
             "known" => statuses.known = true,
+            "from-hand" => statuses.from_hand = true,
             "owner=P1" => statuses.owner = Player::FIRST,
             "owner=P2" => statuses.owner = Player::SECOND,
             _ => {
                 return Err(format!(
-                    "`{}` is no status; write summoned, set, repositioned, attacked, known or owner=P1|P2",
+                    "`{}` is no status; write summoned, set, repositioned, attacked, known, from-hand or owner=P1|P2",
                     short(word)
                 ));
             }

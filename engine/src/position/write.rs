@@ -43,22 +43,23 @@ impl Duel {
         if used > 0 {
             writeln!(out, "{player} summons {used}")?;
         }
-        let mut known = view.known_in_hand(player);
-        let hand = view.hand(player).map(|print| match known.iter().position(|k| *k == print) {
-            Some(at) => {
-                known.remove(at);
-                format!("{} [known]", game.cards.label(print))
-            }
-            None => game.cards.label(print).into_owned(),
-        });
-        let hand: Vec<String> = hand.collect();
+        let hand: Vec<String> =
+            view.hand(player).map(|print| game.cards.label(print).into_owned()).collect();
         list(out, player, "hand", &hand)?;
+        let known = view.known_in_hand(player);
+        let known: Vec<String> =
+            known.iter().map(|print| game.cards.label(*print).into_owned()).collect();
+        list(out, player, "known", &known)?;
         for (seat, monster) in view.monsters(player) {
             let Some(print) = monster.print else { continue };
             let mut statuses: Vec<&str> =
                 monster.flags().iter().filter(|(flag, _)| *flag).map(|(_, word)| *word).collect();
             if monster.pose == Pose::Set && self.is_known_to_opponent(player, seat) {
                 statuses.push("known");
+            }
+            let card = self.monster(player, seat);
+            if monster.pose == Pose::Set && card.is_some_and(|c| self.may_be_known_from_hand(c)) {
+                statuses.push("from-hand");
             }
             if monster.owner != player {
                 statuses.push(if monster.owner == Player::FIRST { "owner=P1" } else { "owner=P2" });

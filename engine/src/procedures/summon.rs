@@ -131,7 +131,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_normal_summons(self.witness, player, used);
         let pose = Pose::from_byte(frame.b);
         let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
-        self.duel.move_card(self.witness, card, to, Cause::Summon);
+        let cause = if pose == Pose::Set { Cause::Set } else { Cause::Summon };
+        self.duel.move_card(self.witness, card, to, cause);
         if pose == Pose::Set {
             // To Set is no Summon, though the monster comes to a Monster Zone (SU-00.1).
             rule!("BP-1", "DF-8", "CT-01.8", "SU-00.1");

@@ -140,7 +140,7 @@ impl Duel {
 
     /// Everybody sees what a card is.
     fn reveal<W: Witness>(&mut self, w: &mut W, card: Handle) {
-        self.leave_groups(w, card);
+        self.leave_groups_openly(w, card, false);
         put!(self, w, self.cards[card.index()].known = 0b11);
     }
 

@@ -7,6 +7,8 @@
 
 use super::Duel;
 use super::gateway::Arrival;
+use super::rooms::CardSet;
+use crate::catalogue::Print;
 use crate::ids::{Handle, Place, Player};
 use crate::marks::rule;
 use crate::witness::Witness;
@@ -42,7 +44,7 @@ impl Duel {
                     if to.place == Place::Grave {
                         rule!("DF-46", "DF-47");
                     }
-                    self.leave_groups(w, card);
+                    self.leave_groups_openly(w, card, from == Place::Hand);
                     return BOTH;
                 }
                 rule!("BP-11", "BP-12", "CT-01.8f.ii");
@@ -57,12 +59,15 @@ impl Duel {
                 holder | (known_before & other)
             }
             Place::Hand => {
-                self.leave_groups(w, card);
                 if known_before & other != 0 && from != Place::Nowhere {
+                    self.leave_groups(w, card);
                     self.join_group(w, to.player, HAND, card, true);
                 }
+                // A face-down card that comes back is among the same cards as before.
                 holder
             }
+            // A hidden card that goes from the hand to the Deck would merge two groups; no card of
+            // the pool can make it do that.
             Place::DeckRest => {
                 self.leave_groups(w, card);
                 if known_before & other != 0 {
@@ -88,10 +93,30 @@ impl Duel {
         self.groups[player.index()][HAND].known.iter().map(Handle)
     }
 
-    /// The other player knows that this card is in its owner's hand; used while a position is
-    /// set up.
-    pub(crate) fn know_in_hand(&mut self, card: Handle) {
-        self.join_group(&mut (), self.owner(card), HAND, card, true);
+    /// Whether a face-down card was Set from the hand while the other player knew of a card there:
+    /// it may be that card.
+    pub(crate) fn may_be_known_from_hand(&self, card: Handle) -> bool {
+        self.groups[self.owner(card).index()][HAND].members.has(card.0)
+    }
+
+    /// This card was Set from the hand while the other player knew of a card there; used while a
+    /// position is set up.
+    pub(crate) fn mark_set_from_hand(&mut self, card: Handle) {
+        self.join_group(&mut (), self.owner(card), HAND, card, false);
+    }
+
+    /// The other player knows that a card with this print is in the hand or among the cards that
+    /// were Set from it since; used while a position is set up. False if there is no such card
+    /// that is not known already.
+    pub(crate) fn know_in_hand(&mut self, player: Player, print: Print) -> bool {
+        let group = self.groups[player.index()][HAND];
+        let new = |card: &u8| !group.known.has(*card) && self.print(Handle(*card)) == print;
+        let held = self.hand(player).iter().copied().find(new);
+        let card = held.or_else(|| group.members.iter().find(new));
+        if let Some(card) = card {
+            self.join_group(&mut (), player, HAND, Handle(card), true);
+        }
+        card.is_some()
     }
 
     /// The other player knows this face-down card where it is; used while a position is set up.
@@ -121,8 +146,8 @@ impl Duel {
         self.write_group(w, player.index(), group, old.members.with(card.0), names);
     }
 
-    /// Takes a card out of all groups: it is public now, or hidden among others.
-    pub(super) fn leave_groups<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    /// Takes a card out of all groups: it is hidden among others now.
+    fn leave_groups<W: Witness>(&mut self, w: &mut W, card: Handle) {
         if self.cards[card.index()].grouped == 0 {
             return;
         }
@@ -135,5 +160,29 @@ impl Duel {
                 self.write_group(w, p, group, members, known);
             }
         }
+    }
+
+    /// A card of a group is seen. What was known was a print, not a piece of cardboard: any copy
+    /// that is seen is the one that was known of, so that equal copies stay equal.
+    pub(super) fn leave_groups_openly<W: Witness>(
+        &mut self,
+        w: &mut W,
+        card: Handle,
+        was_in_hand: bool,
+    ) {
+        let p = self.owner(card).index();
+        let old = self.groups[p][HAND];
+        let concerned = was_in_hand || old.members.has(card.0);
+        if concerned && old.known != CardSet::EMPTY {
+            let print = self.print(card);
+            let copy = old.known.iter().find(|known| self.print(Handle(*known)) == print);
+            let named = if old.known.has(card.0) { Some(card.0) } else { copy };
+            let known = named.map_or(old.known, |named| old.known.without(named));
+            let members = old.members.without(card.0);
+            // When nothing is known any more, no card may be what is known.
+            let members = if known == CardSet::EMPTY { CardSet::EMPTY } else { members };
+            self.write_group(w, p, HAND, members, known);
+        }
+        self.leave_groups(w, card);
     }
 }
