@@ -17,6 +17,6 @@ pub mod stats;
 pub use bench::{BenchReport, bench};
 pub use list::SortedDeck;
 pub use match_run::{MatchError, MatchSpec, Watch, run_match};
-pub use perft::{Perft, PerftError, RootCount, perft};
+pub use perft::{Perft, PerftError, RootCount, perft, perft_from};
 pub use play::{DuelResult, PlayError, Side, Table};
 pub use report::{ByFirst, EndedBy, FirstCount, Report, SCHEMA, TurnNumbers};

@@ -79,13 +79,27 @@ pub fn perft(
     let mut chance = Streams::new(seed, [0, 1]);
     let lists = decks.each_ref().map(SortedDeck::list);
     let root = Duel::start(game, lists, &mut chance, &mut ())?;
+    perft_from(game, &root, chance, depth)
+}
+
+/// Counts the lines of `depth` decisions from any duel, with chance from `chance`; twice, as
+/// [`perft()`] does.
+///
+/// # Errors
+/// Fails when the two counts differ.
+pub fn perft_from(
+    game: &Game<'_>,
+    root: &Duel,
+    chance: Streams,
+    depth: u32,
+) -> Result<Perft, PerftError> {
     let mut walker = Walker { game, chance, journal: Journal::with_capacity(JOURNAL_WORDS) };
     let Some(below) = depth.checked_sub(1) else {
         return Ok(Perft { nodes: 1, divide: Vec::new() });
     };
     let mut legal = Actions::new();
     root.legal_actions(game, &mut legal);
-    let counts = legal.iter().map(|action| walker.count_twice(&root, *action, below));
+    let counts = legal.iter().map(|action| walker.count_twice(root, *action, below));
     let divide = counts.collect::<Result<Vec<_>, _>>()?;
     // A duel that is over at once is a line of its own.
     let nodes = if divide.is_empty() { 1 } else { divide.iter().map(|count| count.nodes).sum() };

@@ -3,8 +3,9 @@
 //! The pinned numbers come from this engine, so they say that nothing changed rather than that it
 //! is right. What speaks for them: `perft` counts everything by taking back and by copying and
 //! refuses to answer if these differ; the first levels can be counted by hand, as one test does;
-//! and a third count here asks about every packed action there could be, so that no answer is
-//! left out of, or twice in, the lists that the other two walk through.
+//! and a third count here asks about every packed action there could be, so that no answer stands
+//! twice in the lists that the other two walk through. That the lists are complete is a law of the
+//! engine's own tests, against a second reading of the rulebook.
 
 mod common;
 

@@ -6,7 +6,7 @@ use crate::catalogue::{Catalogue, Print};
 use crate::chance::{Chance, Purpose, Question};
 use crate::decision::{Action, Actions, Decision, DecisionKind};
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, Place, Player, Pose, Seat};
+use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::limits::{MAX_EXTRA_DECK, MAX_MAIN_DECK};
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome, Reason};
@@ -127,12 +127,23 @@ impl Duel {
         Ok(duel)
     }
 
-    fn begin<C: Chance, W: Witness>(&mut self, game: &Game<'_>, chance: &mut C, witness: &mut W) {
+    /// Goes on from the phase that the table is set up for to the first decision. The set-up
+    /// itself draws the opening hands.
+    pub(crate) fn begin<C: Chance, W: Witness>(
+        &mut self,
+        game: &Game<'_>,
+        chance: &mut C,
+        witness: &mut W,
+    ) {
+        let phase = self.phase();
         let mut run = Run { game, duel: self, chance, witness };
-        for player in Player::BOTH {
-            run.draw(player, game.rules.opening_hand);
+        if phase == Phase::Setup {
+            for player in Player::BOTH {
+                run.draw(player, game.rules.opening_hand);
+            }
         }
-        let frame = Frame { procedure: Procedure::Turn as u8, ..Frame::zeroed() };
+        let step = turn::step_of_phase(phase);
+        let frame = Frame { procedure: Procedure::Turn as u8, step, ..Frame::zeroed() };
         run.duel.push_frame(run.witness, frame);
         run.advance();
     }

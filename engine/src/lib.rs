@@ -35,6 +35,7 @@ mod decision;
 mod duel;
 pub mod duel_test;
 mod event;
+mod heard;
 mod ids;
 mod legal;
 pub mod limits;

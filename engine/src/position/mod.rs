@@ -29,15 +29,11 @@ mod write;
 
 pub(crate) use parse::read_player;
 
-use bytemuck::Zeroable;
-
 use crate::catalogue::{Catalogue, Print};
 use crate::chance::{Chance, Stacked};
-use crate::duel::{Game, Run};
-use crate::ids::{Phase, Player};
-use crate::procedures::{Procedure, turn};
+use crate::duel::Game;
 use crate::rules::Rules;
-use crate::state::{Duel, Frame};
+use crate::state::Duel;
 use crate::witness::Witness;
 
 /// A position that was read and found possible, ready to be played from.
@@ -91,17 +87,7 @@ impl Position {
     ) -> Duel {
         let mut duel = self.duel;
         duel.refresh(&mut (), game.cards);
-        let mut run = Run { game, duel: &mut duel, chance, witness };
-        let phase = run.duel.phase();
-        if phase == Phase::Setup {
-            for player in Player::BOTH {
-                run.draw(player, game.rules.opening_hand);
-            }
-        }
-        let step = turn::step_of_phase(phase);
-        let frame = Frame { procedure: Procedure::Turn as u8, step, ..Frame::zeroed() };
-        run.duel.push_frame(run.witness, frame);
-        run.advance();
+        duel.begin(game, chance, witness);
         duel
     }
 }
