@@ -47,17 +47,15 @@ impl Players<'_> {
     /// Any of these actions. All attacks of one monster count as one, as in the measurements of
     /// the reference engine, whose players choose the attacker first.
     pub fn pick(&mut self, actions: &Actions) -> Action {
-        let same = |a: &Action, b: &Action| a.verb() == b.verb() && a.seat() == b.seat();
-        let commands = 1 + actions.windows(2).filter(|w| !is_attack_pair(w, same)).count();
+        let same = |pair: &[Action]| pair[0].is_same_command(pair[1]);
+        let commands = 1 + actions.windows(2).filter(|pair| !same(pair)).count();
         let mut wanted = self.roll(commands);
         let mut at = 0;
         while wanted > 0 {
             at += 1;
-            if !is_attack_pair(&actions[at - 1..=at], same) {
-                wanted -= 1;
-            }
+            wanted -= usize::from(!same(&actions[at - 1..=at]));
         }
-        let targets = 1 + actions[at..].windows(2).take_while(|w| is_attack_pair(w, same)).count();
+        let targets = 1 + actions[at..].windows(2).take_while(|pair| same(pair)).count();
         actions[at + self.roll(targets)]
     }
 
@@ -65,8 +63,4 @@ impl Players<'_> {
         self.dice = self.dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (((self.dice >> 32) * sides as u64) >> 32) as usize
     }
-}
-
-fn is_attack_pair(pair: &[Action], same: impl Fn(&Action, &Action) -> bool) -> bool {
-    pair[0].verb() == duelfish_engine::Verb::Attack && same(&pair[0], &pair[1])
 }

@@ -6,9 +6,21 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use duelfish_engine::Rules;
 use duelfish_search::Spec;
 
+use crate::usage::number;
+
+/// More duels than this take years.
+const MOST_GAMES: u64 = 1_000_000_000;
+
 /// Yu-Gi-Oh! duels at speed: matches between decks, benchmarks, conformance.
 #[derive(Debug, Parser)]
-#[command(name = "duelfish", version, arg_required_else_help = true)]
+#[command(
+    name = "duelfish",
+    version,
+    arg_required_else_help = true,
+    after_help = "Example:\n  duelfish match decks/starter/normal4.ydk \
+                  decks/starter/normal46.ydk --games 2000\n\n\
+                  `duelfish COMMAND --help` has more of them."
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -28,10 +40,10 @@ pub(crate) enum Command {
                             decks/starter/normal46.ydk --seed 1 --depth 4 --divide")]
     Perft(PerftArgs),
     /// Replay recorded duels of the reference engine and compare every state and question
-    #[command(after_help = "Example:\n  duelfish conform traces/vanilla/*.gz --format json")]
+    #[command(after_help = "Example:\n  duelfish conform conform/traces/*.gz --format json")]
     Conform(ConformArgs),
-    /// What is there to know about a deck
-    #[command(subcommand)]
+    /// Look at decks
+    #[command(subcommand, after_help = "Example:\n  duelfish deck check decks/starter/normal4.ydk")]
     Deck(DeckCommand),
     /// List cards by name, with what Duelfish can play
     #[command(after_help = "Example:\n  duelfish cards \"blue-eyes\" --supported")]
@@ -53,36 +65,41 @@ pub(crate) enum DeckCommand {
 /// How results are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people.
+    /// For people
     Table,
-    /// For programs: one JSON document.
+    /// For programs: one JSON document
     Json,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct MatchArgs {
     /// Deck A: a .ydk file or a ydke:// URL
-    pub(crate) a: String,
+    pub(crate) a: PathBuf,
     /// Deck B: a .ydk file or a ydke:// URL
-    pub(crate) b: String,
+    pub(crate) b: PathBuf,
     /// Bot that plays deck A
-    #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = spec)]
+    #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = spec,
+          help = format!("Bot that plays deck A: {}", Spec::HELP))]
     pub(crate) bot_a: Spec,
     /// Bot that plays deck B
-    #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = spec)]
+    #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = spec,
+          help = format!("Bot that plays deck B: {}", Spec::HELP))]
     pub(crate) bot_b: Spec,
     /// Number of duels
     #[arg(long, value_name = "N", default_value_t = 1000,
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+          allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
     pub(crate) games: u64,
     /// Seed: the same seed gives the same duels on any number of threads
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1,
+          allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// Threads; all cores by default
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T",
+          allow_negative_numbers = true, value_parser = number(1..=1024_u16))]
     pub(crate) threads: Option<u16>,
     /// Rule preset
-    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules)]
+    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
+          help = format!("Rule preset: {}", presets()))]
     pub(crate) rules: Rules,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -93,10 +110,10 @@ pub(crate) struct MatchArgs {
 pub(crate) struct BenchArgs {
     /// The two decks; the built-in deck of 40 Normal Monsters against itself by default
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
-    pub(crate) decks: Option<Vec<String>>,
+    pub(crate) decks: Option<Vec<PathBuf>>,
     /// Number of duels
     #[arg(long, value_name = "N", default_value_t = 20_000,
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+          allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
     pub(crate) games: u64,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -105,22 +122,24 @@ pub(crate) struct BenchArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PerftArgs {
-    /// Deck of the player who goes first
-    pub(crate) a: String,
-    /// Deck of the player who goes second
-    pub(crate) b: String,
+    /// Deck of the player who goes first: a .ydk file or a ydke:// URL
+    pub(crate) a: PathBuf,
+    /// Deck of the player who goes second: a .ydk file or a ydke:// URL
+    pub(crate) b: PathBuf,
     /// Seed of the shuffles
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1,
+          allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// Decisions to look ahead
     #[arg(long, value_name = "D", default_value_t = 4,
-          value_parser = clap::value_parser!(u8).range(1..=12))]
+          allow_negative_numbers = true, value_parser = number(1..=12_u8))]
     pub(crate) depth: u8,
     /// Also print the count behind each first action
     #[arg(long)]
     pub(crate) divide: bool,
     /// Rule preset
-    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules)]
+    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
+          help = format!("Rule preset: {}", presets()))]
     pub(crate) rules: Rules,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -141,7 +160,7 @@ pub(crate) struct ConformArgs {
 pub(crate) struct DeckCheckArgs {
     /// Decks: .ydk files or ydke:// URLs
     #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<String>,
+    pub(crate) files: Vec<PathBuf>,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
@@ -175,8 +194,9 @@ fn spec(text: &str) -> Result<Spec, String> {
 }
 
 fn rules(text: &str) -> Result<Rules, String> {
-    Rules::preset(text).ok_or_else(|| {
-        let names = Rules::PRESETS.map(|rules| rules.name).join(", ");
-        format!("there is no such preset; there are {names}")
-    })
+    Rules::preset(text).ok_or_else(|| format!("there is no such preset; presets: {}", presets()))
+}
+
+fn presets() -> String {
+    Rules::PRESETS.map(|rules| rules.name).join(", ")
 }

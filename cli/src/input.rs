@@ -1,38 +1,117 @@
 //! Decks from the command line.
 
+use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
+use std::path::Path;
 
-use anyhow::{Context, Result, bail};
-use duelfish_cards::{Deck, Parsed};
+use anyhow::{Result, anyhow, bail};
+use duelfish_cards::{Deck, DeckError, Parsed, Place, Problem, UnknownCard};
 
-/// A deck file larger than this is no deck; the parser says so.
+/// Nothing is read of a file beyond this many bytes; the parser says that they are too many.
 const MOST_BYTES: u64 = 2 << 20;
 
-/// Reads a deck from a file, or from a `ydke://` URL that stands where a file's name would.
-pub(crate) fn read_deck(source: &str) -> Result<Parsed> {
-    if source.starts_with("ydke://") {
-        return Ok(duelfish_cards::parse(source.as_bytes(), "ydke URL")?);
+/// How a URL begins that stands where a file's name would.
+const URL: &str = "ydke://";
+
+/// What there is to say about a deck that was read.
+pub(crate) enum Reading {
+    /// All of it is known.
+    Whole(Parsed),
+    /// Some passcodes mean nothing.
+    Gaps {
+        /// These passcodes.
+        unknown: Vec<UnknownCard>,
+        /// The deck without them, if its cards can be told apart from them.
+        rest: Option<Parsed>,
+    },
+}
+
+/// Reads a deck from a file, or from a `ydke://` URL.
+pub(crate) fn read_deck(source: &Path) -> Result<Reading> {
+    let (bytes, name) = match url(source) {
+        Some(url) => (url.as_bytes().to_owned(), "ydke URL".to_owned()),
+        None => (read_file(source)?, shown(source)),
+    };
+    match duelfish_cards::parse(&bytes, &name) {
+        Ok(parsed) => Ok(Reading::Whole(parsed)),
+        Err(DeckError::Unknown(unknown)) => {
+            let rest = without(&bytes, &unknown);
+            let rest = rest.and_then(|rest| duelfish_cards::parse(&rest, &name).ok());
+            Ok(Reading::Gaps { unknown, rest })
+        }
+        Err(error) => Err(error.into()),
     }
-    let file = File::open(source).with_context(|| format!("{source}: can't open the deck"))?;
-    let mut bytes = Vec::new();
-    let read = file.take(MOST_BYTES).read_to_end(&mut bytes);
-    read.with_context(|| format!("{source}: can't read the deck"))?;
-    Ok(duelfish_cards::parse(&bytes, source)?)
 }
 
 /// Reads a deck that is to be played. What was read differently from how it is written is said on
-/// standard error; what forbids playing is an error that names every card.
-pub(crate) fn playable_deck(source: &str) -> Result<Deck> {
-    let parsed = read_deck(source)?;
+/// standard error; what forbids playing is an error with a line for each card.
+pub(crate) fn playable_deck(source: &Path) -> Result<Deck> {
+    let parsed = match read_deck(source)? {
+        Reading::Whole(parsed) => parsed,
+        Reading::Gaps { unknown, .. } => return Err(DeckError::Unknown(unknown).into()),
+    };
     for note in &parsed.notes {
-        eprintln!("note: {note}");
+        crate::output::note(&note.to_string());
     }
     let problems = parsed.check();
     let blocking: Vec<String> =
-        problems.iter().filter(|problem| problem.blocks_play()).map(ToString::to_string).collect();
+        problems.iter().filter(|problem| problem.blocks_play()).map(Problem::to_string).collect();
     if blocking.is_empty() {
         return Ok(parsed.deck);
     }
-    bail!("{}", blocking.join("\nerror: "))
+    bail!(blocking.join("\n"))
+}
+
+/// How messages call a deck: by its path, on one line.
+pub(crate) fn shown(source: &Path) -> String {
+    source.to_string_lossy().replace(char::is_control, "?")
+}
+
+fn url(source: &Path) -> Option<&str> {
+    source.to_str().map(str::trim).filter(|text| text.starts_with(URL))
+}
+
+fn read_file(path: &Path) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes));
+    match read {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(unreadable(path, &error)),
+    }
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> anyhow::Error {
+    let path = shown(path);
+    match error.kind() {
+        io::ErrorKind::NotFound => anyhow!("{path}: there is no such file; check the path"),
+        io::ErrorKind::IsADirectory => anyhow!("{path}: this is a directory; choose a .ydk file"),
+        io::ErrorKind::PermissionDenied => anyhow!("{path}: reading is not permitted; allow it"),
+        _ => anyhow!("{path}: can't be read ({error}); choose another file"),
+    }
+}
+
+/// The text with the lines of these cards turned into comments, so that no other line moves;
+/// `None` for a URL, which has no lines.
+fn without(bytes: &[u8], unknown: &[UnknownCard]) -> Option<Vec<u8>> {
+    let places = unknown.iter().flat_map(|card| &card.at.places);
+    let lines = places.map(|place| match place {
+        Place::Line(line) => Some(*line),
+        Place::Url { .. } => None,
+    });
+    let lines: BTreeSet<u32> = lines.collect::<Option<_>>()?;
+    let mut text = Vec::with_capacity(bytes.len() + lines.len());
+    let (mut line, mut before) = (0, b'\n');
+    for &byte in bytes {
+        // A line ends at CR LF, LF or a lone CR.
+        if before == b'\n' || (before == b'\r' && byte != b'\n') {
+            line += 1;
+            if lines.contains(&line) {
+                text.push(b'#');
+            }
+        }
+        text.push(byte);
+        before = byte;
+    }
+    Some(text)
 }

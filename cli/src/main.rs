@@ -2,22 +2,29 @@
 //! rules, no search and no statistics.
 //!
 //! Exit codes: 0 all is well; 1 the command ran and found something wrong (a trace that fails, a
-//! deck with problems); 2 the input can't be used.
+//! deck with problems, a match that was interrupted); 2 the input can't be used.
 #![forbid(unsafe_code)]
 
 mod args;
 mod commands;
 mod input;
+mod interrupt;
 mod output;
+mod usage;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::args::{Cli, Command, DeckCommand};
+use crate::args::{Command, DeckCommand};
 
 fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+    let cli = match usage::parse() {
+        Ok(cli) => cli,
+        Err(message) => {
+            output::error(&message);
+            return ExitCode::from(2);
+        }
+    };
+    let done = match cli.command {
         Command::Match(args) => commands::match_decks::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
@@ -31,11 +38,21 @@ fn main() -> ExitCode {
         Ok(Verdict::Bad) => ExitCode::from(1),
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // A context already says what failed, so the chain is one line.
-            eprintln!("error: {error:#}");
+            output::error(&in_words(&error));
             ExitCode::from(2)
         }
     }
+}
+
+/// An error with its causes, but for those that it tells itself.
+fn in_words(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
 }
 
 /// What a command that ran found.

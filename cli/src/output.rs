@@ -1,40 +1,117 @@
 //! Printing: tables and JSON, progress on a terminal, silence in a pipe.
 
-use std::io::{IsTerminal, Write};
+use std::io::{BufWriter, IsTerminal, Write};
+use std::time::Duration;
 
 use anyhow::Result;
-use comfy_table::{Table, presets};
-use indicatif::{ProgressBar, ProgressStyle};
+use comfy_table::{CellAlignment, Table, presets};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde::Serialize;
 
-/// Prints one JSON document.
+/// Between two columns of a table.
+const GAP: u16 = 2;
+/// Between two pictures of a spinner.
+const TICK: Duration = Duration::from_millis(120);
+
+/// Prints one JSON document on many lines.
 pub(crate) fn json(value: &impl Serialize) -> Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = BufWriter::new(std::io::stdout().lock());
     serde_json::to_writer_pretty(&mut out, value)?;
+    end_line(out)
+}
+
+/// Prints one JSON document on one line.
+pub(crate) fn json_line(value: &impl Serialize) -> Result<()> {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    serde_json::to_writer(&mut out, value)?;
+    end_line(out)
+}
+
+fn end_line(mut out: impl Write) -> Result<()> {
     writeln!(out)?;
-    Ok(())
+    Ok(out.flush()?)
 }
 
 /// Prints text as it is.
 pub(crate) fn text(text: &str) -> Result<()> {
-    Ok(std::io::stdout().lock().write_all(text.as_bytes())?)
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
 }
 
-/// A table without frames, as wide as its content.
-pub(crate) fn table() -> Table {
+/// Says on standard error what is wrong; every line of the text is an error of its own.
+pub(crate) fn error(text: &str) {
+    let mut out = std::io::stderr().lock();
+    for line in text.lines() {
+        // Nobody is left to hear that nobody hears.
+        let _ = writeln!(out, "error: {line}");
+    }
+}
+
+/// Says on standard error what deserves attention without being wrong.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "note: {text}");
+}
+
+/// A count with its noun.
+pub(crate) fn count(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// How the cells of a column are aligned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Align {
+    /// Words.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// Lines of a table without frames, as wide as its content, with nothing behind the last column.
+pub(crate) fn table<const N: usize>(
+    columns: Option<[&str; N]>,
+    alignment: [Align; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    table
+    if let Some(columns) = columns {
+        table.set_header(columns);
+    }
+    table.add_rows(rows);
+    for (column, align) in table.column_iter_mut().zip(alignment) {
+        column.set_padding((0, GAP));
+        column.set_cell_alignment(match align {
+            Align::Left => CellAlignment::Left,
+            Align::Right => CellAlignment::Right,
+        });
+    }
+    table.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 /// A progress bar on a terminal; hidden elsewhere.
 pub(crate) fn progress(total: u64, what: &str) -> ProgressBar {
+    let template = "{msg} {wide_bar} {human_pos}/{human_len}, {rate}, {eta} left";
+    styled(|| ProgressBar::new(total), template).with_message(what.to_owned())
+}
+
+/// A spinner with a message, for work of unknown length, on a terminal; hidden elsewhere.
+pub(crate) fn spinner(what: &str) -> ProgressBar {
+    let spinner = styled(ProgressBar::new_spinner, "{spinner} {msg} ({elapsed})");
+    let spinner = spinner.with_message(what.to_owned());
+    spinner.enable_steady_tick(TICK);
+    spinner
+}
+
+fn styled(bar: impl Fn() -> ProgressBar, template: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {per_sec} eta {eta}");
-    let bar = ProgressBar::new(total).with_message(what.to_owned());
-    style.map_or(bar.clone(), |style| bar.with_style(style))
+    let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        let _ = write!(out, "{:.0}/s", state.per_sec());
+    };
+    let style = ProgressStyle::with_template(template);
+    style.map_or_else(|_| bar(), |style| bar().with_style(style.with_key("rate", rate)))
 }
 
 /// Whether an error only says that the reader of our output has gone, as `head` does.
@@ -42,8 +119,8 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let mut causes = error.chain();
     causes.any(|cause| {
         let direct = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
-        let json =
-            cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        let json = cause.downcast_ref::<serde_json::Error>();
+        let json = json.and_then(serde_json::Error::io_error_kind);
         [direct, json].contains(&Some(std::io::ErrorKind::BrokenPipe))
     })
 }

@@ -173,6 +173,16 @@ impl Action {
         }
     }
 
+    /// Whether both are the same command, perhaps with another target: the same action, or attacks
+    /// of the same monster.
+    #[must_use]
+    #[inline]
+    pub const fn is_same_command(self, other: Self) -> bool {
+        const TARGET: u32 = 0xff00;
+        self.0 == other.0
+            || ((self.0 ^ other.0) & !TARGET == 0 && self.0 >> 16 == Verb::Attack as u32)
+    }
+
     /// The packed form, for records.
     #[must_use]
     pub const fn to_bits(self) -> u32 {

@@ -1,6 +1,6 @@
 //! `random`: every command is equally likely.
 
-use duelfish_engine::{Action, Actions, Verb, View};
+use duelfish_engine::{Action, Actions, View};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -47,7 +47,7 @@ impl Bot for RandomBot {
 /// There must be an action to choose.
 #[inline]
 pub fn pick<R: Rng>(legal: &[Action], rng: &mut R) -> Action {
-    let commands = 1 + legal.windows(2).filter(|pair| !same_command(pair[0], pair[1])).count();
+    let commands = 1 + legal.windows(2).filter(|pair| !pair[0].is_same_command(pair[1])).count();
     if commands == legal.len() {
         return legal[below(commands, rng)];
     }
@@ -63,16 +63,10 @@ pub fn pick<R: Rng>(legal: &[Action], rng: &mut R) -> Action {
     }
 }
 
-/// Whether two neighbours of a list are attacks of one monster, which stand together there.
-#[inline]
-fn same_command(a: Action, b: Action) -> bool {
-    a.verb() == Verb::Attack && b.verb() == Verb::Attack && a.seat() == b.seat()
-}
-
 /// Length of the command with which a list begins.
 #[inline]
 fn command_len(legal: &[Action]) -> usize {
-    1 + legal.windows(2).take_while(|pair| same_command(pair[0], pair[1])).count()
+    1 + legal.windows(2).take_while(|pair| pair[0].is_same_command(pair[1])).count()
 }
 
 /// A number below `count`, each about equally likely: the bias is below `count` / 2^32.

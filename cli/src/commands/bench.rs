@@ -6,6 +6,7 @@ use duelfish_cards::Deck;
 use duelfish_engine::Rules;
 
 use crate::args::{BenchArgs, Format};
+use crate::output::Align;
 use crate::{Verdict, input, output};
 
 /// Seed of the measured duels; the signature has one of its own.
@@ -25,22 +26,20 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Verdict> {
     let cards = duelfish_cards::catalogue();
     let report = bench(cards, &decks, &Rules::MR5, args.games, SEED)?;
     if args.format == Format::Json {
-        output::json(&report)?;
+        output::json_line(&report)?;
         return Ok(Verdict::Good);
     }
-    let mut table = output::table();
     let per_decision = 1e9 / report.real_decisions_per_second;
-    for (name, value) in [
+    let rows = [
         ("duels", report.duels.to_string()),
         ("duels per second", format!("{:.0}", report.duels_per_second)),
         ("real decisions per second", format!("{:.0}", report.real_decisions_per_second)),
         ("nanoseconds per real decision", format!("{per_decision:.0}")),
         ("real decisions per duel", format!("{:.1}", report.real_decisions_per_duel)),
         ("turns per duel", format!("{:.1}", report.turns_per_duel)),
-        ("signature", report.signature.clone()),
-    ] {
-        table.add_row([name, &value]);
-    }
-    output::text(&format!("{table}\n"))?;
+        ("signature", report.signature),
+    ];
+    let rows = rows.map(|(name, value)| [name.to_owned(), value]);
+    output::text(&output::table(None, [Align::Left, Align::Right], rows))?;
     Ok(Verdict::Good)
 }

@@ -5,6 +5,7 @@ use duelfish_engine::{Catalogue, Facts, Print, kind};
 use serde::Serialize;
 
 use crate::args::{CardArgs, CardsArgs, Format};
+use crate::output::Align;
 use crate::{Verdict, output};
 
 /// A card as it is printed for people and programs.
@@ -40,16 +41,24 @@ pub(crate) fn list(args: &CardsArgs) -> Result<Verdict> {
     shown.sort_by_key(|card| (card.name, card.passcode));
     match args.format {
         Format::Json => output::json(&shown)?,
+        Format::Table if shown.is_empty() => {}
         Format::Table => output::text(&table(&shown))?,
     }
+    if !shown.is_empty() {
+        return Ok(Verdict::Good);
+    }
     // As with grep, finding nothing is worth an exit code.
-    Ok(if shown.is_empty() { Verdict::Bad } else { Verdict::Good })
+    let which = if args.supported { "supported card has" } else { "card has" };
+    let filter = filter.escape_debug();
+    output::error(&format!("no {which} `{filter}` in its name; try a shorter part of the name"));
+    Ok(Verdict::Bad)
 }
 
 pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
     let cards = duelfish_cards::catalogue();
     let Some(print) = cards.find(&args.card) else {
-        bail!("there is no card `{}`; `duelfish cards PART_OF_NAME` lists names", args.card);
+        let card = args.card.escape_debug();
+        bail!("there is no card `{card}`; `duelfish cards PART_OF_NAME` lists names");
     };
     let card = shown(cards, print);
     if args.format == Format::Json {
@@ -73,10 +82,9 @@ pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
 }
 
 fn table(cards: &[Shown<'_>]) -> String {
-    let mut table = output::table();
-    table.set_header(["passcode", "name", "kind", "level", "ATK", "DEF", "supported"]);
-    for card in cards {
-        table.add_row([
+    use Align::{Left, Right};
+    let rows = cards.iter().map(|card| {
+        [
             card.passcode.to_string(),
             card.name.to_owned(),
             card.kind.clone(),
@@ -84,9 +92,11 @@ fn table(cards: &[Shown<'_>]) -> String {
             card.atk.map_or(String::new(), points),
             card.def.map_or(String::new(), points),
             if card.supported { "yes" } else { "no" }.to_owned(),
-        ]);
-    }
-    format!("{table}\n{} cards\n", cards.len())
+        ]
+    });
+    let columns = ["passcode", "name", "kind", "level", "ATK", "DEF", "supported"];
+    let table = output::table(Some(columns), [Right, Left, Left, Right, Right, Right, Left], rows);
+    format!("{table}{}\n", output::count(cards.len(), "card"))
 }
 
 fn shown(cards: &Catalogue, print: Print) -> Shown<'_> {

@@ -1,21 +1,61 @@
 //! `duelfish conform`.
 
+use std::sync::atomic::Ordering;
+
 use anyhow::Result;
-use duelfish_conform::Progress;
+use duelfish_conform::{FileError, Progress, Report};
+use serde::Serialize;
 
 use crate::args::{ConformArgs, Format};
-use crate::{Verdict, output};
+use crate::{Verdict, interrupt, output};
+
+/// The report as it is printed.
+#[derive(Debug, Serialize)]
+struct Printed<'r> {
+    #[serde(flatten)]
+    report: &'r Report,
+    /// The report is about the duels before Ctrl-C.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
+}
 
 pub(crate) fn run(args: &ConformArgs) -> Result<Verdict> {
-    let bar = output::progress(args.files.len() as u64, "files");
+    let stop = interrupt::flag()?;
+    let spinner = output::spinner("reading");
     let report = duelfish_conform::run(&args.files, &mut |progress: &Progress<'_>| {
-        bar.set_position(progress.files_done as u64);
-        bar.set_message(format!("{} duels", progress.report.traces));
+        let Progress { file, files_done, files, report } = progress;
+        if stop.load(Ordering::Relaxed) {
+            spinner.finish_and_clear();
+            // A replay can't be stopped from outside, so this ends the program.
+            let _ = print(report, true, args.format);
+            std::process::exit(1);
+        }
+        let duels = output::count(report.traces as usize, "duel");
+        spinner.set_message(format!("{duels}, file {} of {files}: {file}", files_done + 1));
     });
-    bar.finish_and_clear();
-    match args.format {
-        Format::Json => output::json(&report)?,
-        Format::Table => output::text(&report.to_string())?,
-    }
+    spinner.finish_and_clear();
+    print(&report, false, args.format)?;
     Ok(if report.succeeded() { Verdict::Good } else { Verdict::Bad })
+}
+
+/// The report goes to standard output; what is wrong with files goes to standard error too.
+fn print(report: &Report, interrupted: bool, format: Format) -> Result<()> {
+    for FileError { file, line, what } in &report.errors {
+        let line = if *line == 0 { String::new() } else { format!(":{line}") };
+        output::error(&format!("{file}{line}: {what}"));
+    }
+    if report.errors_left_out > 0 {
+        output::error(&format!("and {} errors more", report.errors_left_out));
+    }
+    if format == Format::Json {
+        return output::json(&Printed { report, interrupted });
+    }
+    if report.traces > 0 {
+        let without_errors = Report { errors: Vec::new(), errors_left_out: 0, ..report.clone() };
+        output::text(&without_errors.to_string())?;
+    }
+    if interrupted {
+        output::text("interrupted: the numbers are about the duels before that\n")?;
+    }
+    Ok(())
 }

@@ -1,22 +1,37 @@
 //! `duelfish deck check`.
 
+use std::path::Path;
+
 use anyhow::Result;
+use duelfish_cards::{Note, Parsed, Problem, UnknownCard};
 use serde::Serialize;
 
 use crate::args::{DeckCheckArgs, Format};
-use crate::{Verdict, input, output};
+use crate::input::{self, Reading};
+use crate::{Verdict, output};
 
 /// What was found about one deck.
 #[derive(Debug, Serialize)]
 struct Found {
     deck: String,
+    /// Whether a duel can be played with it.
+    playable: bool,
+    /// Left out when not all its cards are known.
+    #[serde(flatten)]
+    sizes: Option<Sizes>,
+    problems: Vec<String>,
+    notes: Vec<String>,
+    /// Whether the file is no deck at all, which standard error says.
+    #[serde(skip)]
+    is_told: bool,
+}
+
+/// Numbers of cards.
+#[derive(Debug, Serialize)]
+struct Sizes {
     main: usize,
     extra: usize,
     side: usize,
-    /// Whether a duel can be played with it.
-    playable: bool,
-    problems: Vec<String>,
-    notes: Vec<String>,
 }
 
 pub(crate) fn check(args: &DeckCheckArgs) -> Result<Verdict> {
@@ -29,49 +44,64 @@ pub(crate) fn check(args: &DeckCheckArgs) -> Result<Verdict> {
     Ok(if good { Verdict::Good } else { Verdict::Bad })
 }
 
-/// A deck that can't even be read is a problem of that deck; the others are still checked.
-fn check_one(file: &str) -> Found {
-    let parsed = match input::read_deck(file) {
-        Ok(parsed) => parsed,
+/// A file that is no deck is an error, told at once; the others are still checked.
+fn check_one(file: &Path) -> Found {
+    let name = input::shown(file);
+    match input::read_deck(file) {
+        Ok(Reading::Whole(parsed)) => whole(name, &parsed),
+        Ok(Reading::Gaps { unknown, rest }) => with_gaps(name, &unknown, rest.as_ref()),
         Err(error) => {
-            let problems = vec![format!("{error:#}")];
-            let deck = file.to_owned();
-            return Found {
-                deck,
-                main: 0,
-                extra: 0,
-                side: 0,
-                playable: false,
-                problems,
-                notes: Vec::new(),
-            };
+            let error = format!("{error:#}");
+            output::error(&error);
+            let (problems, notes) = (vec![error], Vec::new());
+            Found { deck: name, playable: false, sizes: None, problems, notes, is_told: true }
         }
-    };
-    let problems = parsed.check();
-    Found {
-        deck: file.to_owned(),
-        main: parsed.deck.main.len(),
-        extra: parsed.deck.extra.len(),
-        side: parsed.deck.side.len(),
-        playable: !problems.iter().any(duelfish_cards::Problem::blocks_play),
-        problems: problems.iter().map(ToString::to_string).collect(),
-        notes: parsed.notes.iter().map(ToString::to_string).collect(),
     }
+}
+
+fn whole(name: String, parsed: &Parsed) -> Found {
+    let (deck, problems) = (&parsed.deck, parsed.check());
+    let (main, extra, side) = (deck.main.len(), deck.extra.len(), deck.side.len());
+    Found {
+        deck: name,
+        playable: !problems.iter().any(Problem::blocks_play),
+        sizes: Some(Sizes { main, extra, side }),
+        problems: problems.iter().map(Problem::to_string).collect(),
+        notes: parsed.notes.iter().map(Note::to_string).collect(),
+        is_told: false,
+    }
+}
+
+/// What is wrong with the known cards is told as well, but for sizes, which nobody knows.
+fn with_gaps(name: String, unknown: &[UnknownCard], rest: Option<&Parsed>) -> Found {
+    let mut problems: Vec<String> = unknown.iter().map(UnknownCard::to_string).collect();
+    let others = rest.map(Parsed::check).unwrap_or_default();
+    let others = others.iter().filter(|problem| !matches!(problem, Problem::Size { .. }));
+    problems.extend(others.map(Problem::to_string));
+    let notes = rest.map_or_else(Vec::new, |rest| rest.notes.iter().map(Note::to_string).collect());
+    Found { deck: name, playable: false, sizes: None, problems, notes, is_told: false }
 }
 
 fn in_words(found: &[Found]) -> String {
     let mut text = String::new();
-    for deck in found {
-        let verdict = if deck.playable { "playable" } else { "not playable" };
-        let Found { main, extra, side, .. } = deck;
-        text += &format!("{}: {verdict} (main {main}, extra {extra}, side {side})\n", deck.deck);
-        for note in &deck.notes {
-            text += &format!("  note: {note}\n");
-        }
-        for problem in &deck.problems {
-            text += &format!("  {}\n", problem.replace('\n', "\n  "));
-        }
+    for deck in found.iter().filter(|deck| !deck.is_told) {
+        text += &deck_in_words(deck);
     }
     let playable = found.iter().filter(|deck| deck.playable).count();
-    text + &format!("{playable} of {} decks playable\n", found.len())
+    text + &format!("{playable} of {} playable\n", output::count(found.len(), "deck"))
+}
+
+fn deck_in_words(deck: &Found) -> String {
+    let verdict = if deck.playable { "playable" } else { "not playable" };
+    let sizes = deck.sizes.as_ref().map_or(String::new(), |Sizes { main, extra, side }| {
+        format!(" (main {main}, extra {extra}, side {side})")
+    });
+    let mut text = format!("{}: {verdict}{sizes}\n", deck.deck);
+    for problem in &deck.problems {
+        text += &format!("  {problem}\n");
+    }
+    for note in &deck.notes {
+        text += &format!("  note: {note}\n");
+    }
+    text
 }

@@ -1,15 +1,14 @@
 //! `duelfish match`.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 use duelfish_arena::{FirstCount, MatchSpec, Report, Watch, run_match, stats};
 
 use crate::args::{Format, MatchArgs};
-use crate::{Verdict, input, output};
+use crate::output::Align;
+use crate::{Verdict, input, interrupt, output};
 
 pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
+    let stop = interrupt::flag()?;
     let spec = MatchSpec {
         decks: [input::playable_deck(&args.a)?, input::playable_deck(&args.b)?],
         bots: [args.bot_a.clone(), args.bot_b.clone()],
@@ -18,12 +17,12 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
         seed: args.seed,
         threads: args.threads.map_or(0, usize::from),
     };
-    let stop = stop_on_interrupt()?;
     let bar = output::progress(args.games, "duels");
     let progress = |finished| bar.set_position(finished);
     let watch = Watch { stop: &stop, progress: &progress };
-    let report = run_match(duelfish_cards::catalogue(), &spec, watch)?;
+    let report = run_match(duelfish_cards::catalogue(), &spec, watch);
     bar.finish_and_clear();
+    let report = report?;
     match args.format {
         Format::Json => output::json(&report)?,
         Format::Table => output::text(&table(&report))?,
@@ -31,55 +30,47 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
     Ok(if report.interrupted { Verdict::Bad } else { Verdict::Good })
 }
 
-/// The first Ctrl-C asks the match to stop, so that what is finished is reported; the second one
-/// ends the program as usual.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    ctrlc::set_handler(handler).context("can't listen for Ctrl-C")?;
-    Ok(stop)
+fn table(report: &Report) -> String {
+    use Align::{Left, Right};
+    let [a, b] = [0, 1].map(|side| format!("{} ({})", report.decks[side], report.bots[side]));
+    let games = report.games;
+    let FirstCount { games: a_first, wins_a: wins_going_first } = report.by_first.a_first;
+    let FirstCount { games: b_first, wins_a: wins_going_second } = report.by_first.b_first;
+    let rows = [
+        row(format!("A  {a}"), games, report.wins_a),
+        // Each side's interval counts its own wins: a draw is a win of neither.
+        row(format!("B  {b}"), games, report.wins_b),
+        row("A when A goes first".to_owned(), a_first, wins_going_first),
+        row("A when B goes first".to_owned(), b_first, wins_going_second),
+    ];
+    let columns = ["", "games", "wins", "win rate", "95% interval"];
+    let table = output::table(Some(columns), [Left, Right, Right, Right, Right], rows);
+    format!("{table}\n{}", in_words(report))
 }
 
-fn table(report: &Report) -> String {
-    let mut table = output::table();
-    let [a, b] = [0, 1].map(|side| format!("{} ({})", report.decks[side], report.bots[side]));
-    table.set_header(["", "games", "wins", "win rate", "95% interval"]);
-    let ci = report.ci95;
-    table.add_row(row(&format!("A  {a}"), report.games, report.wins_a, ci));
-    // Each side's interval counts its own wins: a draw is a win of neither.
-    let ci_b = stats::wilson95(report.wins_b, report.games);
-    table.add_row(row(&format!("B  {b}"), report.games, report.wins_b, ci_b));
-    for (name, FirstCount { games, wins_a }) in [
-        ("A when A goes first", report.by_first.a_first),
-        ("A when B goes first", report.by_first.b_first),
-    ] {
-        table.add_row(row(name, games, wins_a, stats::wilson95(wins_a, games)));
-    }
+fn row(name: String, games: u64, wins: u64) -> [String; 5] {
+    let percent = |share: f64| format!("{:.2}%", 100.0 * share);
+    let rate = wins as f64 / games.max(1) as f64;
+    let [low, high] = stats::wilson95(wins, games).map(percent);
+    let interval = format!("{low} - {high:>7}");
+    [name, games.to_string(), wins.to_string(), percent(rate), interval]
+}
+
+/// What does not fit in the table.
+fn in_words(report: &Report) -> String {
     let ended = report.ended_by;
-    let mut text = format!("{table}\n\n");
-    text +=
-        &format!("draws {}; ended by LP {}, deck-out {}", report.draws, ended.lp, ended.deckout);
+    let mut text = format!("draws {}; ended by LP {}", report.draws, ended.lp);
+    text += &format!(", deck-out {}", ended.deckout);
     text += &format!(", card {}, limit {}\n", ended.card, ended.limit);
     let turns = report.turns;
-    text += &format!("turns: mean {:.1}, median {}, 95% {}\n", turns.mean, turns.median, turns.p95);
+    text += &format!("turns: mean {:.1}, median {}, ", turns.mean, turns.median);
+    text += &format!("at most {} in 95% of the duels\n", turns.p95);
     text += &format!(
         "{} duels in {:.2} s, {:.0} duels/s; rules {}, seed {}\n",
         report.games, report.seconds, report.duels_per_second, report.rules, report.seed
     );
     if report.interrupted {
-        text += "interrupted: the numbers are about the duels that were finished\n";
+        text += "interrupted: the numbers are about the duels that were finished before\n";
     }
     text
-}
-
-fn row(name: &str, games: u64, wins: u64, ci: [f64; 2]) -> [String; 5] {
-    let percent = |share: f64| format!("{:.1}%", 100.0 * share);
-    let rate = wins as f64 / games.max(1) as f64;
-    let interval = format!("{} - {}", percent(ci[0]), percent(ci[1]));
-    [name.to_owned(), games.to_string(), wins.to_string(), percent(rate), interval]
 }

@@ -1,9 +1,7 @@
 //! `duelfish perft`.
 
-use std::collections::BTreeMap;
-
 use anyhow::Result;
-use duelfish_arena::perft;
+use duelfish_arena::{RootCount, perft};
 use duelfish_engine::Game;
 use serde::Serialize;
 
@@ -16,31 +14,40 @@ struct Counted<'a> {
     depth: u8,
     nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    divide: Option<Vec<BTreeMap<&'a str, serde_json::Value>>>,
+    divide: Option<Vec<Divided<'a>>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Divided<'a> {
+    action: &'a str,
+    nodes: u64,
+}
+
+impl<'a> From<&'a RootCount> for Divided<'a> {
+    fn from(root: &'a RootCount) -> Self {
+        Self { action: &root.text, nodes: root.nodes }
+    }
 }
 
 pub(crate) fn run(args: &PerftArgs) -> Result<Verdict> {
     let decks = [input::playable_deck(&args.a)?, input::playable_deck(&args.b)?];
     let game = Game { rules: args.rules.clone(), cards: duelfish_cards::catalogue() };
-    let counted = perft(&game, &decks, args.seed, u32::from(args.depth))?;
+    let PerftArgs { seed, depth, .. } = *args;
+    let spinner = output::spinner("counting");
+    let counted = perft(&game, &decks, seed, u32::from(depth));
+    spinner.finish_and_clear();
+    let counted = counted?;
+    let divide = args.divide.then_some(counted.divide);
     if args.format == Format::Json {
-        let divide = args.divide.then(|| {
-            let row = |root: &duelfish_arena::RootCount| {
-                BTreeMap::from([("action", root.text.clone().into()), ("nodes", root.nodes.into())])
-            };
-            counted.divide.iter().map(row).collect()
-        });
-        let PerftArgs { seed, depth, .. } = *args;
+        let divide = divide.as_ref().map(|roots| roots.iter().map(Divided::from).collect());
         output::json(&Counted { seed, depth, nodes: counted.nodes, divide })?;
         return Ok(Verdict::Good);
     }
     let mut text = String::new();
-    if args.divide {
-        for root in &counted.divide {
-            text += &format!("{}: {}\n", root.text, root.nodes);
-        }
+    for RootCount { text: action, nodes, .. } in divide.iter().flatten() {
+        text += &format!("{action}: {nodes}\n");
     }
-    text += &format!("perft {} = {} (by make/undo and by copy)\n", args.depth, counted.nodes);
+    text += &format!("perft {depth} = {} (by make/undo and by copy)\n", counted.nodes);
     output::text(&text)?;
     Ok(Verdict::Good)
 }

@@ -23,7 +23,6 @@ byte_enum! {
         AskZone,
         ZoneAnswer,
         PlaceFirstFree,
-        Done,
     }
 }
 
@@ -70,7 +69,6 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             let seat = run.first_free_zone(player);
             run.place(player, frame, needed, seat)
         }
-        Step::Done => Flow::Return,
     }
 }
 
@@ -145,6 +143,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.witness.event(self.duel, Event::Summoning { card, tributes });
             self.witness.event(self.duel, Event::Summoned { card });
         }
-        next(Step::Done)
+        Flow::Return
     }
 }

@@ -31,7 +31,6 @@ byte_enum! {
         Main2,
         Main2PassedThrough,
         End,
-        TurnOver,
     }
 }
 
@@ -90,11 +89,6 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.enter(Phase::Main2, Step::End)
         }
         Step::End => run.end_phase(),
-        Step::TurnOver => {
-            // From the End Phase straight to the next Draw Phase.
-            rule!("TU-00.7");
-            next(Step::Begin)
-        }
     }
 }
 
@@ -113,7 +107,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let player = if turn == 0 {
             Player::FIRST
         } else {
-            rule!("BA-68", "BA-69");
+            // From the End Phase straight to the next Draw Phase: nothing happens between turns.
+            rule!("TU-00.7", "BA-68", "BA-69");
             self.duel.turn_player().other()
         };
         self.duel.begin_turn(self.witness, player);
@@ -249,7 +244,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let limit = usize::from(self.game.rules.hand_limit);
         let surplus = self.duel.hand(player).len().saturating_sub(limit);
         if surplus == 0 {
-            return next(Step::TurnOver);
+            return next(Step::Begin);
         }
         rule!("DF-70.i", "BA-67");
         let frame = Frame {
@@ -259,6 +254,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             card: NO_CARD,
             ..Frame::zeroed()
         };
-        Flow::Call(frame, Step::TurnOver as u8)
+        Flow::Call(frame, Step::Begin as u8)
     }
 }

@@ -1,0 +1,23 @@
+//! Ctrl-C.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result};
+
+/// What shells report of a program that Ctrl-C ended.
+const ENDED: i32 = 130;
+
+/// The first Ctrl-C sets the flag, so that what is finished is reported; the second one ends the
+/// program at once.
+pub(crate) fn flag() -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let set = Arc::clone(&stop);
+    let handler = move || {
+        if set.swap(true, Ordering::Relaxed) {
+            std::process::exit(ENDED);
+        }
+    };
+    ctrlc::set_handler(handler).context("can't listen for Ctrl-C")?;
+    Ok(stop)
+}

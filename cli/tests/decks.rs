@@ -1,0 +1,148 @@
+//! `duelfish deck check`, `duelfish cards` and `duelfish card`.
+
+mod common;
+
+use common::{Files, STARTERS, duelfish, passcodes, run, start, starter, ydke};
+use serde_json::Value;
+
+#[test]
+fn the_shipped_decks_are_playable() {
+    let paths = STARTERS.map(starter);
+    let said = duelfish(&format!("deck check {}", paths.join(" ")));
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let mut lines = said.out.lines();
+    for path in &paths {
+        assert!(lines.next().unwrap().starts_with(&format!("{path}: playable (main 4")));
+    }
+    assert_eq!(lines.next(), Some("3 of 3 decks playable"));
+    assert_eq!(lines.next(), None);
+
+    let json = duelfish(&format!("deck check {} --format json", paths.join(" "))).json();
+    for (deck, name) in json.as_array().unwrap().iter().zip(STARTERS) {
+        assert_eq!(deck["playable"], true);
+        assert_eq!(deck["main"], passcodes(name).len());
+        assert_eq!(
+            (&deck["problems"], &deck["notes"]),
+            (&Value::Array(Vec::new()), &deck["notes"])
+        );
+    }
+}
+
+#[test]
+fn unknown_and_unsupported_cards_are_all_listed() {
+    let files = Files::new();
+    let mut cards = passcodes("normal4");
+    // Lines 2, 4 and 5; Dark Hole and Pot of Greed have effects.
+    cards.splice(0..0, [123, cards[0], 53_129_443, 55_144_522]);
+    cards.push(456);
+    let last = cards.len() + 1;
+    let path = files.deck("gaps.ydk", &cards);
+    let said = run(["deck".as_ref(), "check".as_ref(), path.as_os_str()]);
+    assert_eq!((said.code, said.err.as_str()), (1, ""));
+    let file = path.display();
+    for line in [
+        format!("{file}: not playable\n"),
+        format!("  {file}:2: no known card has passcode 123;"),
+        format!("  {file}:{last}: no known card has passcode 456;"),
+        format!("  {file}:4: Dark Hole (53129443), 1 copy,"),
+        format!("  {file}:5: Pot of Greed (55144522), 1 copy,"),
+        "\n0 of 1 deck playable\n".to_owned(),
+    ] {
+        assert!(said.out.contains(&line), "{line} is not in {}", said.out);
+    }
+    // What else is wrong, like four copies, is said too; sizes nobody knows.
+    assert!(said.out.contains("is in the deck 4 times"), "{}", said.out);
+    assert!(!said.out.contains("the Main Deck has"), "{}", said.out);
+}
+
+#[test]
+fn line_ends_of_all_kinds_are_counted() {
+    let files = Files::new();
+    for (name, end) in [("lf", "\n"), ("crlf", "\r\n"), ("cr", "\r")] {
+        let text = ["\u{feff}#main", "123", "", "69140098", "53129443", "124"].join(end);
+        let path = files.write(name, text);
+        let said = run(["deck".as_ref(), "check".as_ref(), path.as_os_str()]);
+        for place in [":2: no known card", ":6: no known card", ":5: Dark Hole"] {
+            assert!(said.out.contains(&format!("{}{place}", path.display())), "{}", said.out);
+        }
+        assert_eq!(said.out.lines().count(), 5, "{}", said.out);
+    }
+}
+
+#[test]
+fn cards_of_a_url_are_listed_by_their_place() {
+    let mut cards = passcodes("normal4");
+    cards[3] = 123;
+    let url = ydke(&cards);
+    let said = run(["deck", "check", &url]);
+    assert_eq!(said.code, 1);
+    assert!(said.out.contains("Main Deck card 4"), "{}", said.out);
+    assert!(said.out.contains("no known card has passcode 123"), "{}", said.out);
+}
+
+#[test]
+fn a_file_that_is_no_deck_does_not_hide_the_others() {
+    let said = duelfish(&format!("deck check missing.ydk {}", starter("normal4")));
+    assert_eq!(said.code, 1);
+    assert_eq!(said.error(), "missing.ydk: there is no such file; check the path");
+    assert!(said.out.ends_with("\n1 of 2 decks playable\n"), "{}", said.out);
+}
+
+#[test]
+fn a_filter_finds_cards_whatever_its_case() {
+    let said = run(["cards", "mystical ELF", "--format", "json"]);
+    let json = said.json();
+    let cards = json.as_array().unwrap();
+    let elf = cards.iter().find(|card| card["name"] == "Mystical Elf").unwrap();
+    assert_eq!((&elf["passcode"], &elf["atk"]), (&15_025_844.into(), &800.into()));
+    assert_eq!((&elf["def"], &elf["level"]), (&2000.into(), &4.into()));
+    assert_eq!((&elf["attribute"], &elf["type"]), (&"LIGHT".into(), &"Spellcaster".into()));
+    assert_eq!((&elf["kind"], &elf["supported"]), (&"Normal Monster".into(), &true.into()));
+
+    let said = run(["cards", "mystical elf"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let lines: Vec<&str> = said.out.lines().collect();
+    let count =
+        if cards.len() == 1 { "1 card".to_owned() } else { format!("{} cards", cards.len()) };
+    assert_eq!(lines.last(), Some(&count.as_str()));
+    let elf = lines.iter().find(|line| line.starts_with("15025844 ")).unwrap();
+    let column = lines[0].find("ATK").unwrap() + "ATK".len();
+    assert!(elf[..column].ends_with(" 800"), "{}", said.out);
+}
+
+#[test]
+fn only_supported_cards_when_asked() {
+    let all = duelfish("cards blue-eyes --format json").json();
+    let supported = duelfish("cards blue-eyes --supported --format json").json();
+    let (all, supported) = (all.as_array().unwrap(), supported.as_array().unwrap());
+    assert!(!supported.is_empty() && supported.len() < all.len());
+    let wanted: Vec<&Value> = all.iter().filter(|card| card["supported"] == true).collect();
+    assert_eq!(supported.iter().collect::<Vec<_>>(), wanted);
+}
+
+#[test]
+fn a_card_is_found_by_passcode_and_by_name() {
+    let by_name = run(["card", "summoned skull"]);
+    let by_passcode = run(["card", "70781052"]);
+    assert_eq!((by_name.code, by_name.err.as_str()), (0, ""));
+    assert_eq!(by_name.out, by_passcode.out);
+    assert!(by_name.out.starts_with("Summoned Skull (70781052)\nNormal Monster\nDARK Fiend\n"));
+    assert!(by_name.out.contains("Level 6, ATK 2500 / DEF 1200\n"));
+}
+
+/// `head` closes the pipe before all cards are written.
+#[test]
+fn a_reader_may_leave() {
+    use std::io::{BufRead as _, BufReader};
+
+    for format in ["table", "json"] {
+        let mut child = start(["cards", "--format", format]);
+        let mut line = String::new();
+        let mut reader = BufReader::new(child.stdout.take().unwrap());
+        assert!(reader.read_line(&mut line).unwrap() > 0);
+        drop(reader);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+        assert_eq!(output.status.code(), Some(0));
+    }
+}
