@@ -39,6 +39,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  duelfish perft decks/starter/normal4.ydk \
                             decks/starter/normal46.ydk --seed 1 --depth 4 --divide")]
     Perft(PerftArgs),
+    /// Run duel tests: positions, actions and what must be true then, as text
+    #[command(after_help = "Example:\n  duelfish test engine/tests/rules/*.duel")]
+    Test(TestArgs),
     /// Replay recorded duels of the reference engine and compare every state and question
     #[command(after_help = "Example:\n  duelfish conform conform/traces/*.gz --format json")]
     Conform(ConformArgs),
@@ -123,9 +126,14 @@ pub(crate) struct BenchArgs {
 #[derive(Debug, Args)]
 pub(crate) struct PerftArgs {
     /// Deck of the player who goes first: a .ydk file or a ydke:// URL
-    pub(crate) a: PathBuf,
+    #[arg(required_unless_present = "position", conflicts_with = "position")]
+    pub(crate) a: Option<PathBuf>,
     /// Deck of the player who goes second: a .ydk file or a ydke:// URL
-    pub(crate) b: PathBuf,
+    #[arg(required_unless_present = "position")]
+    pub(crate) b: Option<PathBuf>,
+    /// Begin from a position file in place of two decks; it names its own rules
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    pub(crate) position: Option<PathBuf>,
     /// Seed of the shuffles
     #[arg(long, value_name = "S", default_value_t = 1,
           allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
@@ -141,6 +149,16 @@ pub(crate) struct PerftArgs {
     #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
           help = format!("Rule preset: {}", presets()))]
     pub(crate) rules: Rules,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TestArgs {
+    /// Files of duel tests
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,

@@ -1,4 +1,4 @@
-//! Decks from the command line.
+//! Decks and positions from the command line.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
 use duelfish_cards::{Deck, DeckError, Parsed, Place, Problem, UnknownCard};
+use duelfish_engine::{Position, PositionError};
 
 /// Nothing is read of a file beyond this many bytes; the parser says that they are too many.
 const MOST_BYTES: u64 = 2 << 20;
@@ -63,6 +64,21 @@ pub(crate) fn playable_deck(source: &Path) -> Result<Deck> {
     bail!(blocking.join("\n"))
 }
 
+/// Reads a file of text.
+pub(crate) fn text(path: &Path) -> Result<String> {
+    String::from_utf8(read_file(path)?)
+        .map_err(|_| anyhow!("{}: this is no text; choose another file", shown(path)))
+}
+
+/// Reads a position file.
+pub(crate) fn position(path: &Path) -> Result<Position> {
+    let text = text(path)?;
+    Position::parse(&text, duelfish_cards::catalogue()).map_err(|error| {
+        let PositionError { line, what } = error;
+        anyhow!("{}:{line}: {what}", shown(path))
+    })
+}
+
 /// How messages call a deck: by its path, on one line.
 pub(crate) fn shown(source: &Path) -> String {
     source.to_string_lossy().replace(char::is_control, "?")
@@ -85,7 +101,7 @@ fn unreadable(path: &Path, error: &io::Error) -> anyhow::Error {
     let path = shown(path);
     match error.kind() {
         io::ErrorKind::NotFound => anyhow!("{path}: there is no such file; check the path"),
-        io::ErrorKind::IsADirectory => anyhow!("{path}: this is a directory; choose a .ydk file"),
+        io::ErrorKind::IsADirectory => anyhow!("{path}: this is a directory; choose a file"),
         io::ErrorKind::PermissionDenied => anyhow!("{path}: reading is not permitted; allow it"),
         _ => anyhow!("{path}: can't be read ({error}); choose another file"),
     }

@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         Command::Match(args) => commands::match_decks::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
+        Command::Test(args) => commands::test::run(&args),
         Command::Conform(args) => commands::conform::run(&args),
         Command::Deck(DeckCommand::Check(args)) => commands::deck::check(&args),
         Command::Cards(args) => commands::cards::list(&args),

@@ -4,8 +4,8 @@ mod common;
 
 use common::duelfish;
 
-const COMMANDS: [&str; 9] =
-    ["", "match", "bench", "perft", "conform", "deck", "deck check", "cards", "card"];
+const COMMANDS: [&str; 10] =
+    ["", "match", "bench", "perft", "test", "conform", "deck", "deck check", "cards", "card"];
 
 #[test]
 fn every_command_has_help_with_an_example() {

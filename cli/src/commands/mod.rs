@@ -6,3 +6,4 @@ pub(crate) mod conform;
 pub(crate) mod deck;
 pub(crate) mod match_decks;
 pub(crate) mod perft;
+pub(crate) mod test;

@@ -1,8 +1,8 @@
 //! `duelfish perft`.
 
-use anyhow::Result;
-use duelfish_arena::{RootCount, perft};
-use duelfish_engine::Game;
+use anyhow::{Result, bail};
+use duelfish_arena::{Perft, RootCount, perft, perft_from};
+use duelfish_engine::{Game, Streams};
 use serde::Serialize;
 
 use crate::args::{Format, PerftArgs};
@@ -29,14 +29,36 @@ impl<'a> From<&'a RootCount> for Divided<'a> {
     }
 }
 
+fn count(args: &PerftArgs) -> Result<Perft> {
+    let cards = duelfish_cards::catalogue();
+    let depth = u32::from(args.depth);
+    let counted = match (&args.a, &args.b, &args.position) {
+        (Some(a), Some(b), None) => {
+            let decks = [input::playable_deck(a)?, input::playable_deck(b)?];
+            let game = Game { rules: args.rules.clone(), cards };
+            let spinner = output::spinner("counting");
+            let counted = perft(&game, &decks, args.seed, depth);
+            spinner.finish_and_clear();
+            counted
+        }
+        (_, _, Some(file)) => {
+            let position = input::position(file)?;
+            let game = position.game(cards);
+            let mut chance = Streams::new(args.seed, [0, 1]);
+            let root = position.start(&game, &mut chance, &mut ());
+            let spinner = output::spinner("counting");
+            let counted = perft_from(&game, &root, chance, depth);
+            spinner.finish_and_clear();
+            counted
+        }
+        _ => bail!("give two decks or --position FILE"),
+    };
+    Ok(counted?)
+}
+
 pub(crate) fn run(args: &PerftArgs) -> Result<Verdict> {
-    let decks = [input::playable_deck(&args.a)?, input::playable_deck(&args.b)?];
-    let game = Game { rules: args.rules.clone(), cards: duelfish_cards::catalogue() };
     let PerftArgs { seed, depth, .. } = *args;
-    let spinner = output::spinner("counting");
-    let counted = perft(&game, &decks, seed, u32::from(depth));
-    spinner.finish_and_clear();
-    let counted = counted?;
+    let counted = count(args)?;
     let divide = args.divide.then_some(counted.divide);
     if args.format == Format::Json {
         let divide = divide.as_ref().map(|roots| roots.iter().map(Divided::from).collect());

@@ -1,0 +1,77 @@
+//! Positions and duel tests as files.
+
+mod common;
+
+use std::ffi::OsStr;
+
+use common::{Files, Said, run};
+
+fn perft(files: &Files, text: &str, depth: &str) -> Said {
+    let file = files.write("here.txt", text);
+    run([
+        OsStr::new("perft"),
+        "--position".as_ref(),
+        file.as_ref(),
+        "--depth".as_ref(),
+        depth.as_ref(),
+    ])
+}
+
+#[test]
+fn lines_are_counted_from_a_position() {
+    let files = Files::new();
+    // Two attackers and two targets: four attacks, Main Phase 2, or the end of the turn.
+    let battle = "turn 3 P1 battle\nP1 M1 attack: Battle Ox\nP1 M2 attack: Battle Ox\n\
+                  P2 M1 attack: Celtic Guardian\nP2 M2 set: Mystical Elf\n\
+                  P1 deck: 5* Battle Ox\nP2 deck: 5* Battle Ox\n";
+    let said = perft(&files, battle, "1");
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert_eq!(said.out, "perft 1 = 6 (by make/undo and by copy)\n");
+}
+
+#[test]
+fn impossible_positions_are_refused_with_their_line() {
+    let files = Files::new();
+    let sixth = "M6 attack: Battle Ox";
+    let six: String = (1..=5).map(|n| format!("P1 M{n} attack: Battle Ox\n")).collect();
+    for (text, parts) in [
+        (format!("{six}P1 {sixth}\n"), ["here.txt:6: ", "M1 to M5"]),
+        (format!("{six}P1 M5 set: Battle Ox\n"), ["here.txt:6: ", "holds a card already"]),
+        ("P1 E1 attack: Battle Ox\n".to_owned(), ["here.txt:1: ", "Extra Monster Zone"]),
+        ("P1 hand: Pot of Greed\n".to_owned(), ["here.txt:1: ", "card pool"]),
+        ("P1 hand: Nobody at all\n".to_owned(), ["here.txt:1: ", "there is no card"]),
+        ("\nP1 lp -5\n".to_owned(), ["here.txt:2: ", "Life Points"]),
+        ("P1 hand: 99* Battle Ox\n".to_owned(), ["here.txt:1: ", "number of copies"]),
+        ("P1 hand: 60* Battle Ox\nP1 deck: 60* Battle Ox\n".to_owned(), ["here.txt:2: ", "87"]),
+        ("turn 3 P1 dinner\n".to_owned(), ["here.txt:1: ", "PHASE"]),
+        ("rules mr9\n".to_owned(), ["here.txt:1: ", "mr5"]),
+        ("P1 known: Battle Ox\n".to_owned(), ["here.txt:1: ", "Battle Ox in the hand"]),
+        ("nonsense\n".to_owned(), ["here.txt:1: ", "begins no line"]),
+    ] {
+        let said = perft(&files, &text, "1");
+        assert_eq!((said.code, said.out.as_str()), (2, ""), "{text}");
+        for part in parts {
+            assert!(said.error().contains(part), "no {part} in {}", said.error());
+        }
+    }
+    let binary = files.write("binary.txt", [0xff, 0xfe, 0, 1]);
+    let said = run([OsStr::new("perft"), "--position".as_ref(), binary.as_ref()]);
+    assert_eq!(said.code, 2);
+    assert!(said.error().contains("binary.txt: this is no text"), "{}", said.error());
+}
+
+#[test]
+fn duel_tests_are_run_from_files() {
+    let files = Files::new();
+    let position = "turn 3 P1 battle\nP1 M1 attack: Battle Ox\nP1 deck: 5* Battle Ox\n";
+    let good = format!("test a direct attack\n{position}P1> attack M1 direct\nexpect P2 lp 6300\n");
+    let file = files.write("good.duel", &good);
+    let said = run([OsStr::new("test"), file.as_ref()]);
+    assert_eq!((said.code, said.out.as_str()), (0, "1 tests, 0 failed\n"));
+    let file = files.write("bad.duel", good.replace("6300", "6301"));
+    let said = run([OsStr::new("test"), file.as_ref()]);
+    assert_eq!(said.code, 1);
+    assert!(said.out.contains("bad.duel:6: a direct attack: it is `6300`"), "{}", said.out);
+    let empty = files.write("empty.duel", "");
+    assert_eq!(run([OsStr::new("test"), empty.as_ref()]).code, 2);
+}
