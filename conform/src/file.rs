@@ -1,6 +1,7 @@
 //! All duels of one file.
 
 use std::io::BufRead;
+use std::ops::ControlFlow;
 
 use crate::error::{Fault, TraceError};
 use crate::line::{Header, Line};
@@ -32,18 +33,18 @@ struct Session<'a> {
     report: &'a mut Report,
 }
 
-/// Replays all duels of a file into the report; `tell` hears of it whenever a duel is over.
+/// Replays all duels of a file into the report; `tell` hears of it whenever a duel is over, and
+/// may end the reading there.
 pub(crate) fn replay_all(
     file: &str,
     reader: impl BufRead,
     report: &mut Report,
-    tell: &mut dyn FnMut(&Report),
-) {
+    tell: &mut dyn FnMut(&Report) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let mut lines = Lines::new(reader);
     let mut session =
         Session { file, index: 0, trace: String::new(), stage: Stage::Between, report };
     loop {
-        let before = session.index;
         match lines.next_line() {
             Ok(Some((number, bytes))) => session.line(number, bytes),
             Ok(None) => {
@@ -56,11 +57,11 @@ pub(crate) fn replay_all(
                 break;
             }
         }
-        if session.index > before && before > 0 {
-            tell(session.report);
+        if matches!(session.stage, Stage::Between) {
+            tell(session.report)?;
         }
     }
-    tell(session.report);
+    tell(session.report)
 }
 
 impl Session<'_> {

@@ -29,29 +29,37 @@ mod setup;
 mod source;
 mod table;
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 pub use error::{Fault, TraceError};
 pub use report::{Divergence, FileError, Progress, Report};
 
-/// Replays all duels of these files, in order, and tells `progress` after every duel.
+/// Replays all duels of these files, in order, and tells `progress` after every duel; when that
+/// answers `Break`, the report is about the duels so far.
 ///
 /// Files are read line by line and never held whole. Whatever is wrong with a file stands in
 /// [`Report::errors`]; what came before the damage stays in the report.
-pub fn run(paths: &[PathBuf], progress: &mut dyn FnMut(&Progress<'_>)) -> Report {
+pub fn run(
+    paths: &[PathBuf],
+    progress: &mut dyn FnMut(&Progress<'_>) -> ControlFlow<()>,
+) -> Report {
     let mut report = Report::default();
     for (at, path) in paths.iter().enumerate() {
         let name = path.display().to_string();
         let mut tell = |report: &Report| {
-            progress(&Progress { file: &name, files_done: at, files: paths.len(), report });
+            progress(&Progress { file: &name, files_done: at, files: paths.len(), report })
         };
-        match source::open(path) {
+        let flow = match source::open(path) {
             Ok(reader) => file::replay_all(&name, reader, &mut report, &mut tell),
-            Err(error) => report.add_error(TraceError {
-                file: name.clone(),
-                line: 0,
-                fault: Fault::Open(error),
-            }),
+            Err(error) => {
+                let fault = Fault::Open(error);
+                report.add_error(TraceError { file: name.clone(), line: 0, fault });
+                ControlFlow::Continue(())
+            }
+        };
+        if flow.is_break() {
+            break;
         }
     }
     report
@@ -62,7 +70,9 @@ pub fn run(paths: &[PathBuf], progress: &mut dyn FnMut(&Progress<'_>)) -> Report
 pub fn run_bytes(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::default();
     match source::decode(bytes) {
-        Ok(reader) => file::replay_all(name, reader, &mut report, &mut |_| {}),
+        Ok(reader) => {
+            let _ = file::replay_all(name, reader, &mut report, &mut |_| ControlFlow::Continue(()));
+        }
         Err(error) => report.add_error(TraceError {
             file: name.to_owned(),
             line: 0,

@@ -145,7 +145,8 @@ impl std::fmt::Display for Report {
             writeln!(f, "and {} failed duels more", self.divergences_left_out)?;
         }
         for FileError { file, line, what } in &self.errors {
-            writeln!(f, "{file}, line {line}: {what}")?;
+            let at = if *line == 0 { String::new() } else { format!(", line {line}") };
+            writeln!(f, "{file}{at}: {what}")?;
         }
         if self.errors_left_out > 0 {
             writeln!(f, "and {} errors more", self.errors_left_out)?;

@@ -1,6 +1,7 @@
 //! All recorded duels of monsters without effects: the ones that come with the project, and the
 //! hundred of the shared recordings where those are at hand.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use duelfish_conform::{Report, run};
@@ -22,11 +23,23 @@ fn replay(directory: &Path) -> Option<Report> {
     let report = run(&paths, &mut |progress| {
         assert_eq!(progress.files, paths.len());
         heard += 1;
+        ControlFlow::Continue(())
     });
     assert!(heard >= report.traces, "progress is told after every duel");
     println!("{report}");
     assert!(report.succeeded() && report.passed == report.traces, "{report}");
     Some(report)
+}
+
+#[test]
+fn a_run_can_be_ended_after_any_duel() {
+    let paths = recordings(&Path::new(env!("CARGO_MANIFEST_DIR")).join("traces"));
+    let mut left = 2;
+    let report = run(&paths, &mut |_| {
+        left -= 1;
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((report.traces, report.passed), (2, 2));
 }
 
 #[test]

@@ -32,6 +32,9 @@ pub struct Decision {
     pub kind: DecisionKind,
     /// How many more cards are to be chosen, this one included; 1 where no cards are counted.
     pub remaining: u8,
+    /// Where several cards are chosen one at a time, zones or ordinals below this number are no
+    /// longer offered: each further choice comes later in the canonical order. 0 elsewhere.
+    pub from: u8,
 }
 
 byte_enum! {

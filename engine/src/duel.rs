@@ -185,7 +185,7 @@ impl Duel {
             return None;
         }
         let remaining = if ask.remaining == 0 { 1 } else { ask.remaining };
-        Some(Decision { player: Player(ask.player), kind, remaining })
+        Some(Decision { player: Player(ask.player), kind, remaining, from: ask.from })
     }
 
     /// Answers the open decision and goes on to the next one, or to the end of the duel.

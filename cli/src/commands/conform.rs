@@ -1,5 +1,6 @@
 //! `duelfish conform`.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use anyhow::Result;
@@ -22,20 +23,17 @@ struct Printed<'r> {
 pub(crate) fn run(args: &ConformArgs) -> Result<Verdict> {
     let stop = interrupt::flag()?;
     let spinner = output::spinner("reading");
+    let mut interrupted = false;
     let report = duelfish_conform::run(&args.files, &mut |progress: &Progress<'_>| {
         let Progress { file, files_done, files, report } = progress;
-        if stop.load(Ordering::Relaxed) {
-            spinner.finish_and_clear();
-            // A replay can't be stopped from outside, so this ends the program.
-            let _ = print(report, true, args.format);
-            std::process::exit(1);
-        }
         let duels = output::count(report.traces as usize, "duel");
         spinner.set_message(format!("{duels}, file {} of {files}: {file}", files_done + 1));
+        interrupted = stop.load(Ordering::Relaxed);
+        if interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     spinner.finish_and_clear();
-    print(&report, false, args.format)?;
-    Ok(if report.succeeded() { Verdict::Good } else { Verdict::Bad })
+    print(&report, interrupted, args.format)?;
+    Ok(if report.succeeded() && !interrupted { Verdict::Good } else { Verdict::Bad })
 }
 
 /// The report goes to standard output; what is wrong with files goes to standard error too.

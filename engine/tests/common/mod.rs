@@ -144,41 +144,19 @@ pub(crate) fn can(duel: &Duel, game: &Game<'_>, action: Action) -> bool {
             second == 0 && decision.kind == DecisionKind::Zone && free
         }
         Verb::Tribute => {
-            second == 0 && decision.kind == DecisionKind::Tribute && can_tribute(duel, game, first)
+            let later = view.monsters(me).filter(|(seat, _)| seat.0 >= first).count();
+            second == 0
+                && decision.kind == DecisionKind::Tribute
+                && mine(first).is_some()
+                && first >= decision.from
+                && later >= usize::from(decision.remaining)
         }
         Verb::Discard => {
-            let enough =
-                usize::from(first) + usize::from(decision.remaining) <= view.hand_count(me);
-            second == 0 && decision.kind == DecisionKind::Discard && enough && {
-                // Chosen cards stand before the next one in the hand; the first may be any.
-                let surplus = view.hand_count(me) - 6;
-                usize::from(decision.remaining) == surplus || is_later(duel, game, action)
-            }
+            let left = view.hand_count(me).saturating_sub(usize::from(first));
+            second == 0
+                && decision.kind == DecisionKind::Discard
+                && first >= decision.from
+                && left >= usize::from(decision.remaining)
         }
     }
-}
-
-/// A Tribute must leave enough later monsters for the rest; the list of those chosen so far is
-/// only visible through what is still offered, so the lowest offered zone is the bound.
-fn can_tribute(duel: &Duel, game: &Game<'_>, seat: u8) -> bool {
-    let Some(decision) = duel.decision() else { return false };
-    let view = duel.judge_view(game);
-    let seats: Vec<u8> = view.monsters(decision.player).map(|(seat, _)| seat.0).collect();
-    let Some(at) = seats.iter().position(|s| *s == seat) else { return false };
-    let later = seats.len() - at;
-    later >= usize::from(decision.remaining)
-        && seats.iter().position(|s| *s >= lowest(duel, game)).is_some_and(|bound| at >= bound)
-}
-
-fn lowest(duel: &Duel, game: &Game<'_>) -> u8 {
-    let mut legal = Actions::new();
-    duel.legal_actions(game, &mut legal);
-    legal.iter().filter_map(|a| a.seat()).map(|seat| seat.0).min().unwrap_or(0)
-}
-
-fn is_later(duel: &Duel, game: &Game<'_>, action: Action) -> bool {
-    let mut legal = Actions::new();
-    duel.legal_actions(game, &mut legal);
-    let bound = legal.iter().filter_map(|a| a.ordinal()).min();
-    action.ordinal() >= bound
 }
