@@ -218,7 +218,8 @@ fn sorted(entries: &[Entry], file: String) -> Result<Parsed, DeckError> {
         places.push(place);
     }
     if !unknown.is_empty() {
-        return Err(DeckError::Unknown(unknown));
+        let rest = Box::new(Parsed { deck, notes, places });
+        return Err(DeckError::Unknown { cards: unknown, rest });
     }
     if deck.main.is_empty() && deck.extra.is_empty() && deck.side.is_empty() {
         return Err(DeckError::Empty { file });

@@ -1,5 +1,6 @@
 //! Why a text is no deck.
 
+use crate::deck::Parsed;
 use crate::place::{Part, Spots};
 
 /// Why a text is no deck. Every message is one line that names the file, the line where there is
@@ -61,11 +62,13 @@ pub enum DeckError {
         text: String,
     },
     /// No known card has these passcodes.
-    #[error("{}", .0.iter().map(UnknownCard::to_string).collect::<Vec<_>>().join("\n"))]
-    Unknown(
+    #[error("{}", .cards.iter().map(UnknownCard::to_string).collect::<Vec<_>>().join("\n"))]
+    Unknown {
         /// Every unknown passcode once, in the order of the file.
-        Vec<UnknownCard>,
-    ),
+        cards: Vec<UnknownCard>,
+        /// The deck without them, for what else there is to say about it.
+        rest: Box<Parsed>,
+    },
     /// A ydke URL is damaged.
     #[error("{file}:{line}: {fault}")]
     Url {

@@ -1,12 +1,11 @@
 //! Decks and positions from the command line.
 
-use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
-use duelfish_cards::{Deck, DeckError, Parsed, Place, Problem, UnknownCard};
+use duelfish_cards::{Deck, DeckError, Parsed, Problem};
 use duelfish_engine::{Position, PositionError};
 
 /// Nothing is read of a file beyond this many bytes; the parser says that they are too many.
@@ -15,43 +14,19 @@ const MOST_BYTES: u64 = 2 << 20;
 /// How a URL begins that stands where a file's name would.
 const URL: &str = "ydke://";
 
-/// What there is to say about a deck that was read.
-pub(crate) enum Reading {
-    /// All of it is known.
-    Whole(Parsed),
-    /// Some passcodes mean nothing.
-    Gaps {
-        /// These passcodes.
-        unknown: Vec<UnknownCard>,
-        /// The deck without them, if its cards can be told apart from them.
-        rest: Option<Parsed>,
-    },
-}
-
 /// Reads a deck from a file, or from a `ydke://` URL.
-pub(crate) fn read_deck(source: &Path) -> Result<Reading> {
+pub(crate) fn read_deck(source: &Path) -> Result<Result<Parsed, DeckError>> {
     let (bytes, name) = match url(source) {
         Some(url) => (url.as_bytes().to_owned(), "ydke URL".to_owned()),
         None => (read_file(source)?, shown(source)),
     };
-    match duelfish_cards::parse(&bytes, &name) {
-        Ok(parsed) => Ok(Reading::Whole(parsed)),
-        Err(DeckError::Unknown(unknown)) => {
-            let rest = without(&bytes, &unknown);
-            let rest = rest.and_then(|rest| duelfish_cards::parse(&rest, &name).ok());
-            Ok(Reading::Gaps { unknown, rest })
-        }
-        Err(error) => Err(error.into()),
-    }
+    Ok(duelfish_cards::parse(&bytes, &name))
 }
 
 /// Reads a deck that is to be played. What was read differently from how it is written is said on
 /// standard error; what forbids playing is an error with a line for each card.
 pub(crate) fn playable_deck(source: &Path) -> Result<Deck> {
-    let parsed = match read_deck(source)? {
-        Reading::Whole(parsed) => parsed,
-        Reading::Gaps { unknown, .. } => return Err(DeckError::Unknown(unknown).into()),
-    };
+    let parsed = read_deck(source)??;
     for note in &parsed.notes {
         crate::output::note(&note.to_string());
     }
@@ -105,29 +80,4 @@ fn unreadable(path: &Path, error: &io::Error) -> anyhow::Error {
         io::ErrorKind::PermissionDenied => anyhow!("{path}: reading is not permitted; allow it"),
         _ => anyhow!("{path}: can't be read ({error}); choose another file"),
     }
-}
-
-/// The text with the lines of these cards turned into comments, so that no other line moves;
-/// `None` for a URL, which has no lines.
-fn without(bytes: &[u8], unknown: &[UnknownCard]) -> Option<Vec<u8>> {
-    let places = unknown.iter().flat_map(|card| &card.at.places);
-    let lines = places.map(|place| match place {
-        Place::Line(line) => Some(*line),
-        Place::Url { .. } => None,
-    });
-    let lines: BTreeSet<u32> = lines.collect::<Option<_>>()?;
-    let mut text = Vec::with_capacity(bytes.len() + lines.len());
-    let (mut line, mut before) = (0, b'\n');
-    for &byte in bytes {
-        // A line ends at CR LF, LF or a lone CR.
-        if before == b'\n' || (before == b'\r' && byte != b'\n') {
-            line += 1;
-            if lines.contains(&line) {
-                text.push(b'#');
-            }
-        }
-        text.push(byte);
-        before = byte;
-    }
-    Some(text)
 }

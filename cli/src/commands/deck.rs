@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use anyhow::Result;
-use duelfish_cards::{Note, Parsed, Problem, UnknownCard};
+use duelfish_cards::{DeckError, Note, Parsed, Problem, UnknownCard};
 use serde::Serialize;
 
 use crate::args::{DeckCheckArgs, Format};
-use crate::input::{self, Reading};
+use crate::input;
 use crate::{Verdict, output};
 
 /// What was found about one deck.
@@ -47,16 +47,15 @@ pub(crate) fn check(args: &DeckCheckArgs) -> Result<Verdict> {
 /// A file that is no deck is an error, told at once; the others are still checked.
 fn check_one(file: &Path) -> Found {
     let name = input::shown(file);
-    match input::read_deck(file) {
-        Ok(Reading::Whole(parsed)) => whole(name, &parsed),
-        Ok(Reading::Gaps { unknown, rest }) => with_gaps(name, &unknown, rest.as_ref()),
-        Err(error) => {
-            let error = format!("{error:#}");
-            output::error(&error);
-            let (problems, notes) = (vec![error], Vec::new());
-            Found { deck: name, playable: false, sizes: None, problems, notes, is_told: true }
-        }
-    }
+    let error = match input::read_deck(file) {
+        Ok(Ok(parsed)) => return whole(name, &parsed),
+        Ok(Err(DeckError::Unknown { cards, rest })) => return with_gaps(name, &cards, &rest),
+        Ok(Err(error)) => error.to_string(),
+        Err(error) => format!("{error:#}"),
+    };
+    output::error(&error);
+    let (problems, notes) = (vec![error], Vec::new());
+    Found { deck: name, playable: false, sizes: None, problems, notes, is_told: true }
 }
 
 fn whole(name: String, parsed: &Parsed) -> Found {
@@ -73,12 +72,12 @@ fn whole(name: String, parsed: &Parsed) -> Found {
 }
 
 /// What is wrong with the known cards is told as well, but for sizes, which nobody knows.
-fn with_gaps(name: String, unknown: &[UnknownCard], rest: Option<&Parsed>) -> Found {
+fn with_gaps(name: String, unknown: &[UnknownCard], rest: &Parsed) -> Found {
     let mut problems: Vec<String> = unknown.iter().map(UnknownCard::to_string).collect();
-    let others = rest.map(Parsed::check).unwrap_or_default();
+    let others = rest.check();
     let others = others.iter().filter(|problem| !matches!(problem, Problem::Size { .. }));
     problems.extend(others.map(Problem::to_string));
-    let notes = rest.map_or_else(Vec::new, |rest| rest.notes.iter().map(Note::to_string).collect());
+    let notes = rest.notes.iter().map(Note::to_string).collect();
     Found { deck: name, playable: false, sizes: None, problems, notes, is_told: false }
 }
 
