@@ -5,15 +5,14 @@ use std::time::Instant;
 
 use duelfish_cards::Deck;
 use duelfish_engine::{
-    Action, Actions, Catalogue, Game, Opening, Outcome, Placement, Player, Rules, SetupError,
-    Streams,
+    Action, Actions, Catalogue, Game, Outcome, Placement, Player, Rules, SetupError, Streams,
 };
 use duelfish_search::pick;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 
-use crate::list::SortedDeck;
+use crate::list::{Openings, SortedDeck};
 use crate::play::Side;
 use crate::report::per_second;
 use crate::seeds::{Purpose, derive, scramble};
@@ -146,8 +145,7 @@ impl std::fmt::Display for Signature {
 #[derive(Clone, Debug)]
 pub struct RandomDuels<'a> {
     game: &'a Game<'a>,
-    /// The tables that duels begin with, by the side that goes first.
-    openings: [Opening; 2],
+    openings: Openings,
     seed: u64,
 }
 
@@ -157,10 +155,8 @@ impl<'a> RandomDuels<'a> {
     /// # Errors
     /// Fails when the decks can't be played.
     pub fn new(game: &'a Game<'a>, decks: &[Deck; 2], seed: u64) -> Result<Self, SetupError> {
-        let [a, b] = decks.each_ref().map(SortedDeck::new);
-        let a_first = Opening::new(game, [a.list(), b.list()])?;
-        let b_first = Opening::new(game, [b.list(), a.list()])?;
-        Ok(Self { game, openings: [a_first, b_first], seed })
+        let openings = Openings::new(game, &decks.each_ref().map(SortedDeck::new))?;
+        Ok(Self { game, openings, seed })
     }
 
     /// Plays the duels with these numbers; the decks take turns in going first. It allocates
@@ -173,7 +169,7 @@ impl<'a> RandomDuels<'a> {
             let deck_of = Player::BOTH.map(|player| first.of(player).index() as u8);
             let mut chance = Streams::new(derive(self.seed, number, Purpose::Duel), deck_of);
             let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, number, Purpose::BotA));
-            let opening = &self.openings[first.index()];
+            let opening = self.openings.with_first(first);
             let mut duel = opening.start(self.game, &mut chance, &mut ());
             loop {
                 duel.legal_actions(self.game, &mut legal);

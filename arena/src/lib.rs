@@ -15,7 +15,7 @@ pub mod seeds;
 pub mod stats;
 
 pub use bench::{BenchReport, bench};
-pub use list::SortedDeck;
+pub use list::{Openings, SortedDeck};
 pub use match_run::{MatchError, MatchSpec, Watch, run_match};
 pub use perft::{Perft, PerftError, RootCount, perft, perft_from};
 pub use play::{DuelResult, PlayError, Side, Table};

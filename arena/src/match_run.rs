@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use duelfish_cards::Deck;
-use duelfish_engine::{Catalogue, Game, Rules};
+use duelfish_engine::{Catalogue, Game, Rules, SetupError};
 use duelfish_search::Spec;
 
-use crate::list::SortedDeck;
+use crate::list::{Openings, SortedDeck};
 use crate::play::{DuelResult, PlayError, Table};
 use crate::report::{Heading, Report};
 use crate::stats::Tally;
@@ -46,11 +46,14 @@ pub struct Watch<'a> {
 /// Why a match has no report.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
-    /// A duel can't be played.
+    /// The decks can't be played.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A duel can't be played to its end.
     #[error(transparent)]
     Play(#[from] PlayError),
     /// The system gives no threads.
-    #[error("the threads of the match can't be started: {0}")]
+    #[error("the threads of the match can't be started")]
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 
@@ -89,9 +92,12 @@ pub fn run_match(
     watch: Watch<'_>,
 ) -> Result<Report, MatchError> {
     let begun = Instant::now();
+    let game = &Game { rules: spec.rules.clone(), cards };
+    let decks = &spec.decks.each_ref().map(SortedDeck::new);
     let crew = Crew {
-        game: &Game { rules: spec.rules.clone(), cards },
-        decks: &spec.decks.each_ref().map(SortedDeck::new),
+        game,
+        decks,
+        openings: &Openings::new(game, decks)?,
         spec,
         watch,
         finished: &AtomicU64::new(0),
@@ -125,6 +131,7 @@ pub fn run_match(
 struct Crew<'a> {
     game: &'a Game<'a>,
     decks: &'a [SortedDeck; 2],
+    openings: &'a Openings,
     spec: &'a MatchSpec,
     watch: Watch<'a>,
     /// Finished duels of the match.
@@ -158,6 +165,7 @@ impl Crew<'_> {
         let mut table = Table {
             game: self.game,
             decks: self.decks.each_ref().map(SortedDeck::list),
+            openings: self.openings,
             bots: self.spec.bots.each_ref().map(Spec::build),
             budgets: self.spec.bots.each_ref().map(Spec::budget),
             seed: self.spec.seed,

@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use duelfish_engine::{
-    Action, Actions, DeckList, Duel, Event, Game, Outcome, Player, SetupError, Streams, Witness,
+    Action, Actions, DeckList, Duel, Event, Game, Outcome, Player, Streams, Witness,
 };
 use duelfish_search::{Bot, Budget, Setup};
 
+use crate::list::Openings;
 use crate::seeds::{Purpose, derive};
 
 /// One of the two that a match compares: a deck with its bot, whichever seat it has.
@@ -67,10 +68,8 @@ impl DuelResult {
 
 /// Why a duel was not played to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlayError {
-    /// The decks can't be played.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
     /// A bot gave an answer that is not legal, which is a mistake in the bot.
     #[error("bot {bot} answered {action:?} in duel {duel}, which is not legal there")]
     Illegal {
@@ -87,8 +86,10 @@ pub enum PlayError {
 pub struct Table<'a> {
     /// Rules and card table.
     pub game: &'a Game<'a>,
-    /// The deck of each side.
+    /// The deck of each side, as the bots know it.
     pub decks: [DeckList<'a>; 2],
+    /// The same decks on the table.
+    pub openings: &'a Openings,
     /// The bot of each side.
     pub bots: [Box<dyn Bot>; 2],
     /// What a choice of each bot may cost.
@@ -101,7 +102,7 @@ impl Table<'_> {
     /// Plays duel number `number` of the match; `Ok(None)` if `stop` was set before its end.
     ///
     /// # Errors
-    /// Fails when the decks can't be played or a bot answers illegally.
+    /// Fails when a bot answers illegally.
     pub fn play(
         &mut self,
         number: u64,
@@ -121,7 +122,8 @@ impl Table<'_> {
         let deck_of = Player::BOTH.map(|player| first.of(player).index() as u8);
         let mut chance = Streams::new(derive(self.seed, number, Purpose::Duel), deck_of);
         let mut legal = Actions::new();
-        let mut duel = Duel::start(self.game, decks, &mut chance, &mut self.ears(first))?;
+        let opening = self.openings.with_first(first);
+        let mut duel = opening.start(self.game, &mut chance, &mut self.ears(first));
         while let Some(decision) = duel.decision() {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);

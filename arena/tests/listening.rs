@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use common::vanilla;
-use duelfish_arena::{PlayError, SortedDeck, Table};
+use duelfish_arena::{Openings, PlayError, SortedDeck, Table};
 use duelfish_cards::catalogue;
 use duelfish_engine::{Action, Actions, Game, Player, PublicEvent, PublicSpot, Rules, View};
 use duelfish_search::{Bot, Budget, Choice, GreedyBot, Setup, Why};
@@ -49,8 +49,14 @@ impl Bot for Stubborn {
     }
 }
 
-fn table<'a>(game: &'a Game<'a>, deck: &'a SortedDeck, bots: [Box<dyn Bot>; 2]) -> Table<'a> {
-    Table { game, decks: [deck.list(); 2], bots, budgets: [Budget::NONE; 2], seed: 1 }
+fn table<'a>(
+    game: &'a Game<'a>,
+    deck: &'a SortedDeck,
+    openings: &'a Openings,
+    bots: [Box<dyn Bot>; 2],
+) -> Table<'a> {
+    let decks = [deck.list(); 2];
+    Table { game, decks, openings, bots, budgets: [Budget::NONE; 2], seed: 1 }
 }
 
 #[test]
@@ -59,7 +65,8 @@ fn listeners_hear_what_their_player_notices() {
     let deck = SortedDeck::new(&vanilla());
     let listener = Listener::default();
     let bots: [Box<dyn Bot>; 2] = [Box::new(listener.clone()), Box::new(GreedyBot::new())];
-    let mut table = table(&game, &deck, bots);
+    let openings = Openings::new(&game, &[deck.clone(), deck.clone()]).unwrap();
+    let mut table = table(&game, &deck, &openings, bots);
     for number in 0..4 {
         let result = table.play(number, &AtomicBool::new(false)).unwrap().unwrap();
         let me = if number % 2 == 0 { Player::FIRST } else { Player::SECOND };
@@ -83,7 +90,9 @@ fn listeners_hear_what_their_player_notices() {
 fn an_illegal_answer_ends_the_match_with_the_bot_s_side() {
     let game = Game { rules: Rules::MR5, cards: catalogue() };
     let deck = SortedDeck::new(&vanilla());
-    let mut table = table(&game, &deck, [Box::new(GreedyBot::new()), Box::new(Stubborn)]);
+    let openings = Openings::new(&game, &[deck.clone(), deck.clone()]).unwrap();
+    let bots: [Box<dyn Bot>; 2] = [Box::new(GreedyBot::new()), Box::new(Stubborn)];
+    let mut table = table(&game, &deck, &openings, bots);
     let error = table.play(0, &AtomicBool::new(false)).unwrap_err();
     let PlayError::Illegal { bot, duel, .. } = error else { panic!("{error}") };
     assert_eq!((bot, duel), ('B', 0));

@@ -5,7 +5,7 @@ mod common;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use common::{deck, vanilla};
-use duelfish_arena::{MatchError, MatchSpec, PlayError, Report, Watch, run_match};
+use duelfish_arena::{MatchError, MatchSpec, Report, Watch, run_match};
 use duelfish_cards::catalogue;
 use duelfish_engine::{Rules, SetupError};
 use duelfish_search::Spec;
@@ -153,7 +153,7 @@ fn decks_that_cannot_be_played_are_an_error() {
     let spec = MatchSpec { decks, ..spec([Spec::Random, Spec::Random], 10, 5, 2) };
     let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
     let error = run_match(catalogue(), &spec, watch).unwrap_err();
-    let MatchError::Play(PlayError::Setup(SetupError::Unsupported { name, .. })) = error else {
+    let MatchError::Setup(SetupError::Unsupported { name, .. }) = error else {
         panic!("{error}");
     };
     assert_eq!(name, "Dark Hole");
