@@ -1,6 +1,9 @@
 //! Random duels to measure, shared by the benchmarks.
 #![forbid(unsafe_code)]
 
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
 use duelfish_engine::{
     Action, Actions, Catalogue, DeckList, Duel, Game, Opening, Placement, Rules, Streams,
 };
@@ -13,7 +16,7 @@ pub struct Players<'c> {
     /// Rules and card table.
     pub game: Game<'c>,
     opening: Opening,
-    dice: u64,
+    dice: ChaCha8Rng,
 }
 
 impl Players<'static> {
@@ -32,7 +35,7 @@ impl Players<'static> {
         let list = DeckList { main: &deck, extra: &[] };
         let opening =
             Opening::new(&game, [list, list]).expect("the project's own deck is playable");
-        Self { game, opening, dice: 1 }
+        Self { game, opening, dice: ChaCha8Rng::seed_from_u64(1) }
     }
 }
 
@@ -44,23 +47,8 @@ impl Players<'_> {
         (self.opening.start(&self.game, &mut chance, &mut ()), chance)
     }
 
-    /// Any of these actions. All attacks of one monster count as one, as in the measurements of
-    /// the reference engine, whose players choose the attacker first.
+    /// What a random player does: see [`duelfish_search::pick`].
     pub fn pick(&mut self, actions: &Actions) -> Action {
-        let same = |pair: &[Action]| pair[0].is_same_command(pair[1]);
-        let commands = 1 + actions.windows(2).filter(|pair| !same(pair)).count();
-        let mut wanted = self.roll(commands);
-        let mut at = 0;
-        while wanted > 0 {
-            at += 1;
-            wanted -= usize::from(!same(&actions[at - 1..=at]));
-        }
-        let targets = 1 + actions[at..].windows(2).take_while(|pair| same(pair)).count();
-        actions[at + self.roll(targets)]
-    }
-
-    fn roll(&mut self, sides: usize) -> usize {
-        self.dice = self.dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (((self.dice >> 32) * sides as u64) >> 32) as usize
+        duelfish_search::pick(actions, &mut self.dice)
     }
 }

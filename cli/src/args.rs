@@ -200,7 +200,7 @@ pub(crate) struct CardsArgs {
 #[derive(Debug, Args)]
 pub(crate) struct CardArgs {
     /// Passcode or name
-    #[arg(value_name = "ID_OR_NAME")]
+    #[arg(value_name = "ID_OR_NAME", allow_negative_numbers = true)]
     pub(crate) card: String,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]

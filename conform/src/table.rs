@@ -22,6 +22,12 @@ pub(crate) fn passcode(view: View<'_>, print: Print) -> u32 {
     view.game().cards.facts(print).passcode
 }
 
+/// The passcode whose name a card has instead of its own.
+fn alias(view: View<'_>, print: Print) -> Option<u32> {
+    let alias = view.game().cards.facts(print).alias;
+    (alias != 0).then_some(alias)
+}
+
 fn side(view: View<'_>, player: Player) -> Side {
     let id = |print| passcode(view, print);
     let mut hand: Vec<u32> = view.hand(player).map(id).collect();
@@ -52,7 +58,10 @@ fn monster(view: View<'_>, player: Player, seat: Seat) -> Option<Monster> {
         owner: (monster.owner != player).then_some(monster.owner.0),
         // The record's mark: Set this turn, or turned by its player's own hand.
         pos_changed: monster.set_this_turn || monster.repositioned,
-        // Materials, counters, equipped cards, changed names and negated effects don't exist yet.
+        // The reference tells the name wherever it isn't the printed number's own: alternative
+        // artworks and cards that are treated as another.
+        name: monster.print.and_then(|print| alias(view, print)),
+        // Materials, counters, equipped cards and negated effects don't exist yet.
         ..Monster::default()
     })
 }

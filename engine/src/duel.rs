@@ -138,10 +138,11 @@ impl Duel {
         let phase = self.phase();
         let mut run = Run { game, duel: self, chance, witness };
         if phase == Phase::Setup {
-            for player in Player::BOTH {
-                run.draw(player, game.rules.opening_hand);
-            }
+            let short = Player::BOTH.map(|player| !run.draw(player, game.rules.opening_hand));
+            run.deck_out(short);
         }
+        // Rules without Life Points and hands larger than a Deck end a duel before it begins.
+        run.check_life_points();
         let step = turn::step_of_phase(phase);
         let frame = Frame { procedure: Procedure::Turn as u8, step, ..Frame::zeroed() };
         run.duel.push_frame(run.witness, frame);
@@ -323,11 +324,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Ends the duel if somebody's Life Points are gone. Both at once is a draw.
     pub(crate) fn check_life_points(&mut self) -> bool {
         let gone = Player::BOTH.map(|player| self.duel.lp(player) <= 0);
-        let outcome = match gone {
+        self.lost(gone, Reason::LifePoints)
+    }
+
+    /// Ends the duel if a player had to draw from an empty Deck.
+    pub(crate) fn deck_out(&mut self, short: [bool; 2]) -> bool {
+        self.lost(short, Reason::DeckOut)
+    }
+
+    /// Ends the duel if a player has lost it, or both at the same time (BA-69).
+    fn lost(&mut self, lost: [bool; 2], reason: Reason) -> bool {
+        let outcome = match lost {
             [false, false] => return false,
-            [true, true] => Outcome::Draw(Reason::LifePoints),
-            [true, false] => Outcome::Win(Player::SECOND, Reason::LifePoints),
-            [false, true] => Outcome::Win(Player::FIRST, Reason::LifePoints),
+            [true, true] => Outcome::Draw(reason),
+            [true, false] => Outcome::Win(Player::SECOND, reason),
+            [false, true] => Outcome::Win(Player::FIRST, reason),
         };
         rule!("BA-69");
         self.duel.end(self.witness, outcome);

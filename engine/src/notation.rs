@@ -18,7 +18,7 @@ pub enum NotationError {
     )]
     Verb(String),
     /// A zone was expected.
-    #[error("`{0}` is no Monster Zone; write M1 to M5, E1 or E2")]
+    #[error("`{0}` is no Monster Zone; write M1 to M5 (E1 and E2 are the Extra Monster Zones)")]
     Zone(String),
     /// What is attacked is missing.
     #[error("an attack is written `attack M3 -> M1` or `attack M3 direct`")]

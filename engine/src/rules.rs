@@ -41,7 +41,7 @@ pub struct Rules {
     /// Whether two monsters with 0 ATK that battle destroy each other (BA-35). The ruling since
     /// 2012 says no; before, equal ATK destroyed both whatever it was.
     pub zero_atk_tie_destroys: bool,
-    /// Whether there are Extra Monster Zones (DF-2).
+    /// Whether there are Extra Monster Zones (DF-2). No card of the pool can use one yet (DF-18).
     pub extra_monster_zones: bool,
     /// Cards that an Extra Deck may hold.
     pub extra_deck_limit: u8,
@@ -52,7 +52,7 @@ pub struct Rules {
     pub ask_forced: bool,
     /// Turns after which a duel ends as a limit.
     pub turn_cap: u16,
-    /// Answers after which a duel ends as a limit.
+    /// Answers after which a duel ends as a limit; the last one is counted and not carried out.
     pub decision_cap: u32,
     /// Steps that one answer may lead to.
     pub step_cap: u32,
@@ -89,13 +89,59 @@ impl Rules {
         ..Self::MR5
     };
 
+    /// The Goat format (April 2005), as far as monsters without effects show it.
+    pub const GOAT: Self = Self { name: "goat", ..Self::CLASSIC };
+
     /// All presets.
-    pub const PRESETS: [Self; 2] = [Self::MR5, Self::CLASSIC];
+    pub const PRESETS: [Self; 3] = [Self::MR5, Self::GOAT, Self::CLASSIC];
 
     /// The preset with this name.
     #[must_use]
     pub fn preset(name: &str) -> Option<Self> {
         Self::PRESETS.into_iter().find(|rules| rules.name == name)
+    }
+
+    /// The numbers of the rules with their names in position files; yes and no are 1 and 0.
+    #[must_use]
+    pub fn options(&self) -> [(&'static str, i64); 13] {
+        [
+            ("lp", self.starting_lp.into()),
+            ("hand", self.opening_hand.into()),
+            ("draw", self.draw.into()),
+            ("first-draw", self.first_turn_draw.into()),
+            ("first-battle", self.first_turn_battle.into()),
+            ("hand-limit", self.hand_limit.into()),
+            ("summons", self.normal_summons.into()),
+            ("zero-ties", self.zero_atk_tie_destroys.into()),
+            ("extra-zones", self.extra_monster_zones.into()),
+            ("extra-limit", self.extra_deck_limit.into()),
+            ("turn-cap", self.turn_cap.into()),
+            ("decision-cap", self.decision_cap.into()),
+            ("step-cap", self.step_cap.into()),
+        ]
+    }
+
+    /// Sets one of [`Rules::options`]; `None` if there is no such option or it can't be so large.
+    #[must_use]
+    pub fn with_option(mut self, name: &str, value: i64) -> Option<Self> {
+        let flag = || u8::try_from(value).ok().filter(|flag| *flag < 2).map(|flag| flag == 1);
+        match name {
+            "lp" => self.starting_lp = value.try_into().ok()?,
+            "hand" => self.opening_hand = value.try_into().ok()?,
+            "draw" => self.draw = value.try_into().ok()?,
+            "first-draw" => self.first_turn_draw = flag()?,
+            "first-battle" => self.first_turn_battle = flag()?,
+            "hand-limit" => self.hand_limit = value.try_into().ok()?,
+            "summons" => self.normal_summons = value.try_into().ok()?,
+            "zero-ties" => self.zero_atk_tie_destroys = flag()?,
+            "extra-zones" => self.extra_monster_zones = flag()?,
+            "extra-limit" => self.extra_deck_limit = value.try_into().ok()?,
+            "turn-cap" => self.turn_cap = value.try_into().ok()?,
+            "decision-cap" => self.decision_cap = value.try_into().ok()?,
+            "step-cap" => self.step_cap = value.try_into().ok()?,
+            _ => return None,
+        }
+        Some(self)
     }
 
     /// The same rules with every zone asked or none.

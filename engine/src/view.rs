@@ -261,16 +261,27 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The readable form of an action of this player.
+    /// The readable form of an action of this player; "?" for a card of the other one's hand.
     #[must_use]
     pub fn describe(&self, action: Action) -> String {
-        self.duel.describe(self.game, action)
+        let known = self.decision().is_some() || action.ordinal().is_none();
+        if known {
+            self.duel.describe(self.game, action)
+        } else {
+            // The ordinal of a card in a hand that this player may not look at.
+            "?".to_owned()
+        }
     }
 
-    /// The meaning of an action of this player without the copy that does it.
+    /// The meaning of an action of this player without the copy that does it. Actions with a card
+    /// of the other player's hand all mean the same.
     #[must_use]
     pub fn choice_key(&self, action: Action) -> ChoiceKey {
-        self.duel.choice_key(action)
+        if self.decision().is_some() || action.ordinal().is_none() {
+            self.duel.choice_key(action)
+        } else {
+            ChoiceKey(u32::MAX)
+        }
     }
 
     /// Whether this eye sees everything that `player` sees.

@@ -63,7 +63,7 @@ fn no_card_is_named_in_the_engine() {
             let plain = word.replace('_', "");
             plain.len() >= 7 && plain.bytes().all(|b| b.is_ascii_digit())
         });
-        let found: Vec<&str> = passcodes.filter(|word| *word != "1_000_000").collect();
+        let found: Vec<&str> = passcodes.collect();
         assert!(found.is_empty(), "{} has {found:?}", path.display());
     }
 }

@@ -7,8 +7,8 @@
 
 use duelfish_cards::catalogue;
 use duelfish_engine::{
-    Action, Actions, ChoiceKey, DeckList, Duel, Event, Game, Placement, Player, Print, PublicEvent,
-    Rules, Streams, Witness,
+    Action, Actions, ChoiceKey, DeckList, Duel, Event, Game, Heard, Placement, Player, Print,
+    PublicEvent, PublicSpot, Rules, Streams, Witness,
 };
 use duelfish_search::{Bot, Setup, Spec};
 
@@ -32,8 +32,9 @@ struct Moment {
     /// Events heard since the last decision.
     heard: Vec<PublicEvent>,
     view: String,
-    /// Meanings of the legal actions, if it is the observer who is asked.
-    keys: Vec<ChoiceKey>,
+    /// Meanings and texts of the legal actions, if it is the observer who is asked; otherwise those
+    /// that the view has for actions with cards of a hand.
+    keys: Vec<(ChoiceKey, String)>,
     /// What each bot would do there.
     choices: Vec<Action>,
 }
@@ -74,7 +75,11 @@ impl<'a> Table<'a> {
         let view = self.duel.view(self.game, observer);
         let mut legal = Actions::new();
         view.legal_actions(&mut legal);
-        let keys = legal.iter().map(|action| view.choice_key(*action)).collect();
+        // Not only the legal actions: a view must not tell of the other player's hand through
+        // texts and keys of actions that it is asked about.
+        let any = (0..8).map(Action::summon).filter(|_| legal.is_empty());
+        let asked = legal.iter().copied().chain(any);
+        let keys = asked.map(|action| (view.choice_key(action), view.describe(action))).collect();
         let mut choices = Vec::new();
         if !legal.is_empty() {
             for bot in &mut self.bots {
@@ -114,15 +119,64 @@ fn record(table: &mut Table<'_>, dice: &mut u64) -> Vec<(Moment, Action)> {
     moments
 }
 
+/// Whether an event rightly shows a card to the observer: an own card that is drawn or Set, or a
+/// card that lies open now.
+fn shows_rightly(event: &PublicEvent, observer: Player) -> Option<Print> {
+    match *event {
+        PublicEvent::Moved { card: Heard(Some(print)), to, pose, .. } => {
+            let own = match to {
+                PublicSpot::Hand(player) | PublicSpot::Monster(player, _) => player == observer,
+                PublicSpot::Grave(_) => true,
+                _ => false,
+            };
+            (own || pose.is_face_up()).then_some(print)
+        }
+        PublicEvent::PoseChanged(_, Heard(Some(print)), pose) => pose.is_face_up().then_some(print),
+        _ => None,
+    }
+}
+
+/// The first event that is heard otherwise must be one that rightly shows one of the swapped cards.
+/// That is so if they are Summoned alike: with another number of Tributes the other player is asked
+/// something else, and events come at another decision.
+fn assert_difference_is_right(
+    was: &[PublicEvent],
+    is: &[PublicEvent],
+    observer: Player,
+    swapped: [Print; 2],
+    what: &str,
+) {
+    let summoned = swapped.map(|print| {
+        let facts = catalogue().facts(print);
+        (facts.tributes(), facts.can_be_normal_summoned())
+    });
+    if summoned[0] != summoned[1] {
+        return;
+    }
+    let at = was.iter().zip(is).take_while(|(was, is)| was == is).count();
+    for events in [was, is] {
+        let shown = events.get(at).and_then(|event| shows_rightly(event, observer));
+        let right = shown.is_some_and(|print| swapped.contains(&print));
+        assert!(right, "{what}: heard {:?} and not {:?}", is.get(at), was.get(at));
+    }
+}
+
 /// Replays with other decks until the observer hears something else; returns the decisions that
 /// were compared.
-fn replay(table: &mut Table<'_>, moments: &[(Moment, Action)], what: &str) -> usize {
+fn replay(
+    table: &mut Table<'_>,
+    moments: &[(Moment, Action)],
+    swapped: [Print; 2],
+    what: &str,
+) -> usize {
     for (at, (was, action)) in moments.iter().enumerate() {
         if table.duel.decision().is_none() {
             return at;
         }
         let is = table.moment();
         if is.heard != was.heard {
+            let observer = table.ears.observer;
+            assert_difference_is_right(&was.heard, &is.heard, observer, swapped, what);
             return at;
         }
         assert_eq!(is, *was, "{what}, decision {at}");
@@ -143,7 +197,7 @@ fn unseen_cards_change_nothing_that_is_shown() {
     let rules = Rules { ask_forced: true, ..Rules::MR5.with_placement(Placement::Ask) };
     let game = Game { rules, cards };
     let (mut compared, mut swaps, mut longest) = (0, 0, 0);
-    for seed in 0..60_u64 {
+    for seed in 0..250_u64 {
         let mut dice = seed;
         let decks: [Vec<Print>; 2] =
             std::array::from_fn(|_| (0..40).map(|_| pool[step(&mut dice, pool.len())]).collect());
@@ -156,7 +210,8 @@ fn unseen_cards_change_nothing_that_is_shown() {
             other[side].swap(i, j);
             let mut second = Table::new(&game, [&other[0], &other[1]], observer, seed);
             let what = format!("seed {seed}: {observer} watches, deck {side}, {i} for {j}");
-            let same = replay(&mut second, &moments, &what);
+            let swapped = [decks[side][i], decks[side][j]];
+            let same = replay(&mut second, &moments, swapped, &what);
             compared += same;
             swaps += 1;
             longest = longest.max(same);

@@ -43,6 +43,9 @@ fn count(args: &PerftArgs) -> Result<Perft> {
         }
         (_, _, Some(file)) => {
             let position = input::position(file)?;
+            if position.draws.iter().any(|draws| !draws.is_empty()) {
+                bail!("{}: draws come from --seed here; remove `draws:`", input::shown(file));
+            }
             let game = position.game(cards);
             let mut chance = Streams::new(args.seed, [0, 1]);
             let root = position.start(&game, &mut chance, &mut ());

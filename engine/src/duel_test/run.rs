@@ -56,6 +56,9 @@ pub(super) struct Table<'g, 'c> {
 }
 
 pub(super) fn test(test: &Test<'_>, cards: &Catalogue) -> Result<(), Failed> {
+    if test.steps.is_empty() {
+        return Err((test.line, "the test has no steps".into()));
+    }
     let (table_game, position) = read(test, cards, None)?;
     let mut table = Table::new(&table_game, &position);
     for (line, step) in &test.steps {
@@ -116,6 +119,10 @@ impl<'g, 'c> Table<'g, 'c> {
 
     fn step(&mut self, step: &str) -> Result<(), String> {
         let (word, rest) = step.split_once(char::is_whitespace).unwrap_or((step, ""));
+        let needs_list = matches!(word, "offered" | "only" | "not" | "event" | "no");
+        if needs_list && parts(rest).next().is_none() {
+            return Err(format!("`{word}` has nothing to look for"));
+        }
         match word {
             "P1>" => self.act(Player::FIRST, rest),
             "P2>" => self.act(Player::SECOND, rest),
@@ -131,8 +138,7 @@ impl<'g, 'c> Table<'g, 'c> {
             "events" => self.exactly_events(rest),
             "no" => {
                 let rest = rest.strip_prefix("event").ok_or("write `no event TEXT`")?;
-                let found = parts(rest).find_map(|p| self.events.iter().find(|e| e.starts_with(p)));
-                found.map_or(Ok(()), |event| Err(format!("`{event}` happened")))
+                self.no_events(rest)
             }
             "undo" => self.undo(),
             "P1" => self.sees(Player::FIRST, rest),
@@ -208,6 +214,39 @@ impl<'g, 'c> Table<'g, 'c> {
             format!("{} {kind}", decision.player)
         });
         if text == rest.trim() { Ok(()) } else { Err(format!("asked: {text}")) }
+    }
+
+    /// A misspelt event never happens, so what is excluded must begin with a word that events have.
+    fn no_events(&self, list: &str) -> Result<(), String> {
+        const FIRST_WORDS: [&str; 13] = [
+            "turn",
+            "phase",
+            "P1",
+            "P2",
+            "move",
+            "summoning",
+            "summoned",
+            "set",
+            "flip",
+            "attack",
+            "damage",
+            "battle",
+            "over",
+        ];
+        if parts(list).next().is_none() {
+            return Err("`no event` has nothing to look for".into());
+        }
+        for part in parts(list) {
+            let first = part.split_whitespace().next().unwrap_or("");
+            let turns = part.contains(" turns ") || part.ends_with(" turns");
+            if !FIRST_WORDS.contains(&first) && !turns {
+                return Err(format!("no event begins with `{first}`"));
+            }
+            if let Some(event) = self.events.iter().find(|event| event.starts_with(part)) {
+                return Err(format!("`{event}` happened"));
+            }
+        }
+        Ok(())
     }
 
     fn events_in_order(&self, list: &str) -> Result<(), String> {

@@ -3,15 +3,15 @@
 //! A position is a list of lines. `#` begins a comment; empty lines and indentation don't matter.
 //!
 //! ```text
-//! rules mr5 placement=ask forced=ask     # both options may be left out
+//! rules mr5 placement=ask hand-limit=7   # a preset and what differs from it: Rules::options
 //! turn 3 P1 main1                        # number, whose, and setup draw main1 battle main2 end
 //! P1 lp 8000
 //! P1 summons 1                           # Normal Summons and Sets used this turn
-//! P1 hand: 2* Celtic Guardian; 70781052  # names or passcodes
+//! P1 hand: 2* Celtic Guardian; Battle Ox # names or passcodes
 //! P1 hand: Mystical Elf [known]          # the opponent knows that it is in this hand; the same as
 //! P1 known: Mystical Elf                 # known to be in the hand or among the cards from-hand
 //! P1 M3 attack: Battle Ox [attacked]     # attack, defense or set; see below for statuses
-//! P1 grave: Kuriboh; Summoned Skull      # oldest first; also banished, extra
+//! P1 grave: Kuriboh; Summoned Skull      # oldest first; also banished
 //! P1 top: Kuriboh                        # fixed cards on top of the Deck, first drawn first
 //! P1 deck: 10* Celtic Guardian           # the Deck's rest, whose order is open
 //! P1 bottom: Kuriboh                     # fixed cards below it, first drawn first
@@ -21,7 +21,7 @@
 //! Statuses of a card in a zone: `summoned`, `set`, `repositioned` and `attacked` (this turn),
 //! `known` (the opponent knows what the face-down card is), `from-hand` (the face-down card was Set
 //! from the hand since the opponent knew of a card there, and may be that card), `owner=P2`.
-//! What is left out: 8000 Life Points, empty places, `rules mr5`, `turn 3 P1 main1`, and no chance
+//! What is left out: the rules' Life Points, empty places, `rules mr5`, `turn 3 P1 main1`, and no chance
 //! script (then whoever starts the position brings chance along).
 
 mod parse;

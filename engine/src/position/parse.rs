@@ -1,7 +1,7 @@
 //! Reading positions.
 
 use super::{Position, PositionError};
-use crate::catalogue::{Catalogue, Print, kind};
+use crate::catalogue::{Catalogue, Print};
 use crate::ids::{Handle, Phase, Place, Player, Pose};
 use crate::limits::{MAX_MAIN_DECK, MAX_PILE};
 use crate::notation::read_seat;
@@ -11,7 +11,7 @@ use crate::state::{Arrival, Duel, turn_bits};
 /// Cards of one place in a position; more are surely a mistake.
 const MAX_COUNT: usize = MAX_MAIN_DECK;
 /// Life Points that a position may give a player.
-const MAX_LP: i32 = 1_000_000;
+const MAX_LP: i32 = i32::MAX;
 
 /// One item of a list: a card, how many, and its statuses.
 struct Item<'t> {
@@ -33,22 +33,24 @@ struct Reader<'c> {
     known: Vec<(usize, Player, Print)>,
     /// The line that is being read.
     number: usize,
+    /// The line of the clock.
+    turn_line: usize,
+    /// What may be said once, and was.
+    said: Vec<String>,
 }
 
 pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, PositionError> {
-    let mut duel = Duel::empty();
-    for player in Player::BOTH {
-        duel.set_lp(&mut (), player, Rules::MR5.starting_lp);
-    }
     let mut reader = Reader {
         cards,
         rules: Rules::MR5,
         draws: [Vec::new(), Vec::new()],
-        duel,
+        duel: Duel::empty(),
         clock: (3, Player::FIRST, Phase::Main1),
         owned: [0; 2],
         known: Vec::new(),
         number: 0,
+        turn_line: 0,
+        said: Vec::new(),
     };
     for (index, line) in text.lines().enumerate() {
         let content = line.split('#').next().unwrap_or("").trim();
@@ -68,7 +70,16 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
         }
     }
     let (turn, player, phase) = reader.clock;
+    if turn == 1 && phase == Phase::Battle && !reader.rules.first_turn_battle {
+        let what = "there is no Battle Phase in turn 1 (BA-3); write turn 2 or later".into();
+        return Err(PositionError { line: reader.turn_line, what });
+    }
     reader.duel.set_clock(turn, player, phase);
+    for player in Player::BOTH {
+        if !reader.said.contains(&format!("{player} lp")) {
+            reader.duel.set_lp(&mut (), player, reader.rules.starting_lp);
+        }
+    }
     Ok(Position { rules: reader.rules, draws: reader.draws, duel: reader.duel })
 }
 
@@ -90,6 +101,7 @@ impl Reader<'_> {
     }
 
     fn read_rules(&mut self, rest: &str) -> Said {
+        self.once("rules")?;
         let mut words = rest.split_whitespace();
         let name = words.next().unwrap_or("");
         let names = || Rules::PRESETS.map(|rules| rules.name).join(", ");
@@ -102,14 +114,32 @@ impl Reader<'_> {
                 "placement=auto" => self.rules.placement = Placement::Auto,
                 "forced=ask" => self.rules.ask_forced = true,
                 "forced=take" => self.rules.ask_forced = false,
-                _ => {
-                    return Err(format!(
-                        "`{}` is no option of rules; write placement=ask|auto or forced=ask|take",
-                        short(option)
-                    ));
-                }
+                _ => self.rules = self.rule_with(option)?,
             }
         }
+        Ok(())
+    }
+
+    /// The rules with another one of their numbers.
+    fn rule_with(&self, option: &str) -> Said<Rules> {
+        let numbered = option
+            .split_once('=')
+            .and_then(|(name, value)| self.rules.clone().with_option(name, value.parse().ok()?));
+        numbered.ok_or_else(|| {
+            let names = self.rules.options().map(|(name, _)| name).join(", ");
+            format!(
+                "`{}` is no option of rules; write placement=ask|auto, forced=ask|take or NAME=NUMBER for {names}",
+                short(option)
+            )
+        })
+    }
+
+    /// Refuses a second line that says the same thing otherwise.
+    fn once(&mut self, what: &str) -> Said {
+        if self.said.iter().any(|said| said == what) {
+            return Err(format!("a second line says `{what}`; remove one of them"));
+        }
+        self.said.push(what.to_owned());
         Ok(())
     }
 
@@ -135,6 +165,11 @@ impl Reader<'_> {
                         "turn 0 is the set-up before turn 1, and the set-up is turn 0".into()
                     );
                 }
+                if phase == Phase::Setup && player != Player::FIRST {
+                    return Err("P1 takes the first turn; write `turn 0 P1 setup`".into());
+                }
+                self.once("turn")?;
+                self.turn_line = self.number;
                 self.clock = (number, player, phase);
                 Ok(())
             }
@@ -149,6 +184,7 @@ impl Reader<'_> {
         let (word, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         match word {
             "lp" => {
+                self.once(&format!("{player} lp"))?;
                 let lp = value.trim().parse().ok().filter(|lp| (1..=MAX_LP).contains(lp));
                 let lp = lp.ok_or_else(|| {
                     format!("`{}` is no number of Life Points; write 1 to {MAX_LP}", short(value))
@@ -157,6 +193,7 @@ impl Reader<'_> {
                 Ok(())
             }
             "summons" => {
+                self.once(&format!("{player} summons"))?;
                 let used = value.trim().parse();
                 let used =
                     used.map_err(|_| format!("`{}` is no number of Normal Summons", short(value)))?;
@@ -225,7 +262,7 @@ impl Reader<'_> {
     fn zone_line(&mut self, player: Player, head: &str, items: &[Item<'_>]) -> Said {
         let usage = || {
             format!(
-                "`{}` is no place; write hand, deck, top, bottom, grave, banished, extra, draws, or a zone and a pose (M1 attack, M1 defense, M1 set)",
+                "`{}` is no place; write hand, known, deck, top, bottom, grave, banished, draws, or a zone and a pose (M1 attack, M1 defense, M1 set)",
                 short(head)
             )
         };
@@ -289,11 +326,6 @@ impl Reader<'_> {
         let name = self.cards.name(print);
         if !facts.is_plain_monster() {
             return Err(format!("{name} ({}) is not in the supported card pool", facts.passcode));
-        }
-        if place == Place::Monster && facts.is_any(kind::RITUAL) {
-            return Err(format!(
-                "{name} can only be Ritual Summoned, which the card pool can't do yet"
-            ));
         }
         if place == Place::Extra {
             return Err(format!("{name} is no Extra Deck monster (CT-01.5b)"));

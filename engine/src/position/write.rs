@@ -6,7 +6,7 @@ use crate::catalogue::Print;
 use crate::decision::DecisionKind;
 use crate::duel::Game;
 use crate::ids::{Player, Pose};
-use crate::rules::Placement;
+use crate::rules::{Placement, Rules};
 use crate::state::Duel;
 
 impl Duel {
@@ -27,7 +27,14 @@ impl Duel {
         let rules = &game.rules;
         let placement = if rules.placement == Placement::Ask { "ask" } else { "auto" };
         let forced = if rules.ask_forced { "ask" } else { "take" };
-        writeln!(out, "rules {} placement={placement} forced={forced}", rules.name)?;
+        let base = Rules::preset(rules.name).unwrap_or(Rules::MR5);
+        write!(out, "rules {} placement={placement} forced={forced}", base.name)?;
+        for ((name, value), (_, usual)) in rules.options().into_iter().zip(base.options()) {
+            if value != usual {
+                write!(out, " {name}={value}")?;
+            }
+        }
+        writeln!(out)?;
         let phase = self.phase().word();
         writeln!(out, "turn {} {} {phase}", self.turn(), self.turn_player())?;
         for player in Player::BOTH {

@@ -9,7 +9,7 @@ use crate::duel::{Flow, Run};
 use crate::event::Event;
 use crate::ids::{Handle, NO_CARD, Phase, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
-use crate::outcome::{Limit, Outcome, Reason};
+use crate::outcome::{Limit, Outcome};
 use crate::state::{Ask, Frame, turn_bits};
 use crate::witness::Witness;
 
@@ -126,8 +126,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.draw(player, self.game.rules.draw) {
             // Not when the Deck becomes empty, but when a card should be drawn from it.
             rule!("BA-69");
-            let outcome = Outcome::Win(player.other(), Reason::DeckOut);
-            self.duel.end(self.witness, outcome);
+            self.deck_out(Player::BOTH.map(|other| other == player));
             return Flow::Over;
         }
         next(Step::Standby)

@@ -206,8 +206,10 @@ impl Duel {
                 // The rest has no order, so its last card fills the gap: one write, not many.
                 if let Some(at) = at {
                     let last = pile.cards[usize::from(pile.len) - 1];
+                    let len = self.sides[p].deck_rest.len - 1;
                     put!(self, w, self.sides[p].deck_rest.cards[at] = last);
-                    put!(self, w, self.sides[p].deck_rest.len = self.sides[p].deck_rest.len - 1);
+                    put!(self, w, self.sides[p].deck_rest.cards[usize::from(len)] = 0);
+                    put!(self, w, self.sides[p].deck_rest.len = len);
                 }
             }
             place => self.close_gap(w, p, place, card),

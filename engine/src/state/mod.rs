@@ -26,8 +26,8 @@ pub(crate) use gateway::Arrival;
 pub(crate) use rooms::CardSet;
 use rooms::{Batch, Delayed, Group, LastKnown, Link, Modifier, SetRegister, Use};
 
-/// What happened to a card this turn; the turn's begin clears it (traces of the reference engine
-/// call the last three "position spent").
+/// What happened to a card this turn; the turn's begin clears it (the reference
+/// engine calls a Set or a change by hand "position changed").
 pub(crate) mod turn_bits {
     /// It came to the field face-up by a Summon.
     pub(crate) const SUMMONED: u8 = 1;

@@ -152,7 +152,7 @@ pub(crate) struct SetRegister {
 const _: () = assert!(size_of::<SetRegister>() == 40);
 
 /// What one player's opponent knows of a hidden group of that player's cards: that all of `known`
-/// are among `members`, not which of them is which (DESIGN of knowledge: ARCHITECTURE.md).
+/// are among `members`, not which of them is which.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 pub(crate) struct Group {
