@@ -1,6 +1,6 @@
 //! `random`: every command is equally likely.
 
-use duelfish_engine::{Action, Actions, View};
+use duelfish_engine::{Action, Actions, Verb, View};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -47,6 +47,10 @@ impl Bot for RandomBot {
 /// There must be an action to choose.
 #[inline]
 pub fn pick<R: Rng>(legal: &[Action], rng: &mut R) -> Action {
+    // Attacks stand first where there are any; every other action is a command of its own.
+    if legal[0].verb() != Verb::Attack {
+        return legal[below(legal.len(), rng)];
+    }
     let commands = 1 + legal.windows(2).filter(|pair| !pair[0].is_same_command(pair[1])).count();
     if commands == legal.len() {
         return legal[below(commands, rng)];
