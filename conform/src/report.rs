@@ -95,7 +95,7 @@ impl Report {
             self.errors_left_out += 1;
             return;
         }
-        let what = error.fault.to_string();
+        let what = one_line(&error.fault.to_string());
         self.errors.push(FileError { file: error.file, line: error.line, what });
     }
 
@@ -106,6 +106,7 @@ impl Report {
             return;
         }
         let Difference { what, expected, got } = difference;
+        let [what, expected, got] = [what, expected, got].map(|text| one_line(&text));
         self.divergences.push(Divergence { trace: trace.to_owned(), line, what, expected, got });
     }
 
@@ -116,6 +117,19 @@ impl Report {
             *self.unsupported_cards.entry(*card).or_default() += 1;
         }
     }
+}
+
+/// A text on one line: what a record quotes may hold line breaks and other control characters.
+fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() {
+            line.extend(c.escape_default());
+        } else {
+            line.push(c);
+        }
+    }
+    line
 }
 
 /// A summary for people.

@@ -124,6 +124,8 @@ fn damaged_bytes_anywhere_never_panic() {
 #[test]
 fn unknown_lines_and_fields_out_of_range_are_errors() {
     error(&replay(&with_line(20, r#"{"t":"remark"}"#)), 21, "no kind of line");
+    // A quoted line break stays a quoted one.
+    error(&replay(&with_line(20, r#"{"t":"re\nmark"}"#)), 21, r"`re\nmark` is no kind of line");
     error(&replay(&with_line(20, r#"{"t":"event"}"#)), 21, "missing field `kind`");
     error(&replay(&with_line(20, r#"{"t":"event","kind":"damage","p":0}"#)), 21, "missing field");
     error(&replay(&with_line(20, r#"{"t":"ask","player":0,"kind":"idle"}"#)), 21, "`answer`");
