@@ -124,6 +124,7 @@ impl Table<'_> {
         let mut legal = Actions::new();
         let opening = self.openings.with_first(first);
         let mut duel = opening.start(self.game, &mut chance, &mut self.ears(first));
+        let anybody_listens = self.bots.iter().any(|bot| bot.listens());
         while let Some(decision) = duel.decision() {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
@@ -137,12 +138,10 @@ impl Table<'_> {
                 let bot = ['A', 'B'][side.index()];
                 return Err(PlayError::Illegal { bot, action, duel: number });
             }
-            let game = self.game;
-            let mut ears = self.ears(first);
-            if ears.0.iter().any(Option::is_some) {
-                duel.apply(game, action, &mut chance, &mut ears);
+            if anybody_listens {
+                duel.apply(self.game, action, &mut chance, &mut self.ears(first));
             } else {
-                duel.apply(game, action, &mut chance, &mut ());
+                duel.apply(self.game, action, &mut chance, &mut ());
             }
         }
         // A duel that waits for nobody is over.

@@ -103,6 +103,14 @@ pub(crate) fn spinner(what: &str) -> ProgressBar {
     spinner
 }
 
+/// Shows a spinner while something is done.
+pub(crate) fn while_spinning<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    let spinner = spinner(what);
+    let result = work();
+    spinner.finish_and_clear();
+    result
+}
+
 fn styled(bar: impl Fn() -> ProgressBar, template: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

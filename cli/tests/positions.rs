@@ -77,6 +77,12 @@ fn duel_tests_are_run_from_files() {
     let said = run([OsStr::new("test"), file.as_ref()]);
     assert_eq!(said.code, 1);
     assert!(said.out.contains("bad.duel:6: a direct attack: it is `6300`"), "{}", said.out);
+    for step in ["", "offered", "not offered", "only", "event", "no event", "no event mvoe"] {
+        let vacuous = good.replace("expect P2 lp 6300", step);
+        let said = run([OsStr::new("test"), files.write("vacuous.duel", &vacuous).as_ref()]);
+        let expected = i32::from(!step.is_empty());
+        assert_eq!(said.code, expected, "{step}: {}", said.out);
+    }
     let empty = files.write("empty.duel", "");
     assert_eq!(run([OsStr::new("test"), empty.as_ref()]).code, 2);
 }

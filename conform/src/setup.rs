@@ -54,18 +54,9 @@ mod flag {
         | UNLIMITED_SUMMONS;
 }
 
-/// The flags of a header that gives only the name of its rules: those of the Goat format with its
-/// first-turn draw and its ties of 0 ATK, otherwise those of Master Rule 5.
-fn flags_of(header: &Header) -> u64 {
-    header.flags.unwrap_or(match header.rules.to_ascii_uppercase().as_str() {
-        "GOAT" => flag::FIRST_TURN_DRAW | flag::ZERO_ATK_DESTROYED,
-        _ => flag::EXTRA_MONSTER_ZONES,
-    })
-}
-
 /// Reads a header.
 pub(crate) fn set_up(header: &Header) -> Result<Setup, Fault> {
-    let flags = flags_of(header);
+    let flags = header.flags.unwrap_or(0);
     let cards = unsupported_cards(header);
     if !cards.is_empty() {
         return Ok(Setup::Unsupported { reason: "cards outside the pool".to_owned(), cards });
@@ -86,30 +77,35 @@ pub(crate) fn set_up(header: &Header) -> Result<Setup, Fault> {
     };
     let [first, second] = &header.decks;
     Ok(Setup::Playable(Box::new(Start {
-        rules: rules(header, flags),
+        rules: rules(header),
         main: [prints(&first.main), prints(&second.main)],
         extra: [prints(&first.extra), prints(&second.extra)],
         table,
     })))
 }
 
-fn rules(header: &Header, flags: u64) -> Rules {
+/// The rules of a header: its flags, or the preset that it names when it gives no flags.
+fn rules(header: &Header) -> Rules {
+    let named = || Rules::preset(&header.rules.to_ascii_lowercase()).unwrap_or(Rules::MR5);
+    let base = header.flags.map_or_else(named, |flags| Rules {
+        first_turn_draw: flags & flag::FIRST_TURN_DRAW != 0,
+        first_turn_battle: flags & flag::ATTACK_FIRST_TURN != 0,
+        zero_atk_tie_destroys: flags & flag::ZERO_ATK_DESTROYED != 0,
+        extra_monster_zones: flags & flag::EXTRA_MONSTER_ZONES != 0,
+        ..Rules::MR5
+    });
     Rules {
         name: "conform",
         starting_lp: header.lp,
         opening_hand: header.hand,
         draw: header.draw,
-        first_turn_draw: flags & flag::FIRST_TURN_DRAW != 0,
-        first_turn_battle: flags & flag::ATTACK_FIRST_TURN != 0,
-        zero_atk_tie_destroys: flags & flag::ZERO_ATK_DESTROYED != 0,
-        extra_monster_zones: flags & flag::EXTRA_MONSTER_ZONES != 0,
         // The record counts, whatever the format allowed.
         extra_deck_limit: u8::MAX,
         placement: Placement::Ask,
         ask_forced: true,
         turn_cap: u16::MAX,
         decision_cap: u32::MAX,
-        ..Rules::MR5
+        ..base
     }
 }
 

@@ -264,24 +264,20 @@ impl<'a> View<'a> {
     /// The readable form of an action of this player; "?" for a card of the other one's hand.
     #[must_use]
     pub fn describe(&self, action: Action) -> String {
-        let known = self.decision().is_some() || action.ordinal().is_none();
-        if known {
-            self.duel.describe(self.game, action)
-        } else {
-            // The ordinal of a card in a hand that this player may not look at.
-            "?".to_owned()
-        }
+        if self.may_read(action) { self.duel.describe(self.game, action) } else { "?".to_owned() }
     }
 
     /// The meaning of an action of this player without the copy that does it. Actions with a card
     /// of the other player's hand all mean the same.
     #[must_use]
     pub fn choice_key(&self, action: Action) -> ChoiceKey {
-        if self.decision().is_some() || action.ordinal().is_none() {
-            self.duel.choice_key(action)
-        } else {
-            ChoiceKey(u32::MAX)
-        }
+        if self.may_read(action) { self.duel.choice_key(action) } else { ChoiceKey(u32::MAX) }
+    }
+
+    /// Whether this eye may know what an action means: an ordinal names a card in the hand of the
+    /// player who is asked.
+    fn may_read(&self, action: Action) -> bool {
+        self.decision().is_some() || action.ordinal().is_none()
     }
 
     /// Whether this eye sees everything that `player` sees.

@@ -11,8 +11,8 @@ pub trait Bot: Send {
     /// A duel begins; chance of the bot's own comes from `seed` alone.
     fn begin(&mut self, setup: &Setup<'_>, seed: u64);
 
-    /// Whether [`Bot::observe`] wants to hear events. The answer must stay the same
-    /// during a duel.
+    /// Whether [`Bot::observe`] wants to hear events. The answer must stay the same during a
+    /// duel.
     fn listens(&self) -> bool {
         false
     }

@@ -36,10 +36,7 @@ fn count(args: &PerftArgs) -> Result<Perft> {
         (Some(a), Some(b), None) => {
             let decks = [input::playable_deck(a)?, input::playable_deck(b)?];
             let game = Game { rules: args.rules.clone(), cards };
-            let spinner = output::spinner("counting");
-            let counted = perft(&game, &decks, args.seed, depth);
-            spinner.finish_and_clear();
-            counted
+            output::while_spinning("counting", || perft(&game, &decks, args.seed, depth))
         }
         (_, _, Some(file)) => {
             let position = input::position(file)?;
@@ -49,10 +46,7 @@ fn count(args: &PerftArgs) -> Result<Perft> {
             let game = position.game(cards);
             let mut chance = Streams::new(args.seed, [0, 1]);
             let root = position.start(&game, &mut chance, &mut ());
-            let spinner = output::spinner("counting");
-            let counted = perft_from(&game, &root, chance, depth);
-            spinner.finish_and_clear();
-            counted
+            output::while_spinning("counting", || perft_from(&game, &root, chance, depth))
         }
         _ => bail!("give two decks or --position FILE"),
     };

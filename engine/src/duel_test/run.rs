@@ -119,10 +119,6 @@ impl<'g, 'c> Table<'g, 'c> {
 
     fn step(&mut self, step: &str) -> Result<(), String> {
         let (word, rest) = step.split_once(char::is_whitespace).unwrap_or((step, ""));
-        let needs_list = matches!(word, "offered" | "only" | "not" | "event" | "no");
-        if needs_list && parts(rest).next().is_none() {
-            return Err(format!("`{word}` has nothing to look for"));
-        }
         match word {
             "P1>" => self.act(Player::FIRST, rest),
             "P2>" => self.act(Player::SECOND, rest),
@@ -179,7 +175,7 @@ impl<'g, 'c> Table<'g, 'c> {
     }
 
     fn offered(&self, list: &str, wanted: bool) -> Result<(), String> {
-        for text in parts(list) {
+        for text in some_parts(list)? {
             match (self.duel.parse(self.game, text), wanted) {
                 (Ok(_), true) | (Err(NotationError::NotOffered { .. }), false) => {}
                 (Ok(_), false) => return Err(format!("`{text}` is offered")),
@@ -194,7 +190,7 @@ impl<'g, 'c> Table<'g, 'c> {
         self.duel.legal_actions(self.game, &mut actions);
         let mut got: Vec<String> =
             actions.iter().map(|a| self.duel.describe(self.game, *a)).collect();
-        let mut wanted: Vec<String> = parts(list).map(str::to_owned).collect();
+        let mut wanted: Vec<String> = some_parts(list)?.map(str::to_owned).collect();
         got.sort();
         got.dedup();
         wanted.sort();
@@ -233,10 +229,7 @@ impl<'g, 'c> Table<'g, 'c> {
             "battle",
             "over",
         ];
-        if parts(list).next().is_none() {
-            return Err("`no event` has nothing to look for".into());
-        }
-        for part in parts(list) {
+        for part in some_parts(list)? {
             let first = part.split_whitespace().next().unwrap_or("");
             let turns = part.contains(" turns ") || part.ends_with(" turns");
             if !FIRST_WORDS.contains(&first) && !turns {
@@ -251,7 +244,7 @@ impl<'g, 'c> Table<'g, 'c> {
 
     fn events_in_order(&self, list: &str) -> Result<(), String> {
         let mut events = self.events.iter();
-        for part in parts(list) {
+        for part in some_parts(list)? {
             if !events.any(|event| event == part) {
                 return Err(format!("no `{part}` in order in: {}", self.events.join("; ")));
             }
@@ -345,6 +338,15 @@ fn all_of(view: &View<'_>) -> String {
     view.legal_actions(&mut actions);
     line("legal".to_owned(), actions.iter().map(|action| view.describe(*action)).collect());
     text
+}
+
+/// The parts of a list that must have one: a step that looks for nothing would always pass.
+fn some_parts(list: &str) -> Result<impl Iterator<Item = &str>, String> {
+    let mut parts = parts(list).peekable();
+    if parts.peek().is_none() {
+        return Err("the step has nothing to look for".into());
+    }
+    Ok(parts)
 }
 
 fn parts(list: &str) -> impl Iterator<Item = &str> {

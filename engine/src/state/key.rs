@@ -5,8 +5,9 @@
 //! exclusive or, because two copies of one card in one hand would cancel each other. Cards count
 //! by what is printed and where they are, never by their handle, so that two orders of the same
 //! actions meet in one key. The cards' part is kept incrementally; the few numbers of sides, clock
-//! and effects are added when the key is asked for. Not in it: the order of hand and Graveyard (no rule of a plain duel
-//! reads it), stamps, and everything that is suspended; so the key exists at open states only.
+//! and effects are added when the key is asked for. Not in it: the order of hand and Graveyard (no
+//! rule of a plain duel reads it), stamps, and everything that is suspended; so the key exists at
+//! open states only.
 
 use super::Duel;
 use crate::decision::DecisionKind;
