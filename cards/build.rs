@@ -1,8 +1,10 @@
-//! Packs `data/facts.tsv` into the compressed table that `src/facts.rs` embeds and unpacks.
+//! Packs `data/facts.tsv` into the compressed table that `src/facts.rs` embeds and unpacks, and
+//! lists the card files of `pool` for `src/pool.rs`.
 //!
 //! The packed form is a little-endian `u32` number of rows, then for each row the fields in the
 //! order of [`pack_row`] (36 bytes), then all names, each ended by a newline.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -11,14 +13,16 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
 const TABLE: &str = "data/facts.tsv";
+const POOL: &str = "pool";
 pub(crate) const HEADER: &str = "id\tname\ttype\tatk\tdef\tlevel\tlscale\trscale\trace\tattribute\tlink_marker\tsetcodes\talias";
 const COLUMNS: usize = 13;
 const MAX_ARCHETYPES: usize = 5;
 
 fn main() {
     println!("cargo::rerun-if-changed={TABLE}");
+    println!("cargo::rerun-if-changed={POOL}");
     println!("cargo::rerun-if-changed=build.rs");
-    if let Err(message) = build() {
+    if let Err(message) = build().and_then(|()| list_pool()) {
         println!("cargo::error={message}");
     }
 }
@@ -31,6 +35,29 @@ fn build() -> Result<(), String> {
     let compressed = compressed.map_err(|error| error.to_string())?;
     let out = std::env::var("OUT_DIR").map_err(|error| error.to_string())?;
     fs::write(Path::new(&out).join("facts.bin"), compressed).map_err(|error| error.to_string())
+}
+
+/// Writes a list of all card files, sorted by name, each with its text embedded.
+fn list_pool() -> Result<(), String> {
+    let folder = fs::read_dir(POOL).map_err(|error| format!("cards/{POOL}: {error}"))?;
+    let names = folder.map(|entry| entry.map(|entry| entry.file_name()));
+    let names: Result<Vec<_>, _> = names.collect();
+    let names = names.map_err(|error| format!("cards/{POOL}: {error}"))?;
+    let mut names: Vec<_> = names.iter().filter_map(|name| name.to_str()).collect();
+    names.retain(|name| name.ends_with(".card"));
+    names.sort_unstable();
+    let mut list = String::from("[\n");
+    for name in names {
+        // The path is absolute because the list is compiled from another folder.
+        let path = format!("/{POOL}/{name}");
+        let _ = writeln!(
+            list,
+            "({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))),"
+        );
+    }
+    list.push(']');
+    let out = std::env::var("OUT_DIR").map_err(|error| error.to_string())?;
+    fs::write(Path::new(&out).join("pool.rs"), list).map_err(|error| error.to_string())
 }
 
 /// Packs the whole table; an error names the line (from 1) and what is wrong with it.

@@ -142,17 +142,26 @@ const fn plural(count: usize) -> &'static str {
 /// Panics when the deck has a print that is no row of the [`catalogue`]; no parsed deck has.
 ///
 /// ```
-/// let parsed = duelfish_cards::parse(b"53129443", "hole.ydk").unwrap();
+/// let parsed = duelfish_cards::parse(b"40737112", "one.ydk").unwrap();
 /// let problems = duelfish_cards::check(&parsed.deck, Some(&parsed.places));
 /// let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
 /// assert_eq!(lines, [
-///     "hole.ydk: the Main Deck has 1 card; add 39 to have at least 40",
-///     "hole.ydk:1: Dark Hole (53129443), 1 copy, cannot be played yet; replace it",
+///     "one.ydk: the Main Deck has 1 card; add 39 to have at least 40",
+///     "one.ydk:1: Dark Magician of Chaos (40737112), 1 copy, cannot be played yet; replace it",
 /// ]);
 /// ```
 #[must_use]
 pub fn check(deck: &Deck, places: Option<&Places>) -> Vec<Problem> {
-    let source = Source { deck, places };
+    check_with(catalogue(), deck, places)
+}
+
+/// As [`check`], for a deck whose cards are rows of another catalogue than the pool's.
+///
+/// # Panics
+/// Panics when the deck has a print that is no row of this catalogue.
+#[must_use]
+pub fn check_with(cards: &Catalogue, deck: &Deck, places: Option<&Places>) -> Vec<Problem> {
+    let source = Source { cards, deck, places };
     let mut problems: Vec<Problem> =
         Part::ALL.into_iter().filter_map(|part| source.size_problem(part)).collect();
     problems.extend(source.misplaced());
@@ -165,6 +174,7 @@ pub fn check(deck: &Deck, places: Option<&Places>) -> Vec<Problem> {
 type Card = (Part, Print, Option<Place>);
 
 struct Source<'a> {
+    cards: &'a Catalogue,
     deck: &'a Deck,
     places: Option<&'a Places>,
 }
@@ -199,7 +209,7 @@ impl Source<'_> {
     /// Monsters of the Extra Deck belong there and nothing else does (MO-10, MO-23, CT-01.5b);
     /// the Side Deck takes both.
     fn misplaced(&self) -> impl Iterator<Item = Problem> {
-        let cards = catalogue();
+        let cards = self.cards;
         let wrong = self.copies().filter(|&(part, print, _)| {
             let facts = cards.facts(print);
             let is_extra = facts.is_any(kind::EXTRA_DECK);
@@ -214,18 +224,18 @@ impl Source<'_> {
     }
 
     fn too_many_copies(&self) -> impl Iterator<Item = Problem> {
-        let groups = grouped(self.copies(), |print| counted_as(catalogue(), print));
+        let groups = grouped(self.copies(), |print| counted_as(self.cards, print));
         groups.into_iter().filter(|(_, copies)| copies.len() > MAX_COPIES).map(|(card, copies)| {
             let at = self.spots(copies[MAX_COPIES..].iter().map(|&(_, _, place)| place));
-            let name = catalogue().name(card).to_owned();
-            let passcode = catalogue().facts(card).passcode;
+            let name = self.cards.name(card).to_owned();
+            let passcode = self.cards.facts(card).passcode;
             Problem::Copies { at, name, passcode, copies: copies.len() }
         })
     }
 
     fn unsupported(&self) -> impl Iterator<Item = Problem> {
-        let cards = catalogue();
-        let unplayable = self.copies().filter(|&(_, print, _)| !is_supported(cards.facts(print)));
+        let cards = self.cards;
+        let unplayable = self.copies().filter(|&(_, print, _)| !is_supported(cards, print));
         grouped(unplayable, |print| print).into_iter().map(|(card, copies)| {
             let at = self.spots(copies.iter().map(|&(_, _, place)| place));
             let (name, passcode) = (cards.name(card).to_owned(), cards.facts(card).passcode);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use duelfish_engine::{Catalogue, Print, kind};
 
-use crate::check::{Problem, check};
+use crate::check::{Problem, check_with};
 use crate::error::{DeckError, UnknownCard, UrlFault};
 use crate::facts::catalogue;
 use crate::place::{Part, Place, Places, Spots};
@@ -52,10 +52,16 @@ pub struct Parsed {
 }
 
 impl Parsed {
-    /// What [`check`] finds in this deck, with places.
+    /// What [`check`](crate::check()) finds in this deck, with places.
     #[must_use]
     pub fn check(&self) -> Vec<Problem> {
-        check(&self.deck, Some(&self.places))
+        self.check_with(catalogue())
+    }
+
+    /// As [`Parsed::check`], for a deck that was read with [`parse_with`].
+    #[must_use]
+    pub fn check_with(&self, cards: &Catalogue) -> Vec<Problem> {
+        check_with(cards, &self.deck, Some(&self.places))
     }
 }
 
@@ -98,7 +104,7 @@ pub(crate) struct Entry {
 /// `file` is only what messages call the text; its last component without `.ydk` names the deck.
 /// Cards go to the Main or Extra Deck by their kind, whatever heading they stand under; known
 /// artworks become their card. A card that breaks a rule for decks is no error here but a
-/// [`Problem`] for [`check`].
+/// [`Problem`] for [`check`](crate::check()).
 ///
 /// # Errors
 /// Fails when the text is no deck: too long, not UTF-8, without cards, or with a line, URL or
@@ -114,13 +120,21 @@ pub(crate) struct Entry {
 /// assert_eq!(error.to_string(), message);
 /// ```
 pub fn parse(text: &[u8], file: &str) -> Result<Parsed, DeckError> {
+    parse_with(catalogue(), text, file)
+}
+
+/// As [`parse`], with cards of another catalogue than the pool's.
+///
+/// # Errors
+/// Those of [`parse`].
+pub fn parse_with(cards: &Catalogue, text: &[u8], file: &str) -> Result<Parsed, DeckError> {
     let file = file.replace(char::is_control, "?");
     if text.len() > MAX_BYTES {
         return Err(DeckError::TooLarge { file, bytes: text.len() });
     }
     let text = decoded(text, &file)?;
     let entries = url_in(text, &file).unwrap_or_else(|| ydk::read(lines(text), &file))?;
-    sorted(&entries, file)
+    sorted(cards, &entries, file)
 }
 
 /// The text without its byte order mark.
@@ -173,8 +187,7 @@ fn url_in(text: &str, file: &str) -> Option<Result<Vec<Entry>, DeckError>> {
 }
 
 /// Looks the passcodes up and puts each card where it belongs.
-fn sorted(entries: &[Entry], file: String) -> Result<Parsed, DeckError> {
-    let cards = catalogue();
+fn sorted(cards: &Catalogue, entries: &[Entry], file: String) -> Result<Parsed, DeckError> {
     let spot = |place| Spots { file: file.clone(), places: vec![place] };
     let mut deck = Deck { name: stem(&file).to_owned(), ..Deck::default() };
     let mut places = Places { file: file.clone(), ..Places::default() };

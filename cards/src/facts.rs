@@ -12,10 +12,11 @@ static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/facts.bin"));
 /// Bytes of one row's numbers.
 const ROW: usize = 36;
 
-/// The facts of every card, artwork and token that is known, sorted by passcode.
+/// The facts of every card, artwork and token that is known, sorted by passcode, and what the
+/// cards of the pool do.
 ///
-/// The table is decompressed on first use, which takes about 15 ms; afterwards every call
-/// returns the same reference.
+/// The table is decompressed and the pool compiled on first use, which takes about 20 ms;
+/// afterwards every call returns the same reference.
 ///
 /// ```
 /// let cards = duelfish_cards::catalogue();
@@ -25,11 +26,20 @@ const ROW: usize = 36;
 pub fn catalogue() -> &'static Catalogue {
     static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
     CATALOGUE.get_or_init(|| {
-        let mut packed = Vec::new();
-        let read = ZlibDecoder::new(PACKED).read_to_end(&mut packed);
-        read.expect("the embedded table was compressed by the build script");
-        Catalogue::new(unpack(&packed)).expect("a test checks the embedded table")
+        crate::pool::catalogue_with(&[]).unwrap_or_else(|errors| {
+            // Whoever writes a card of the pool sees here what is wrong with it.
+            let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            panic!("the pool does not compile:\n\n{}", errors.join("\n\n"))
+        })
     })
+}
+
+/// The table alone.
+pub(crate) fn table() -> Catalogue {
+    let mut packed = Vec::new();
+    let read = ZlibDecoder::new(PACKED).read_to_end(&mut packed);
+    read.expect("the embedded table was compressed by the build script");
+    Catalogue::new(unpack(&packed)).expect("a test checks the embedded table")
 }
 
 /// Rebuilds the rows from the build script's layout.

@@ -4,7 +4,7 @@
 //! let cards = duelfish_cards::catalogue();
 //! let print = cards.by_name("blue eyes white dragon").unwrap();
 //! assert_eq!(cards.facts(print).passcode, 89_631_139);
-//! assert!(duelfish_cards::is_supported(cards.facts(print)));
+//! assert!(duelfish_cards::is_supported(cards, print));
 //! ```
 #![forbid(unsafe_code)]
 
@@ -12,17 +12,20 @@ mod check;
 mod deck;
 mod error;
 mod facts;
+pub mod mutate;
+mod own;
 mod place;
 mod pool;
 mod ydk;
 mod ydke;
 
-pub use check::{Problem, check};
-pub use deck::{Deck, Note, Parsed, parse};
+pub use check::{Problem, check, check_with};
+pub use deck::{Deck, Note, Parsed, parse, parse_with};
 pub use error::{DeckError, UnknownCard, UrlFault};
 pub use facts::catalogue;
+pub use own::{OwnError, card_files, catalogue_with_directory};
 pub use place::{Part, Place, Places, Spots};
-pub use pool::is_supported;
+pub use pool::{catalogue_with, is_supported, pool_files};
 pub use ydk::to_ydk;
 pub use ydke::to_ydke;
 

@@ -1,20 +1,87 @@
-//! Which cards can be played.
+//! Which cards can be played, and the files that say what they do.
 
-use duelfish_engine::Facts;
+use duelfish_engine::language::{self, CardFile, CardFileError};
+use duelfish_engine::{Catalogue, Print};
+
+/// Name and text of every card file of the pool, sorted by name; the build script lists them.
+static FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/pool.rs"));
 
 /// Whether a duel can be played with this card: everything printed on it is implemented.
 ///
-/// For now these are the monsters about which the rules alone say everything; every card that
-/// gets an effect in this crate is added here.
+/// These are the monsters about which the rules alone say everything, and the cards whose text is
+/// in `cards/pool` or was loaded with the catalogue.
 ///
 /// ```
 /// use duelfish_cards::{catalogue, is_supported};
 ///
-/// let facts = |name| catalogue().facts(catalogue().by_name(name).unwrap());
-/// assert!(is_supported(facts("Gemini Elf")));
-/// assert!(!is_supported(facts("Decode Talker")));
+/// let supported = |name| is_supported(catalogue(), catalogue().by_name(name).unwrap());
+/// assert!(supported("Gemini Elf"));
+/// assert!(supported("Dark Hole"));
+/// assert!(!supported("Decode Talker"));
 /// ```
 #[must_use]
-pub const fn is_supported(facts: &Facts) -> bool {
-    facts.is_plain_monster()
+pub fn is_supported(cards: &Catalogue, print: Print) -> bool {
+    cards.is_playable(print)
+}
+
+/// The catalogue of the pool with card files of one's own in addition, which may bring cards that
+/// are in no table (see `docs/first-card.md`).
+///
+/// ```
+/// let text = "card 7 \"Little Feast\"\nfacts spell\neffect activate\n  do gain 500\n";
+/// let own = [("little-feast.card".to_owned(), text.to_owned())];
+/// let cards = duelfish_cards::catalogue_with(&own).unwrap();
+/// assert!(cards.is_playable(cards.by_name("Little Feast").unwrap()));
+/// ```
+///
+/// # Errors
+/// Every faulty clause of these files is one error.
+pub fn catalogue_with(own: &[CardFile]) -> Result<Catalogue, Vec<CardFileError>> {
+    let files: Vec<CardFile> = pool_files().into_iter().chain(own.iter().cloned()).collect();
+    language::extend(&files, crate::facts::table())
+}
+
+/// The card files of the pool, sorted by name.
+#[must_use]
+pub fn pool_files() -> Vec<CardFile> {
+    let named = |(name, text): &(&str, &str)| (format!("cards/pool/{name}"), (*text).to_owned());
+    FILES.iter().map(named).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pool_compiles() {
+        let errors = catalogue_with(&[]).map_err(|errors| {
+            errors.iter().map(|error| format!("{error}\n\n")).collect::<String>()
+        });
+        let cards = errors.unwrap_or_else(|errors| panic!("{errors}"));
+        assert_eq!(cards.scripts().cards().len(), FILES.len());
+    }
+
+    #[test]
+    fn files_are_named_for_their_cards() {
+        let cards = crate::catalogue();
+        for (file, text) in FILES {
+            let name = text.split('"').nth(1).unwrap_or("");
+            let words = name.split(|c: char| !c.is_ascii_alphanumeric());
+            let words: Vec<String> =
+                words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+            assert_eq!(*file, format!("{}.card", words.join("-")));
+            assert!(cards.by_name(name).is_some_and(|print| is_supported(cards, print)), "{name}");
+        }
+    }
+
+    #[test]
+    fn another_artwork_does_what_its_card_does() {
+        let cards = crate::catalogue();
+        let [reborn, artwork] =
+            [83_764_718, 83_764_719].map(|passcode| cards.by_passcode(passcode).unwrap());
+        let effects =
+            |print| cards.scripts().effects_of(print).map(|(id, _)| id).collect::<Vec<_>>();
+        assert_eq!(effects(reborn), effects(artwork));
+        assert!(is_supported(cards, artwork));
+    }
 }

@@ -8,7 +8,9 @@ use duelfish_cards::{Deck, Part, Problem, catalogue, check, is_supported, parse}
 
 /// Normal Monsters of the Main Deck to fill decks with, three of each.
 fn filler(cards: usize) -> String {
-    let plain = catalogue().iter().filter(|(_, facts, _)| facts.alias == 0 && is_supported(facts));
+    let plain = catalogue().iter().filter(|(print, facts, _)| {
+        facts.alias == 0 && facts.is_plain_monster() && is_supported(catalogue(), *print)
+    });
     let passcodes = plain.flat_map(|(_, facts, _)| [facts.passcode; 3]);
     passcodes.take(cards).fold(String::new(), |mut text, passcode| {
         let _ = writeln!(text, "{passcode}");
@@ -120,16 +122,17 @@ fn cards_treated_as_another_count_as_that_card() {
 
 #[test]
 fn cards_that_cannot_be_played_yet_are_named_with_their_lines() {
-    let text = format!("{}53129443\n44508094\n53129443\n!side\n53129443\n83764718\n", filler(40));
+    let text = format!("{}40737112\n44508094\n40737112\n!side\n40737112\n72989439\n", filler(40));
     let found = problems(&text);
     let lines: Vec<String> = found.iter().map(Problem::to_string).collect();
     assert_eq!(
         lines,
         [
-            "d.ydk:41: Dark Hole (53129443), 3 copies (also line 43, line 45), cannot be played \
-             yet; replace it",
+            "d.ydk:41: Dark Magician of Chaos (40737112), 3 copies (also line 43, line 45), cannot \
+             be played yet; replace it",
             "d.ydk:42: Stardust Dragon (44508094), 1 copy, cannot be played yet; replace it",
-            "d.ydk:46: Monster Reborn (83764718), 1 copy, cannot be played yet; replace it",
+            "d.ydk:46: Black Luster Soldier - Envoy of the Beginning (72989439), 1 copy, cannot be \
+             played yet; replace it",
         ]
     );
     let blocks: Vec<bool> = found.iter().map(Problem::blocks_play).collect();
@@ -140,12 +143,12 @@ fn cards_that_cannot_be_played_yet_are_named_with_their_lines() {
 
 #[test]
 fn places_in_a_url_are_named() {
-    // Dark Hole twice, then the same in the Side part.
-    let found = messages("ydke://47AqA+OwKgM=!!47AqAw==!");
+    // Dark Magician of Chaos twice, then the same in the Side part.
+    let found = messages("ydke://WJltAliZbQI=!!WJltAg==!");
     assert_eq!(
         found[1],
-        "d.ydk:1 (Main Deck card 1): Dark Hole (53129443), 3 copies (also Main Deck card 2, Side \
-         Deck card 1), cannot be played yet; replace it"
+        "d.ydk:1 (Main Deck card 1): Dark Magician of Chaos (40737112), 3 copies (also Main Deck \
+         card 2, Side Deck card 1), cannot be played yet; replace it"
     );
 }
 

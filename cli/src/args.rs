@@ -1,11 +1,14 @@
 //! The command line.
 
-use std::path::PathBuf;
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 
+use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use duelfish_engine::Rules;
+use duelfish_engine::{Catalogue, Player, Rules};
 use duelfish_search::Spec;
 
+use crate::missing::Missing;
 use crate::usage::number;
 
 /// More duels than this take years.
@@ -17,8 +20,8 @@ const MOST_GAMES: u64 = 1_000_000_000;
     name = "duelfish",
     version,
     arg_required_else_help = true,
-    after_help = "Example:\n  duelfish match decks/starter/normal4.ydk \
-                  decks/starter/normal46.ydk --games 2000\n\n\
+    after_help = "Example:\n  duelfish match decks/starter/yugi.ydk \
+                  decks/starter/kaiba.ydk --games 2000\n\n\
                   `duelfish COMMAND --help` has more of them."
 )]
 pub(crate) struct Cli {
@@ -29,8 +32,12 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Play many duels between two decks and say who wins, with error bars
-    #[command(after_help = "Example:\n  duelfish match decks/starter/normal4.ydk \
-                            decks/starter/normal46.ydk --games 2000 --seed 7")]
+    #[command(after_help = "Example:\n  duelfish match decks/starter/yugi.ydk \
+                            decks/starter/kaiba.ydk --games 2000 --seed 7\n\n\
+                            A file for --missing sub=FILE has lines like\n  \
+                            Pot of Greed = Ookazi  # a passcode or a name, and why\n\
+                            Results with --missing blank or sub are marked: they are not \
+                            results of the real decks.")]
     Match(MatchArgs),
     /// Measure the engine: random duels on one thread, every zone asked
     #[command(after_help = "Example:\n  duelfish bench --format json")]
@@ -49,13 +56,20 @@ pub(crate) enum Command {
     #[command(subcommand, after_help = "Example:\n  duelfish deck check decks/starter/normal4.ydk")]
     Deck(DeckCommand),
     /// List cards by name, with what Duelfish can play
-    #[command(after_help = "Example:\n  duelfish cards \"blue-eyes\" --supported")]
+    #[command(after_help = "Example:\n  duelfish cards \"blue-eyes\" --supported\n  \
+                            duelfish cards --coverage\n  duelfish cards --mutate \"Dark Hole\"\n\n\
+                            survivors.txt lists changes that no test needs to notice, each with \
+                            a reason:\n  dark-hole: WAS -> NOW  # reason")]
     Cards(CardsArgs),
     /// Show one card by passcode or name
     #[command(
         after_help = "Example:\n  duelfish card 89631139\n  duelfish card \"Summoned Skull\""
     )]
     Card(CardArgs),
+    /// Say in one sentence whether an action is legal in a position, and by what
+    #[command(after_help = "Example:\n  duelfish why docs/example-position.txt \
+                            \"summon Summoned Skull\"")]
+    Why(WhyArgs),
 }
 
 #[derive(Debug, Subcommand)]
@@ -63,6 +77,32 @@ pub(crate) enum DeckCommand {
     /// Check sizes, copies, unknown and unsupported cards, by name and line
     #[command(after_help = "Example:\n  duelfish deck check decks/starter/*.ydk")]
     Check(DeckCheckArgs),
+}
+
+/// Cards of one's own.
+#[derive(Debug, Args)]
+pub(crate) struct OwnCards {
+    /// Directory with card files (*.card) of your own, in addition to the pool
+    #[arg(long = "cards", value_name = "DIR")]
+    directory: Option<PathBuf>,
+}
+
+impl OwnCards {
+    /// The cards that a command knows.
+    ///
+    /// # Errors
+    /// Says what is wrong with the directory or its files.
+    pub(crate) fn catalogue(&self) -> Result<Cow<'static, Catalogue>> {
+        Ok(match &self.directory {
+            None => Cow::Borrowed(duelfish_cards::catalogue()),
+            Some(directory) => Cow::Owned(duelfish_cards::catalogue_with_directory(directory)?),
+        })
+    }
+
+    /// The directory.
+    pub(crate) fn directory(&self) -> Option<&Path> {
+        self.directory.as_deref()
+    }
 }
 
 /// How results are printed.
@@ -92,6 +132,10 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 1000,
           allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
     pub(crate) games: u64,
+    /// What to do with cards that can't be played yet: refuse, blank (without their text) or
+    /// sub=FILE (other cards in their place)
+    #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = Missing::parse)]
+    pub(crate) missing: Missing,
     /// Seed: the same seed gives the same duels on any number of threads
     #[arg(long, value_name = "S", default_value_t = 1,
           allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
@@ -104,6 +148,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
           help = format!("Rule preset: {}", presets()))]
     pub(crate) rules: Rules,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
@@ -118,6 +164,8 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "N", default_value_t = 20_000,
           allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
     pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
@@ -149,6 +197,8 @@ pub(crate) struct PerftArgs {
     #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
           help = format!("Rule preset: {}", presets()))]
     pub(crate) rules: Rules,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
@@ -159,6 +209,8 @@ pub(crate) struct TestArgs {
     /// Files of duel tests
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
@@ -186,12 +238,23 @@ pub(crate) struct DeckCheckArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CardsArgs {
-    /// Part of a name; all cards without it
+    /// Part of a name; all cards without it. With --mutate: names or passcodes of cards
     #[arg(value_name = "FILTER")]
-    pub(crate) filter: Option<String>,
+    pub(crate) filter: Vec<String>,
     /// Only cards that Duelfish can play
     #[arg(long)]
     pub(crate) supported: bool,
+    /// Count what is supported, and how many cards use each part of the card language
+    #[arg(long, conflicts_with_all = ["supported", "filter"])]
+    pub(crate) coverage: bool,
+    /// Judge the tests of cards: change their texts and see whether a test fails
+    #[arg(long, conflicts_with_all = ["supported", "coverage"])]
+    pub(crate) mutate: bool,
+    /// Directory with the tests of cards (NAME.duel) and survivors.txt [default: cards/tests/pool]
+    #[arg(long, value_name = "DIR", requires = "mutate")]
+    pub(crate) tests: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
@@ -202,9 +265,37 @@ pub(crate) struct CardArgs {
     /// Passcode or name
     #[arg(value_name = "ID_OR_NAME", allow_negative_numbers = true)]
     pub(crate) card: String,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct WhyArgs {
+    /// A position file
+    #[arg(value_name = "POSITION_FILE")]
+    pub(crate) position: PathBuf,
+    /// The action as records write it, in quotes: "attack M1 -> M2"
+    #[arg(value_name = "ACTION")]
+    pub(crate) action: String,
+    /// Whose action it is: P1 or P2; the player's who is asked without it
+    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    pub(crate) player: Option<Player>,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+}
+
+fn player(text: &str) -> Result<Player, String> {
+    match text {
+        "P1" | "p1" => Ok(Player::FIRST),
+        "P2" | "p2" => Ok(Player::SECOND),
+        _ => Err("write P1 or P2".to_owned()),
+    }
 }
 
 fn spec(text: &str) -> Result<Spec, String> {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
 use duelfish_cards::{Deck, DeckError, Parsed, Problem};
-use duelfish_engine::{Position, PositionError};
+use duelfish_engine::{Catalogue, Position, PositionError};
 
 /// Nothing is read of a file beyond this many bytes; the parser says that they are too many.
 const MOST_BYTES: u64 = 2 << 20;
@@ -15,22 +15,28 @@ const MOST_BYTES: u64 = 2 << 20;
 const URL: &str = "ydke://";
 
 /// Reads a deck from a file, or from a `ydke://` URL.
-pub(crate) fn read_deck(source: &Path) -> Result<Result<Parsed, DeckError>> {
+pub(crate) fn read_deck(cards: &Catalogue, source: &Path) -> Result<Result<Parsed, DeckError>> {
     let (bytes, name) = match url(source) {
         Some(url) => (url.as_bytes().to_owned(), "ydke URL".to_owned()),
         None => (read_file(source)?, shown(source)),
     };
-    Ok(duelfish_cards::parse(&bytes, &name))
+    Ok(duelfish_cards::parse_with(cards, &bytes, &name))
 }
 
-/// Reads a deck that is to be played. What was read differently from how it is written is said on
-/// standard error; what forbids playing is an error with a line for each card.
-pub(crate) fn playable_deck(source: &Path) -> Result<Deck> {
-    let parsed = read_deck(source)??;
+/// Reads a deck that may be played. What was read differently from how it is written is said on
+/// standard error.
+pub(crate) fn deck(cards: &Catalogue, source: &Path) -> Result<Parsed> {
+    let parsed = read_deck(cards, source)??;
     for note in &parsed.notes {
         crate::output::note(&note.to_string());
     }
-    let problems = parsed.check();
+    Ok(parsed)
+}
+
+/// As [`deck`]; what forbids playing is an error with a line for each card.
+pub(crate) fn playable_deck(cards: &Catalogue, source: &Path) -> Result<Deck> {
+    let parsed = deck(cards, source)?;
+    let problems = parsed.check_with(cards);
     let blocking: Vec<String> =
         problems.iter().filter(|problem| problem.blocks_play()).map(Problem::to_string).collect();
     if blocking.is_empty() {
@@ -46,9 +52,9 @@ pub(crate) fn text(path: &Path) -> Result<String> {
 }
 
 /// Reads a position file.
-pub(crate) fn position(path: &Path) -> Result<Position> {
+pub(crate) fn position(cards: &Catalogue, path: &Path) -> Result<Position> {
     let text = text(path)?;
-    Position::parse(&text, duelfish_cards::catalogue()).map_err(|error| {
+    Position::parse(&text, cards).map_err(|error| {
         let PositionError { line, what } = error;
         anyhow!("{}:{line}: {what}", shown(path))
     })

@@ -9,10 +9,13 @@ mod args;
 mod commands;
 mod input;
 mod interrupt;
+mod missing;
 mod output;
 mod usage;
 
 use std::process::ExitCode;
+
+use duelfish_cards::OwnError;
 
 use crate::args::{Command, DeckCommand};
 
@@ -31,15 +34,22 @@ fn main() -> ExitCode {
         Command::Test(args) => commands::test::run(&args),
         Command::Conform(args) => commands::conform::run(&args),
         Command::Deck(DeckCommand::Check(args)) => commands::deck::check(&args),
+        Command::Cards(args) if args.coverage => commands::coverage::run(&args),
+        Command::Cards(args) if args.mutate => commands::mutate::run(&args),
         Command::Cards(args) => commands::cards::list(&args),
         Command::Card(args) => commands::cards::show(&args),
+        Command::Why(args) => commands::why::run(&args),
     };
     match done {
         Ok(Verdict::Good) => ExitCode::SUCCESS,
         Ok(Verdict::Bad) => ExitCode::from(1),
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            output::error(&in_words(&error));
+            match error.downcast_ref() {
+                // These show the line with a mark under the fault.
+                Some(error @ OwnError::Cards(_)) => output::as_it_is(&error.to_string()),
+                _ => output::error(&in_words(&error)),
+            }
             ExitCode::from(2)
         }
     }

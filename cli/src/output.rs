@@ -48,6 +48,16 @@ pub(crate) fn error(text: &str) {
     }
 }
 
+/// Says on standard error what must not be overlooked.
+pub(crate) fn warning(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "warning: {text}");
+}
+
+/// Shows on standard error an error that has its own form.
+pub(crate) fn as_it_is(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
 /// Says on standard error what deserves attention without being wrong.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "note: {text}");

@@ -64,9 +64,9 @@ fn decks_that_break_the_rules() {
     let unknown = files.deck("unknown.ydk", &cards);
     says(&refused(&unknown), &["unknown.ydk:9: no known card has passcode 123"]);
 
-    cards[7] = 53_129_443;
-    let unsupported = files.deck("hole.ydk", &cards);
-    says(&refused(&unsupported), &["hole.ydk:9: Dark Hole (53129443)", "cannot be played yet"]);
+    cards[7] = 40_737_112;
+    let unsupported = files.deck("chaos.ydk", &cards);
+    says(&refused(&unsupported), &["chaos.ydk:9: Dark Magician of Chaos", "cannot be played yet"]);
 
     // Nobody has more than three of a card, wherever the fourth lies.
     let card = passcodes("normal4")[0];
@@ -91,7 +91,7 @@ fn decks_that_break_the_rules() {
 fn every_unplayable_card_is_an_error_line() {
     let files = Files::new();
     let mut cards = passcodes("vanilla-40");
-    cards[..2].copy_from_slice(&[53_129_443, 55_144_522]);
+    cards[..2].copy_from_slice(&[40_737_112, 55_144_522]);
     let deck = files.deck("two.ydk", &cards);
     let said = run(["match".as_ref(), deck.as_os_str(), deck.as_os_str()]);
     assert_eq!(said.code, 2);
@@ -188,8 +188,8 @@ fn cards_that_do_not_exist() {
         said.error().to_owned()
     };
     says(&one_line(&run(["cards", "no such card"])), &["no card has `no such card`"]);
-    let said = run(["cards", "Dark Hole", "--supported"]);
-    says(&one_line(&said), &["no supported card has `dark hole`"]);
+    let said = run(["cards", "Decode Talker", "--supported"]);
+    says(&one_line(&said), &["no supported card has `decode talker`"]);
     let said = run(["cards", "no such card", "--format", "json"]);
     assert_eq!((said.code, said.out.as_str()), (1, "[]\n"));
     for card in ["123", "no such card", "", "99999999999"] {

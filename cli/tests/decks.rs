@@ -32,8 +32,8 @@ fn the_shipped_decks_are_playable() {
 fn unknown_and_unsupported_cards_are_all_listed() {
     let files = Files::new();
     let mut cards = passcodes("normal4");
-    // Lines 2, 4 and 5; Dark Hole and Pot of Greed have effects.
-    cards.splice(0..0, [123, cards[0], 53_129_443, 55_144_522]);
+    // Lines 2, 4 and 5; Dark Magician of Chaos and Pot of Greed can't be played yet.
+    cards.splice(0..0, [123, cards[0], 40_737_112, 55_144_522]);
     cards.push(456);
     let last = cards.len() + 1;
     let path = files.deck("gaps.ydk", &cards);
@@ -44,7 +44,7 @@ fn unknown_and_unsupported_cards_are_all_listed() {
         format!("{file}: not playable\n"),
         format!("  {file}:2: no known card has passcode 123;"),
         format!("  {file}:{last}: no known card has passcode 456;"),
-        format!("  {file}:4: Dark Hole (53129443), 1 copy,"),
+        format!("  {file}:4: Dark Magician of Chaos (40737112), 1 copy,"),
         format!("  {file}:5: Pot of Greed (55144522), 1 copy,"),
         "\n0 of 1 deck playable\n".to_owned(),
     ] {
@@ -59,10 +59,10 @@ fn unknown_and_unsupported_cards_are_all_listed() {
 fn line_ends_of_all_kinds_are_counted() {
     let files = Files::new();
     for (name, end) in [("lf", "\n"), ("crlf", "\r\n"), ("cr", "\r")] {
-        let text = ["\u{feff}#main", "123", "", "69140098", "53129443", "124"].join(end);
+        let text = ["\u{feff}#main", "123", "", "69140098", "40737112", "124"].join(end);
         let path = files.write(name, text);
         let said = run(["deck".as_ref(), "check".as_ref(), path.as_os_str()]);
-        for place in [":2: no known card", ":6: no known card", ":5: Dark Hole"] {
+        for place in [":2: no known card", ":6: no known card", ":5: Dark Magician of Chaos"] {
             assert!(said.out.contains(&format!("{}{place}", path.display())), "{}", said.out);
         }
         assert_eq!(said.out.lines().count(), 5, "{}", said.out);

@@ -25,14 +25,40 @@ pub(crate) enum Beat {
     Summon { id: u32, at: At },
     /// The Normal Summon succeeded.
     Summoned,
+    /// A monster is being Special Summoned; a face-down one isn't named (S8).
+    Spsummon { id: u32, at: At },
+    /// All monsters of one Special Summon are on the field.
+    Spsummoned,
     /// A card was Set.
     Set { id: u32, at: At },
     /// A monster is being Flip Summoned.
     Flip { id: u32, at: At },
     /// The Flip Summon succeeded.
     Flipped,
-    /// A monster lies differently, other than by a Flip Summon.
+    /// A card lies differently, other than by a Flip Summon.
     Poschange { id: u32, con: u8, loc: String, seq: u32, from: String, to: String },
+    /// A Chain Link: `desc` says which effect of the card.
+    Chain { id: u32, at: At, p: u8, desc: u64, link: u32 },
+    /// The activation of a link is complete.
+    Chained { link: u32 },
+    /// The activation of a link was negated.
+    ActivationNegated { link: u32 },
+    /// A link begins to resolve.
+    Resolving { link: u32 },
+    /// A link has resolved.
+    Resolved { link: u32 },
+    /// The Chain is over.
+    ChainEnd,
+    /// Cards became targets. Ours are told one at a time, the recorded ones often together.
+    Target { cards: Vec<At> },
+    /// A player was shown cards.
+    Confirm { p: u8, cards: Vec<Shown> },
+    /// A card was equipped to a monster.
+    Equip { from: At, to: At },
+    /// A player gained Life Points.
+    Recover { p: u8, n: i64 },
+    /// A player paid Life Points.
+    Paylp { p: u8, n: i64 },
     /// An attack was declared; `to` is none for a direct one.
     Attack { from: At, to: Option<At> },
     /// The Damage Step began.
@@ -61,10 +87,18 @@ pub(crate) struct At {
     pub(crate) con: u8,
     /// Which kind of place.
     pub(crate) loc: String,
-    /// The zone, or where the card lies in a Graveyard that it was sent to.
+    /// The zone, or where the card lies in a pile that it was sent to.
     pub(crate) seq: Option<u32>,
     /// How it lies, in a zone.
     pub(crate) pos: Option<String>,
+}
+
+/// A card that is shown, and where.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Shown {
+    pub(crate) id: u32,
+    #[serde(flatten)]
+    pub(crate) at: At,
 }
 
 impl At {
@@ -72,7 +106,8 @@ impl At {
         matches!(self.loc.as_str(), "mzone" | "szone")
     }
 
-    /// A place that a card leaves: a pile is one place, whatever the card's number was there.
+    /// A place that a card leaves or is pointed at in: a pile is one place, whatever the card's
+    /// number was there.
     fn left(mut self) -> Self {
         if !self.is_zone() {
             self.seq = None;
@@ -94,19 +129,40 @@ impl At {
     }
 }
 
+impl Shown {
+    /// How a shown card lies says nothing that its place doesn't.
+    fn plain(self) -> Self {
+        let at = At { pos: None, ..self.at.left() };
+        Self { at, ..self }
+    }
+}
+
 impl Beat {
     /// The kinds of event lines that are beats.
-    pub(crate) const KINDS: [&'static str; 15] = [
+    pub(crate) const KINDS: [&'static str; 28] = [
         "turn",
         "phase",
         "draw",
         "move",
         "summon",
         "summoned",
+        "spsummon",
+        "spsummoned",
         "set",
         "flip",
         "flipped",
         "poschange",
+        "chain",
+        "chained",
+        "activation_negated",
+        "resolving",
+        "resolved",
+        "chain_end",
+        "target",
+        "confirm",
+        "equip",
+        "recover",
+        "paylp",
         "attack",
         "damage_start",
         "battle",
@@ -120,8 +176,34 @@ impl Beat {
             Self::Move { id, from, to, destroy } => {
                 Self::Move { id, from: from.left(), to: to.reached(), destroy }
             }
+            Self::Target { cards } => {
+                Self::Target { cards: cards.into_iter().map(At::left).collect() }
+            }
+            Self::Confirm { p, cards } => {
+                Self::Confirm { p, cards: cards.into_iter().map(Shown::plain).collect() }
+            }
             other => other,
         }
+    }
+
+    /// One beat for each card, where cards are told together in no order of their own.
+    pub(crate) fn one_by_one(self) -> Vec<Self> {
+        match self {
+            Self::Target { cards } => {
+                cards.into_iter().map(|card| Self::Target { cards: vec![card] }).collect()
+            }
+            Self::Confirm { p, cards } => {
+                cards.into_iter().map(|card| Self::Confirm { p, cards: vec![card] }).collect()
+            }
+            other => vec![other],
+        }
+    }
+
+    /// Whether beats of this kind that follow each other have no order among themselves: the
+    /// recordings tell the targets of one choice and the shown cards of one look in the order of
+    /// the reference engine's inner lists.
+    pub(crate) const fn is_unordered(&self) -> bool {
+        matches!(self, Self::Target { .. } | Self::Confirm { .. })
     }
 }
 

@@ -3,19 +3,20 @@
 use std::collections::VecDeque;
 
 use duelfish_engine::{
-    Cause, Duel, Event, Game, MonsterView, Phase, Place, Player, Pose, PublicEvent, PublicSpot,
-    Seat, Spot, Witness,
+    Cause, Duel, Event, Game, Phase, Place, Player, Pose, PublicEvent, PublicSpot, Spot, Witness,
 };
 
-use crate::beat::{At, Beat};
+use crate::beat::{At, Beat, Shown};
+use crate::effect;
+use crate::spots::{self, pose_word};
 
 /// Beats of ours that the record has not confirmed yet, and what is needed to join our events to
 /// beats.
 #[derive(Debug, Default)]
 pub(crate) struct Heard {
     pub(crate) beats: VecDeque<Beat>,
-    /// The card that a draw moved last: our move to the hand names it and `Drew` follows.
-    drawn: u32,
+    /// A card that went from the Deck to the hand: a draw if `Drew` follows, else a move.
+    taken: Option<Beat>,
     /// A Flip Summon is under way: its change of position is part of it in the recordings.
     flipping: bool,
 }
@@ -32,18 +33,32 @@ impl Witness for Ears<'_> {
     fn save(&mut self, _: u16, _: u64) {}
 
     fn event(&mut self, duel: &Duel, event: Event) {
+        let taken = self.heard.taken.take();
+        if let (Event::Drew { player, .. }, Some(Beat::Move { id, .. })) = (event, &taken) {
+            self.drew(player, *id);
+            return;
+        }
+        self.heard.beats.extend(taken);
         // What each player hears names no handles; together they hear of every card that anybody
         // may know.
         let public = Player::BOTH.map(|player| event.heard_by(duel, player));
         match (event, public) {
-            (Event::Drew { player, .. }, _) => self.drew(player),
             (Event::Moved { from, to, cause, .. }, public) => {
-                let id = public.into_iter().flatten().find_map(|heard| match heard {
+                let id = self.heard_card(public, |heard| match heard {
                     PublicEvent::Moved { card, .. } => card.0,
                     _ => None,
                 });
-                let id = id.map_or(0, |print| self.game.cards.facts(print).passcode);
                 self.moved(duel, id, [from, to], cause);
+            }
+            (Event::Revealed { .. }, public) => {
+                let id = self.heard_card(public, |heard| match heard {
+                    PublicEvent::Revealed(_, card, _) => card.0,
+                    _ => None,
+                });
+                if let [Some(PublicEvent::Revealed(spot, _, to)), _] = public {
+                    let (_, at) = spots::card_at(duel, self.game, spot);
+                    self.push(Beat::Confirm { p: to.0, cards: vec![Shown { id, at }] });
+                }
             }
             (Event::PoseChanged { from, .. }, [Some(heard), _]) => {
                 self.pose_changed(duel, from, heard);
@@ -56,12 +71,21 @@ impl Witness for Ears<'_> {
 
 impl Ears<'_> {
     fn push(&mut self, beat: Beat) {
-        self.heard.beats.push_back(beat);
+        self.heard.beats.push_back(beat.normalised());
+    }
+
+    /// The passcode of the card that either player hears of.
+    fn heard_card(
+        &self,
+        public: [Option<PublicEvent>; 2],
+        card: impl Fn(PublicEvent) -> Option<duelfish_engine::Print>,
+    ) -> u32 {
+        let print = public.into_iter().flatten().find_map(card);
+        print.map_or(0, |print| self.game.cards.facts(print).passcode)
     }
 
     /// Draws of one player in a row are one event in the recordings.
-    fn drew(&mut self, player: Player) {
-        let id = self.heard.drawn;
+    fn drew(&mut self, player: Player, id: u32) {
         match self.heard.beats.back_mut() {
             Some(Beat::Draw { p, ids }) if *p == player.0 => ids.push(id),
             _ => self.push(Beat::Draw { p: player.0, ids: vec![id] }),
@@ -70,22 +94,28 @@ impl Ears<'_> {
 
     fn moved(&mut self, duel: &Duel, id: u32, [from, to]: [Spot; 2], cause: Cause) {
         let from_deck = matches!(from.place, Place::DeckRest | Place::DeckTop | Place::DeckBottom);
-        if from_deck && to.place == Place::Hand && cause == Cause::Rule {
-            self.heard.drawn = id;
+        let to_deck = matches!(to.place, Place::DeckRest | Place::DeckTop | Place::DeckBottom);
+        if from_deck && to_deck {
+            // Cards whose order is looked at, or forgotten: for the recordings nothing moves.
             return;
         }
-        let mut target = place(to);
+        let mut target = spots::moved(to);
         if to.place == Place::Grave {
             let cards = duel.judge_view(self.game).grave(to.player).len();
             target.seq = Some(cards.saturating_sub(1) as u32);
         }
-        let destroy = cause == Cause::Battle;
-        self.push(Beat::Move { id, from: place(from), to: target, destroy });
+        let destroy = matches!(cause, Cause::Battle | Cause::Destroyed | Cause::RuleDestroyed);
+        let beat = Beat::Move { id, from: spots::moved(from), to: target, destroy }.normalised();
+        if from_deck && to.place == Place::Hand {
+            self.heard.taken = Some(beat);
+        } else {
+            self.push(beat);
+        }
     }
 
     fn pose_changed(&mut self, duel: &Duel, from: Pose, heard: PublicEvent) {
         let PublicEvent::PoseChanged(spot, _, to) = heard else { return };
-        let (id, at) = self.monster(duel, spot);
+        let (id, at) = spots::card_at(duel, self.game, spot);
         if self.heard.flipping {
             self.push(Beat::Flip { id, at });
             return;
@@ -96,6 +126,8 @@ impl Ears<'_> {
     }
 
     fn told(&mut self, duel: &Duel, heard: PublicEvent) {
+        let card = |spot| spots::card_at(duel, self.game, spot);
+        let at = |spot| card(spot).1;
         let beat = match heard {
             PublicEvent::Turn { number, player } => {
                 Beat::Turn { n: u32::from(number), p: player.0 }
@@ -105,14 +137,20 @@ impl Ears<'_> {
                 None => return,
             },
             PublicEvent::Summoning(spot, _) => {
-                let (id, at) = self.monster(duel, spot);
+                let (id, at) = card(spot);
                 Beat::Summon { id, at }
             }
             PublicEvent::Summoned(_) => Beat::Summoned,
-            PublicEvent::SetMonster(spot) => {
-                let (id, at) = self.monster(duel, spot);
+            PublicEvent::SetMonster(spot) | PublicEvent::SetSpell(spot) => {
+                let (id, at) = card(spot);
                 Beat::Set { id, at }
             }
+            PublicEvent::SpecialSummoning(spot) => {
+                let (id, at) = card(spot);
+                let hidden = at.pos.as_deref() == Some(pose_word(Pose::Set));
+                Beat::Spsummon { id: if hidden { 0 } else { id }, at }
+            }
+            PublicEvent::SpecialSummoned => Beat::Spsummoned,
             PublicEvent::FlipSummoning(_) => {
                 self.heard.flipping = true;
                 return;
@@ -121,20 +159,43 @@ impl Ears<'_> {
                 self.heard.flipping = false;
                 Beat::Flipped
             }
-            PublicEvent::AttackDeclared(from, to) => Beat::Attack {
-                from: self.monster(duel, from).1,
-                to: to.map(|spot| self.monster(duel, spot).1),
-            },
+            PublicEvent::Activating(spot, heard, player, effect, link) => {
+                let desc = effect::of_ours(self.game, effect);
+                let id = heard.0.map_or(0, |print| self.game.cards.facts(print).passcode);
+                Beat::Chain { id, at: at(spot), p: player.0, desc, link: u32::from(link) }
+            }
+            PublicEvent::Targeted(spot) => Beat::Target { cards: vec![at(spot)] },
+            PublicEvent::Activated(link) => Beat::Chained { link: u32::from(link) },
+            PublicEvent::Resolving(link) => Beat::Resolving { link: u32::from(link) },
+            PublicEvent::Resolved(link) => Beat::Resolved { link: u32::from(link) },
+            PublicEvent::ActivationNegated(link) => {
+                Beat::ActivationNegated { link: u32::from(link) }
+            }
+            PublicEvent::ChainEnded => Beat::ChainEnd,
+            PublicEvent::Gained(player, amount) => {
+                Beat::Recover { p: player.0, n: i64::from(amount) }
+            }
+            PublicEvent::Paid(player, amount) => Beat::Paylp { p: player.0, n: i64::from(amount) },
+            PublicEvent::Equipped(spot, host) => Beat::Equip { from: at(spot), to: at(host) },
+            PublicEvent::AttackDeclared(from, to) => {
+                Beat::Attack { from: at(from), to: to.map(at) }
+            }
             PublicEvent::DamageStepBegan => Beat::DamageStart,
             PublicEvent::Battled(from, to, destroyed) => self.battle(duel, from, to, destroyed),
-            PublicEvent::BattleDamage(player, amount) => {
+            PublicEvent::BattleDamage(player, amount) | PublicEvent::Damaged(player, amount) => {
                 Beat::Damage { p: player.0, n: i64::from(amount) }
             }
             PublicEvent::DamageStepEnded => Beat::DamageEnd,
-            // The end of the duel has a line of its own; the other two come as events above.
-            PublicEvent::Over(_) | PublicEvent::Moved { .. } | PublicEvent::PoseChanged(..) => {
-                return;
-            }
+            // The end of the duel has a line of its own, and the next three come as events above.
+            // Numbers, allowances and shuffled Decks are told by hints and the like, which have
+            // no rules meaning: what follows from them is compared.
+            PublicEvent::Over(_)
+            | PublicEvent::Moved { .. }
+            | PublicEvent::PoseChanged(..)
+            | PublicEvent::Revealed(..)
+            | PublicEvent::Declared(..)
+            | PublicEvent::UsedAllowed(..)
+            | PublicEvent::Shuffled(_) => return,
         };
         self.push(beat);
     }
@@ -146,83 +207,20 @@ impl Ears<'_> {
         to: Option<PublicSpot>,
         [destroyed, to_destroyed]: [bool; 2],
     ) -> Beat {
-        let (atk, def) = self.values(duel, from);
-        let target = to.map(|spot| self.values(duel, spot));
+        let view = duel.judge_view(self.game);
+        let at = |spot: PublicSpot| -> At { spots::card_at(duel, self.game, spot).1 };
+        let (atk, def) = spots::values(view, from);
+        let target = to.map(|spot| spots::values(view, spot));
         Beat::Battle {
-            from: self.monster(duel, from).1,
+            from: at(from),
             atk,
             def,
             destroyed,
-            to: to.map(|spot| self.monster(duel, spot).1),
+            to: to.map(at),
             to_atk: target.map(|values| values.0),
             to_def: target.map(|values| values.1),
             to_destroyed: to.map(|_| to_destroyed),
         }
-    }
-
-    /// The card in a Monster Zone and how the recordings write that place.
-    fn monster(&self, duel: &Duel, spot: PublicSpot) -> (u32, At) {
-        let monster = self.view(duel, spot);
-        let print = monster.and_then(|monster| monster.print);
-        let id = print.map_or(0, |print| self.game.cards.facts(print).passcode);
-        let place = zone(spot);
-        let at = At {
-            con: place.map_or(u8::MAX, |(player, _)| player.0),
-            loc: "mzone".to_owned(),
-            seq: place.map(|(_, seat)| u32::from(seat.0)),
-            pos: monster.map(|monster| pose_word(monster.pose).to_owned()),
-        };
-        (id, at)
-    }
-
-    fn view(&self, duel: &Duel, spot: PublicSpot) -> Option<MonsterView> {
-        let (player, seat) = zone(spot)?;
-        duel.judge_view(self.game).monster(player, seat)
-    }
-
-    fn values(&self, duel: &Duel, spot: PublicSpot) -> (i64, i64) {
-        let monster = self.view(duel, spot);
-        let values = monster.and_then(|monster| monster.values);
-        values.map_or((0, 0), |values| (i64::from(values.atk), i64::from(values.def)))
-    }
-}
-
-const fn zone(spot: PublicSpot) -> Option<(Player, Seat)> {
-    match spot {
-        PublicSpot::Monster(player, seat) => Some((player, seat)),
-        _ => None,
-    }
-}
-
-fn place(spot: Spot) -> At {
-    let word = match spot.place {
-        Place::DeckRest | Place::DeckTop | Place::DeckBottom => "deck",
-        Place::Hand => "hand",
-        Place::Monster => "mzone",
-        Place::Spell | Place::Field => "szone",
-        Place::Grave => "gy",
-        Place::Banished => "banished",
-        Place::Extra => "extra",
-        Place::Material => "overlay",
-        Place::Nowhere => "none",
-    };
-    let seq = match spot.place {
-        Place::Monster | Place::Spell => Some(u32::from(spot.seat)),
-        Place::Field => Some(5),
-        _ => None,
-    };
-    let pos = seq.is_some().then(|| pose_word(spot.pose).to_owned());
-    At { con: spot.player.0, loc: word.to_owned(), seq, pos }
-}
-
-/// The recordings' word for how a card lies.
-pub(crate) const fn pose_word(pose: Pose) -> &'static str {
-    match pose {
-        Pose::Attack => "atk",
-        Pose::Defense => "def",
-        Pose::Set => "set",
-        Pose::Up => "faceup",
-        Pose::Down => "facedown",
     }
 }
 

@@ -115,6 +115,7 @@ impl Session<'_> {
         self.report.traces += 1;
         self.stage = match set_up(header)? {
             Setup::Playable(start) => {
+                self.report.add_effect_cards(&start);
                 let replay = Replay::start(&start);
                 Stage::Playing(Box::new(replay.map_err(|error| Fault::Setup(error.to_string()))?))
             }

@@ -15,19 +15,25 @@
 #![forbid(unsafe_code)]
 
 mod accepted;
+mod ahead;
 mod beat;
+mod choices;
 mod compare;
 mod ears;
+mod effect;
 mod error;
 mod file;
 mod line;
 mod options;
+mod piles;
 mod question;
 mod replay;
 mod report;
 mod setup;
 mod source;
+mod spots;
 mod table;
+mod windows;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;

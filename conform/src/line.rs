@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::beat::Beat;
+use crate::beat::{At, Beat};
 use crate::error::Fault;
 
 /// One line.
@@ -25,6 +25,8 @@ pub(crate) enum Line {
 pub(crate) enum Happening {
     /// Of a kind that is compared.
     Beat(Beat),
+    /// A hand has another order now, which only counts for later lines of the record.
+    Shuffled { player: u8, hand: Vec<u32> },
     /// Of a kind that has no rules meaning.
     Noise,
     /// Of a kind that our engine doesn't produce yet: its name.
@@ -32,17 +34,17 @@ pub(crate) enum Happening {
 }
 
 /// Event kinds that say how something was shown to players or how the reference engine keeps its
-/// books: no rule of the game stands behind them.
-const NOISE: [&str; 9] = [
+/// books: no rule of the game stands behind them. A `selected` card was chosen in the question
+/// before, and a trigger that `missed` its timing is not asked (S23).
+const NOISE: [&str; 8] = [
     "hint",
-    "confirm",
     "confirm_decktop",
-    "shuffle_hand",
     "shuffle_deck",
     "deck_top",
     "missed",
     "relate",
     "unrelate",
+    "selected",
 ];
 
 /// What every line says first.
@@ -70,8 +72,11 @@ impl Line {
             "event" => match head.kind.as_deref() {
                 None => return Err(Fault::Malformed("missing field `kind`".to_owned())),
                 Some(kind) if Beat::KINDS.contains(&kind) => {
-                    let beat: Beat = serde_json::from_slice(bytes)?;
-                    Self::Event(Happening::Beat(beat.normalised()))
+                    Self::Event(Happening::Beat(serde_json::from_slice(bytes)?))
+                }
+                Some("shuffle_hand") => {
+                    let ShuffledHand { p, ids } = serde_json::from_slice(bytes)?;
+                    Self::Event(Happening::Shuffled { player: p, hand: ids })
                 }
                 Some(kind) if NOISE.contains(&kind) => Self::Event(Happening::Noise),
                 Some(kind) => Self::Event(Happening::Foreign(kind.to_owned())),
@@ -79,6 +84,13 @@ impl Line {
             other => return Err(Fault::UnknownLine(other.to_owned())),
         })
     }
+}
+
+/// The new order of a hand.
+#[derive(Debug, Deserialize)]
+struct ShuffledHand {
+    p: u8,
+    ids: Vec<u32>,
 }
 
 /// How a duel is set up.
@@ -122,8 +134,16 @@ pub(crate) struct Ask {
     pub(crate) player: u8,
     pub(crate) kind: String,
     pub(crate) hint: Option<u64>,
+    /// What a yes or no is about: a system string, or a string of a card.
+    pub(crate) desc: Option<u64>,
+    /// The card that an `effectyn` is about, and where it is.
+    pub(crate) id: Option<u32>,
+    pub(crate) at: Option<At>,
     #[serde(default)]
     pub(crate) options: Vec<Value>,
+    /// Whether something must be chosen.
+    #[serde(default)]
+    pub(crate) forced: bool,
     pub(crate) min: Option<u32>,
     pub(crate) max: Option<u32>,
     pub(crate) answer: Value,

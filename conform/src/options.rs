@@ -1,16 +1,16 @@
 //! Sets of options: the recorded ones, ours, and whether they are the same.
 
-use duelfish_engine::{Action, Actions, Duel, Game, Player, Seat, Stacked, Verb, View};
+use duelfish_engine::{Action, Actions, Duel, Game, Place, Player, Pointer, Seat, Verb, View};
 use serde::{Deserialize, Serialize};
 
 use crate::compare::Difference;
-use crate::ears::pose_word;
+use crate::effect;
 use crate::error::Fault;
 use crate::line::Ask;
+use crate::spots::{FIELD, pose_word, spell_pose};
 use crate::table::passcode;
 
-/// One option with everything that tells it from others. `desc` and the like would tell effects
-/// apart; the pool has none yet.
+/// One option with everything that tells it from others; `desc` is a class of [`effect`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Choice {
@@ -27,6 +27,8 @@ pub(crate) struct Choice {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) pos: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) desc: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) direct: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) selected: Option<bool>,
@@ -34,13 +36,27 @@ pub(crate) struct Choice {
     pub(crate) worth: Option<u32>,
 }
 
+impl Choice {
+    /// A recorded option.
+    pub(crate) fn of(option: &serde_json::Value) -> Result<Self, Fault> {
+        Ok(Self::deserialize(option)?)
+    }
+}
+
+/// An option of ours with the answer that chooses it.
+pub(crate) type Offered = Vec<(Choice, Action)>;
+
 /// The options of a recorded question.
 pub(crate) fn recorded(ask: &Ask) -> Result<Vec<Choice>, Fault> {
-    ask.options.iter().map(|option| Ok(Choice::deserialize(option)?)).collect()
+    ask.options.iter().map(Choice::of).collect()
 }
 
 /// Compares two sets of options as multisets; only what is in one alone is told.
-pub(crate) fn compare(kind: &str, recorded: &[Choice], ours: &[Choice]) -> Result<(), Difference> {
+pub(crate) fn compare<'c>(
+    kind: &str,
+    recorded: &[Choice],
+    ours: impl IntoIterator<Item = &'c Choice>,
+) -> Result<(), Difference> {
     let mut missing = recorded.to_vec();
     let mut surplus = Vec::new();
     for choice in ours {
@@ -58,7 +74,22 @@ pub(crate) fn compare(kind: &str, recorded: &[Choice], ours: &[Choice]) -> Resul
     Err(Difference::new(what, list(&missing), list(&surplus)))
 }
 
-fn list<T: Serialize>(choices: &[T]) -> String {
+/// Compares a recorded set of options with ours.
+pub(crate) fn compare_offered(
+    kind: &str,
+    recorded: &[Choice],
+    ours: &Offered,
+) -> Result<(), Difference> {
+    compare(kind, recorded, ours.iter().map(|(choice, _)| choice))
+}
+
+/// The answer that an option was seen to have.
+pub(crate) fn answer_of(ours: &Offered, choice: &Choice) -> Result<Action, Fault> {
+    let found = ours.iter().find(|(other, _)| other == choice);
+    found.map(|(_, action)| *action).ok_or_else(|| Fault::Answer(list(&[choice])))
+}
+
+pub(crate) fn list<T: Serialize>(choices: &[T]) -> String {
     if choices.is_empty() {
         return "none".to_owned();
     }
@@ -67,6 +98,7 @@ fn list<T: Serialize>(choices: &[T]) -> String {
 
 /// Our options at the open decision, in the words of the recordings.
 pub(crate) struct Offer<'a> {
+    game: &'a Game<'static>,
     view: View<'a>,
     pub(crate) player: Player,
     pub(crate) actions: Actions,
@@ -77,27 +109,33 @@ impl<'a> Offer<'a> {
         let mut actions = Actions::new();
         duel.legal_actions(game, &mut actions);
         let player = duel.decision().map_or(Player::FIRST, |decision| decision.player);
-        Self { view: duel.judge_view(game), player, actions }
+        Self { game, view: duel.judge_view(game), player, actions }
+    }
+
+    fn each(&self, choice: impl Fn(Action) -> Choice) -> Offered {
+        self.actions.iter().map(|action| (choice(*action), *action)).collect()
     }
 
     /// Commands of a Main Phase.
-    pub(crate) fn idle(&self) -> Vec<Choice> {
-        let command = |action: &Action| match (action.verb(), action.ordinal(), action.seat()) {
-            (Verb::Summon, Some(ordinal), _) => self.of_hand(Some("summon"), ordinal),
-            (Verb::Set, Some(ordinal), _) => self.of_hand(Some("mset"), ordinal),
+    pub(crate) fn idle(&self) -> Offered {
+        self.each(|action| match (action.verb(), action.ordinal(), action.seat()) {
+            (Verb::Summon, Some(ordinal), _) => self.of_hand("summon", ordinal),
+            (Verb::Set, Some(ordinal), _) if self.is_monster(ordinal) => {
+                self.of_hand("mset", ordinal)
+            }
+            (Verb::Set, Some(ordinal), _) => self.of_hand("sset", ordinal),
             (Verb::Flip | Verb::Reposition, _, Some(seat)) => {
                 let choice = self.of_zone(self.player, seat);
                 Choice { a: Some("reposition".to_owned()), pos: None, ..choice }
             }
-            _ => plain(*action),
-        };
-        self.actions.iter().map(command).collect()
+            _ => self.command(action),
+        })
     }
 
     /// Commands of a Battle Phase. Our attacks name their target; the record asks for it later, so
     /// that one recorded option stands for all attacks of a monster.
-    pub(crate) fn battle(&self) -> Vec<Choice> {
-        let mut choices: Vec<Choice> = Vec::new();
+    pub(crate) fn battle(&self) -> Offered {
+        let mut offered = Offered::new();
         for action in &self.actions {
             let choice = match (action.verb(), action.seat()) {
                 (Verb::Attack, Some(seat)) => Choice {
@@ -106,13 +144,25 @@ impl<'a> Offer<'a> {
                     direct: Some(self.can_attack_directly(seat)),
                     ..self.of_zone(self.player, seat)
                 },
-                _ => plain(*action),
+                _ => self.command(*action),
             };
-            if !choices.contains(&choice) {
-                choices.push(choice);
+            if action.verb() != Verb::Attack || offered.iter().all(|(other, _)| *other != choice) {
+                offered.push((choice, *action));
             }
         }
-        choices
+        offered
+    }
+
+    /// What may be activated or done in a window, without passing.
+    pub(crate) fn window(&self) -> Offered {
+        let all = self.actions.iter().filter(|action| **action != Action::PASS);
+        all.map(|action| (self.activation(*action), *action)).collect()
+    }
+
+    /// Cards to choose from.
+    pub(crate) fn cards(&self) -> Offered {
+        let all = self.actions.iter().filter_map(|action| Some((action.pointer()?, action)));
+        all.map(|(at, action)| (self.of_pointer(at), *action)).collect()
     }
 
     pub(crate) fn can_attack_directly(&self, seat: Seat) -> bool {
@@ -120,33 +170,102 @@ impl<'a> Offer<'a> {
     }
 
     /// What the monster in a zone may attack.
-    pub(crate) fn targets(&self, from: Seat) -> Vec<Choice> {
+    pub(crate) fn targets(&self, from: Seat) -> Offered {
         let attacks = self.actions.iter().filter(|action| action.seat() == Some(from));
-        let targets = attacks.filter_map(|action| action.target());
-        targets.map(|seat| self.of_zone(self.player.other(), seat)).collect()
+        let targets = attacks.filter_map(|action| Some((action.target()?, *action)));
+        targets.map(|(seat, action)| (self.of_zone(self.player.other(), seat), action)).collect()
     }
 
-    /// Free zones.
-    pub(crate) fn zones(&self) -> Vec<Choice> {
-        let seats = self.actions.iter().filter_map(|action| action.seat());
-        let zone = |seat: Seat| Choice {
-            con: Some(self.player.0),
-            loc: Some("mzone".to_owned()),
-            seq: Some(seat.0),
-            ..Choice::default()
+    /// Free zones of one kind.
+    pub(crate) fn zones(&self) -> Offered {
+        self.each(|action| {
+            let (loc, seq) = match action.seat() {
+                Some(seat) => ("mzone", seat.0),
+                None => ("szone", action.small_number()),
+            };
+            Choice {
+                con: Some(self.player.0),
+                loc: Some(loc.to_owned()),
+                seq: Some(seq),
+                ..Choice::default()
+            }
+        })
+    }
+
+    fn is_monster(&self, ordinal: u8) -> bool {
+        let print = self.view.hand(self.player).nth(usize::from(ordinal));
+        print.is_none_or(|print| self.game.cards.facts(print).is(duelfish_engine::kind::MONSTER))
+    }
+
+    /// A command without a card, or an activation.
+    fn command(&self, action: Action) -> Choice {
+        let word = match action.verb() {
+            Verb::ToBattle => "to_battle",
+            Verb::ToMain2 => "to_main2",
+            Verb::EndTurn => "to_end",
+            Verb::Activate | Verb::Use => {
+                let choice = self.activation(action);
+                return Choice { a: Some("activate".to_owned()), pos: None, ..choice };
+            }
+            // A verb that no recorded command has shows as an option of ours alone.
+            _ => "unknown to the record",
         };
-        seats.map(zone).collect()
+        Choice { a: Some(word.to_owned()), ..Choice::default() }
+    }
+
+    /// Something that is activated, used, or happens in a phase.
+    fn activation(&self, action: Action) -> Choice {
+        match (action.verb(), action.pointer(), action.seat()) {
+            (Verb::Activate, Some(at), _) => {
+                let print = self.view.pointed_at(at);
+                let effects = print.map(|print| self.game.cards.scripts().effects_of(print));
+                let effect =
+                    effects.into_iter().flatten().find(|(_, e)| e.ordinal == action.effect());
+                let desc = effect.map(|(id, _)| effect::of_ours(self.game, id));
+                Choice { desc, ..self.of_pointer(at) }
+            }
+            (Verb::GiveBack, _, Some(seat)) => {
+                Choice { desc: Some(effect::CARD), ..self.of_zone(self.player, seat) }
+            }
+            (Verb::Use, ..) => {
+                let print = self.view.allowance(action.small_number());
+                Choice {
+                    id: print.map(|print| passcode(self.view, print)),
+                    con: Some(self.player.0),
+                    loc: Some("gy".to_owned()),
+                    desc: Some(effect::CARD),
+                    ..Choice::default()
+                }
+            }
+            _ => self.command(action),
+        }
     }
 
     /// A card of the hand of the player who is asked.
-    pub(crate) fn of_hand(&self, command: Option<&str>, ordinal: u8) -> Choice {
-        let print = self.view.hand(self.player).nth(usize::from(ordinal));
+    pub(crate) fn of_hand(&self, command: &str, ordinal: u8) -> Choice {
+        let at = Pointer { player: self.player, place: Place::Hand, index: ordinal };
+        Choice { a: Some(command.to_owned()), ..self.of_pointer(at) }
+    }
+
+    /// A card, with how it lies if it lies in a zone.
+    pub(crate) fn of_pointer(&self, at: Pointer) -> Choice {
+        let Pointer { player, place, index } = at;
+        let (loc, seq, pose) = match place {
+            Place::Monster => return self.of_zone(player, Seat(index)),
+            Place::Spell => ("szone", index, self.view.spell(player, index)),
+            Place::Field => ("szone", FIELD, self.view.field(player)),
+            Place::Hand => ("hand", index, None),
+            Place::Grave => ("gy", index, None),
+            Place::Banished => ("banished", index, None),
+            Place::Extra => ("extra", index, None),
+            _ => ("deck", index, None),
+        };
         Choice {
-            a: command.map(str::to_owned),
-            id: print.map(|print| passcode(self.view, print)),
-            con: Some(self.player.0),
-            loc: Some("hand".to_owned()),
-            seq: Some(ordinal),
+            id: self.view.pointed_at(at).map(|print| passcode(self.view, print)),
+            con: Some(player.0),
+            loc: Some(loc.to_owned()),
+            seq: Some(seq),
+            pos: pose.map(|card| pose_word(spell_pose(card.face_up)).to_owned()),
             ..Choice::default()
         }
     }
@@ -154,7 +273,7 @@ impl<'a> Offer<'a> {
     /// A monster on the field, with how it lies.
     pub(crate) fn of_zone(&self, player: Player, seat: Seat) -> Choice {
         let monster = self.view.monster(player, seat);
-        let print = monster.and_then(|monster| monster.print);
+        let print = monster.as_ref().and_then(|monster| monster.print);
         Choice {
             id: print.map(|print| passcode(self.view, print)),
             con: Some(player.0),
@@ -166,61 +285,29 @@ impl<'a> Offer<'a> {
     }
 }
 
-fn plain(action: Action) -> Choice {
-    let word = match action.verb() {
-        Verb::ToBattle => "to_battle",
-        Verb::ToMain2 => "to_main2",
-        Verb::EndTurn => "to_end",
-        // A verb that no recorded command has shows as an option of ours alone.
-        _ => "unknown to the record",
-    };
-    Choice { a: Some(word.to_owned()), ..Choice::default() }
-}
-
-/// All sets of zones, one bit each, that our Tribute decisions can end with from here. They are
-/// asked in ascending order, so the first decision alone doesn't show every zone that may be used.
-pub(crate) fn tribute_sets(duel: &Duel, game: &Game<'static>) -> Vec<u8> {
-    let mut sets = Vec::new();
-    gather(duel, game, 0, &mut sets);
-    sets
-}
-
-fn gather(duel: &Duel, game: &Game<'static>, chosen: u8, sets: &mut Vec<u8>) {
-    let last = duel.decision().is_none_or(|decision| decision.remaining <= 1);
-    let mut actions = Actions::new();
-    duel.legal_actions(game, &mut actions);
-    for action in &actions {
-        let Some(seat) = action.seat() else { continue };
-        let chosen = chosen | 1 << seat.0;
-        if last {
-            sets.push(chosen);
-        } else {
-            let mut next = *duel;
-            next.apply(game, *action, &mut Stacked::default(), &mut ());
-            gather(&next, game, chosen, sets);
+/// The recorded options of a command or a window, with the classes of their effects in place of
+/// descriptions.
+pub(crate) fn recorded_activations(
+    ask: &Ask,
+    game: &Game<'_>,
+    ours: &Offered,
+) -> Result<Vec<Choice>, Fault> {
+    let mut choices = recorded(ask)?;
+    for choice in &mut choices {
+        let (Some(id), Some(desc)) = (choice.id, choice.desc) else { continue };
+        let seat = choice.seq.filter(|_| choice.loc.as_deref() == Some("mzone")).map(Seat);
+        let given_back = seat
+            .is_some_and(|seat| ours.iter().any(|(_, action)| *action == Action::give_back(seat)));
+        // The end of control over a monster is written as an effect of that monster without a
+        // number, beside its own effects (timing 4.2).
+        let returns = desc == effect::CARD && given_back;
+        choice.desc = Some(if returns { effect::CARD } else { effect::of_record(game, id, desc) });
+        // What an effect allowed for the turn is written as its card in the Graveyard, whichever
+        // copy of it.
+        if choice.loc.as_deref() == Some("gy") && effect::allows(game, id) {
+            choice.seq = None;
+            choice.desc = Some(effect::CARD);
         }
     }
-}
-
-/// The ordinals that our Discard decisions can reach from here. Each is asked after the one
-/// before, so taking the first every time shows all that may follow.
-pub(crate) fn discardable(duel: &Duel, game: &Game<'static>) -> Vec<u8> {
-    let mut duel = *duel;
-    let mut ordinals = Vec::new();
-    let mut actions = Actions::new();
-    loop {
-        duel.legal_actions(game, &mut actions);
-        for ordinal in actions.iter().filter_map(|action| action.ordinal()) {
-            if !ordinals.contains(&ordinal) {
-                ordinals.push(ordinal);
-            }
-        }
-        let last = duel.decision().is_none_or(|decision| decision.remaining <= 1);
-        match actions.first() {
-            Some(first) if !last => {
-                duel.apply(game, *first, &mut Stacked::default(), &mut ());
-            }
-            _ => return ordinals,
-        }
-    }
+    Ok(choices)
 }

@@ -2,14 +2,18 @@
 
 use duelfish_cards::catalogue;
 use duelfish_engine::{
-    Action, DeckList, Duel, Game, Journal, Outcome, Player, Seat, SetupError, Stacked,
+    Action, Actions, DecisionKind, DeckList, Duel, Game, Journal, Outcome, Player, Seat, SetupError,
 };
 use serde_json::Value;
 
+use crate::ahead::Zone;
+use crate::beat::Beat;
 use crate::compare::{self, Difference, same};
 use crate::ears::{Ears, Heard};
+use crate::effect;
 use crate::error::Fault;
 use crate::line::{End, Happening, Line, State};
+use crate::piles::Piles;
 use crate::report::Report;
 use crate::setup::Start;
 use crate::table;
@@ -42,14 +46,15 @@ pub(crate) enum Pending {
     /// This monster attacks; what it attacks is asked next.
     Attack(Seat),
     /// Tributes that were picked one at a time, in the order of the picks.
-    Tributes(Vec<Seat>),
+    Tributes(Vec<Zone>),
 }
 
 /// A duel of ours on its way through a record.
 pub(crate) struct Replay {
     pub(crate) game: Game<'static>,
     pub(crate) duel: Duel,
-    chance: Stacked,
+    /// Hands and Decks of the record, and what is known of chance from it.
+    pub(crate) piles: Piles,
     heard: Heard,
     /// Watches since the last command, so that a Summon can be taken back while its Tributes are
     /// being chosen.
@@ -60,18 +65,20 @@ pub(crate) struct Replay {
 impl Replay {
     /// Starts our duel. What happens up to its first question is kept for the record to confirm.
     pub(crate) fn start(start: &Start) -> Result<Self, SetupError> {
-        let Start { rules, main, extra, table } = start;
+        let Start { rules, main, extra, table, order } = start;
         let game = Game { rules: rules.clone(), cards: catalogue() };
-        let mut chance = Stacked::new(main.clone());
+        let mut piles = Piles::new([&order[0], &order[1]]);
         let mut heard = Heard::default();
         let decks = [0, 1].map(|p| DeckList { main: &main[p], extra: &extra[p] });
         let mut ears = Ears { game: &game, heard: &mut heard };
         let duel = match table {
-            Some(position) => position.start(&game, &mut chance, &mut ears),
-            None => Duel::start(&game, decks, &mut chance, &mut ears)?,
+            Some(position) => position.start(&game, &mut piles, &mut ears),
+            None => Duel::start(&game, decks, &mut piles, &mut ears)?,
         };
         let (journal, pending) = (Journal::default(), Pending::Nothing);
-        Ok(Self { game, duel, chance, heard, journal, pending })
+        let mut replay = Self { game, duel, piles, heard, journal, pending };
+        replay.pass_empty_windows();
+        Ok(replay)
     }
 
     /// Takes the next line. The duel is over, and all of it was the same, after an end line.
@@ -79,18 +86,22 @@ impl Replay {
         match line {
             // The caller begins another duel with it.
             Line::Header(_) => Err(Fault::OutsideDuel.into()),
-            Line::Event(happening) => Ok(self.event(happening)?),
+            Line::Event(happening) => Ok(self.event(happening, report)?),
             Line::State(state) => {
-                self.nothing_unconfirmed()?;
+                self.take_unasked(None);
+                self.ready()?;
+                self.no_window("a table", report)?;
                 report.states_compared += 1;
                 Ok(self.state(&state)?)
             }
             Line::Ask(ask) => {
-                self.nothing_unconfirmed()?;
+                let kind = self.kind_of(&ask);
+                self.take_unasked(kind);
+                self.ready()?;
                 self.ask(&ask, report)
             }
             Line::End(end) => {
-                self.nothing_unconfirmed()?;
+                self.ready()?;
                 Ok(self.end(&end)?)
             }
         }
@@ -100,10 +111,51 @@ impl Replay {
     pub(crate) fn answer(&mut self, action: Action) -> Result<(), Stop> {
         let mut ears = Ears { game: &self.game, heard: &mut self.heard };
         let witness = &mut (&mut self.journal, &mut ears);
-        let answered = self.duel.try_apply(&self.game, action, &mut self.chance, witness);
+        let answered = self.duel.try_apply(&self.game, action, &mut self.piles, witness);
         answered.map_err(|illegal| {
-            Difference::new("answer", "an answer that is legal", illegal.to_string()).into()
-        })
+            Difference::new("answer", "an answer that is legal", illegal.to_string())
+        })?;
+        self.pass_empty_windows();
+        Ok(())
+    }
+
+    /// The answers to our open decision, if it is of this kind.
+    fn answers_to(&self, kinds: &[DecisionKind]) -> Option<Actions> {
+        let kind = self.duel.decision()?.kind;
+        let mut actions = Actions::new();
+        kinds.contains(&kind).then(|| self.duel.legal_actions(&self.game, &mut actions))?;
+        Some(actions)
+    }
+
+    /// Where a player may respond but has nothing to respond with, the recordings hold no
+    /// question: an empty window is no window, whether our duel asks there or not.
+    fn pass_empty_windows(&mut self) {
+        while let Some(actions) = self.answers_to(&[DecisionKind::Respond])
+            && actions.as_slice() == [Action::PASS]
+        {
+            self.give(Action::PASS);
+        }
+    }
+
+    /// Takes choices that our duel asks although there is only one answer, where the reference
+    /// doesn't ask: one mandatory trigger becomes a link without a question (timing 1.2), one
+    /// action of a phase happens without one (timing 4.2), and a position is asked where there is
+    /// a choice (traces/README). `asked` is the kind of question that the record has here.
+    fn take_unasked(&mut self, asked: Option<DecisionKind>) {
+        while self.heard.beats.is_empty()
+            && let Some(actions) = self.answers_to(&[DecisionKind::Respond, DecisionKind::Pose])
+            && let [only] = actions.as_slice()
+            && self.duel.decision().map(|decision| decision.kind) != asked
+        {
+            self.give(*only);
+            self.pass_empty_windows();
+        }
+    }
+
+    fn give(&mut self, action: Action) {
+        let mut ears = Ears { game: &self.game, heard: &mut self.heard };
+        let witness = &mut (&mut self.journal, &mut ears);
+        self.duel.apply(&self.game, action, &mut self.piles, witness);
     }
 
     /// A command begins here: there is no way back behind it.
@@ -118,27 +170,74 @@ impl Replay {
         self.duel.undo(&mut self.journal, start);
     }
 
-    fn nothing_unconfirmed(&self) -> Result<(), Difference> {
-        match self.heard.beats.front() {
-            None => Ok(()),
-            Some(beat) => Err(Difference::new("event", "no event before this", beat.to_string())),
+    /// Before a question or a table: nothing of ours is left to be confirmed, and our hands lie as
+    /// the recorded ones do.
+    fn ready(&mut self) -> Result<(), Difference> {
+        if let Some(beat) = self.heard.beats.front() {
+            return Err(Difference::new("event", "no event before this", beat.to_string()));
         }
+        for player in Player::BOTH {
+            let cards = self.piles.hand(player).iter();
+            let prints: Vec<_> =
+                cards.filter_map(|card| self.game.cards.by_passcode(*card)).collect();
+            // Hands with other cards than the record's stay as they are and differ below.
+            self.duel.arrange_hand(&mut self.journal, player, &prints);
+        }
+        Ok(())
     }
 
-    fn event(&mut self, happening: Happening) -> Result<(), Difference> {
+    fn event(&mut self, happening: Happening, report: &mut Report) -> Result<(), Difference> {
         let recorded = match happening {
             Happening::Noise => return Ok(()),
+            Happening::Shuffled { player, hand } => {
+                self.piles.shuffled(player, hand);
+                return Ok(());
+            }
             Happening::Beat(beat) => beat,
             Happening::Foreign(kind) => {
                 let got = "our engine has no event of this kind";
                 return Err(Difference::new("event", kind, got));
             }
         };
-        match self.heard.beats.pop_front() {
-            Some(ours) if ours == recorded => Ok(()),
-            Some(ours) => Err(Difference::new("event", recorded.to_string(), ours.to_string())),
-            None => Err(Difference::new("event", recorded.to_string(), self.waiting_for())),
+        self.take_unasked(None);
+        if self.heard.beats.is_empty() {
+            self.no_window(&recorded.to_string(), report)?;
         }
+        self.piles.follow(&recorded);
+        let mut recorded = recorded.normalised();
+        if let Beat::Chain { id, desc, .. } = &mut recorded {
+            *report.activations.entry(*id).or_default() += 1;
+            *desc = effect::of_record(&self.game, *id, *desc);
+        }
+        recorded.one_by_one().into_iter().try_for_each(|beat| self.confirm(&beat))
+    }
+
+    /// The record goes on, so our duel must not wait for a response.
+    fn no_window(&self, expected: &str, report: &mut Report) -> Result<(), Difference> {
+        if self.answers_to(&[DecisionKind::Respond]).is_none() {
+            return Ok(());
+        }
+        report.windows_differing += 1;
+        Err(Difference::new("window", expected, self.waiting_for()))
+    }
+
+    /// The next event of ours must be this one, or among the next if they have no order.
+    fn confirm(&mut self, recorded: &Beat) -> Result<(), Difference> {
+        let ours = &mut self.heard.beats;
+        let group = if recorded.is_unordered() {
+            let same_kind =
+                |beat: &&Beat| std::mem::discriminant(*beat) == std::mem::discriminant(recorded);
+            ours.iter().take_while(same_kind).count()
+        } else {
+            1
+        };
+        let found = ours.iter().take(group).position(|beat| beat == recorded);
+        if found.is_some_and(|at| ours.remove(at).is_some()) {
+            return Ok(());
+        }
+        let got = ours.front().map(Beat::to_string);
+        let got = got.unwrap_or_else(|| self.waiting_for());
+        Err(Difference::new("event", recorded.to_string(), got))
     }
 
     fn state(&self, recorded: &State) -> Result<(), Difference> {
@@ -165,8 +264,15 @@ impl Replay {
     pub(crate) fn waiting_for(&self) -> String {
         match (self.duel.decision(), self.duel.outcome()) {
             (Some(decision), _) => {
-                let kind = decision.kind;
-                format!("a question ({kind:?}) to player {}", decision.player.0)
+                let (kind, player) = (decision.kind, decision.player.0);
+                let mut actions = Actions::new();
+                self.duel.legal_actions(&self.game, &mut actions);
+                let shown = actions.iter().take(8);
+                let answers: Vec<String> =
+                    shown.map(|action| self.duel.describe(&self.game, *action)).collect();
+                let more = if actions.len() > answers.len() { ", ..." } else { "" };
+                let answers = answers.join(", ");
+                format!("a question ({kind:?}: {answers}{more}) to player {player}")
             }
             (None, Some(outcome)) => format!("the end of the duel ({outcome})"),
             (None, None) => "nothing".to_owned(),

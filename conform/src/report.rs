@@ -2,10 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use duelfish_cards::catalogue;
+use duelfish_engine::Game;
 use serde::Serialize;
 
 use crate::compare::Difference;
+use crate::effect;
 use crate::error::TraceError;
+use crate::setup::Start;
 
 /// Divergences and errors that are stored; the others are only counted.
 const STORED: usize = 200;
@@ -27,7 +31,8 @@ pub struct Report {
     pub option_sets_compared: u64,
     /// Windows to respond that only one engine opened, accepted ones included.
     pub windows_differing: u64,
-    /// How often each card's effects were activated, by passcode.
+    /// How often each card with an effect in the decks of these duels was activated, by passcode;
+    /// 0 for a card that never was.
     pub activations: BTreeMap<u32, u64>,
     /// The first difference of each failed duel.
     pub divergences: Vec<Divergence>,
@@ -110,6 +115,16 @@ impl Report {
         self.divergences.push(Divergence { trace: trace.to_owned(), line, what, expected, got });
     }
 
+    /// Notes the cards of a duel that can be activated, which makes them known as never activated
+    /// if they never are.
+    pub(crate) fn add_effect_cards(&mut self, start: &Start) {
+        let game = Game { rules: start.rules.clone(), cards: catalogue() };
+        let cards = start.main.iter().chain(&start.extra).flatten();
+        for print in cards.filter(|print| effect::has_effect(&game, **print)) {
+            self.activations.entry(game.cards.facts(*print).passcode).or_default();
+        }
+    }
+
     pub(crate) fn add_unsupported(&mut self, reason: String, cards: &BTreeSet<u32>) {
         self.unsupported += 1;
         *self.unsupported_reasons.entry(reason).or_default() += 1;
@@ -142,9 +157,7 @@ impl std::fmt::Display for Report {
             "compared {} states and {} option sets; {} windows differ",
             self.states_compared, self.option_sets_compared, self.windows_differing
         )?;
-        if !self.activations.is_empty() {
-            writeln!(f, "effects of {} cards were activated", self.activations.len())?;
-        }
+        self.write_activations(f)?;
         for (reason, count) in &self.unsupported_reasons {
             writeln!(f, "unsupported, {count} duels: {reason}")?;
         }
@@ -166,6 +179,27 @@ impl std::fmt::Display for Report {
             writeln!(f, "and {} errors more", self.errors_left_out)?;
         }
         Ok(())
+    }
+}
+
+impl Report {
+    /// How often each card was activated, and which never were.
+    fn write_activations(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.activations.is_empty() {
+            return Ok(());
+        }
+        let name = |passcode: &u32| {
+            let print = catalogue().by_passcode(*passcode);
+            print.map_or_else(|| passcode.to_string(), |print| catalogue().name(print).to_owned())
+        };
+        let activated = self.activations.iter().filter(|(_, count)| **count > 0);
+        let activated: Vec<String> =
+            activated.map(|(card, count)| format!("{} {count}", name(card))).collect();
+        let never = self.activations.iter().filter(|(_, count)| **count == 0);
+        let never: Vec<String> = never.map(|(card, _)| name(card)).collect();
+        writeln!(f, "activated: {} cards: {}", activated.len(), activated.join(", "))?;
+        let list = if never.is_empty() { "none".to_owned() } else { never.join(", ") };
+        writeln!(f, "never activated: {list}")
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use duelfish_cards::{catalogue, is_supported};
+use duelfish_cards::catalogue;
 use duelfish_engine::{Placement, Position, Print, Rules};
 
 use crate::error::Fault;
 use crate::line::Header;
+use crate::spots::FIELD;
 
 /// What a header asks for.
 pub(crate) enum Setup {
@@ -24,8 +25,10 @@ pub(crate) enum Setup {
 /// How a duel of ours starts.
 pub(crate) struct Start {
     pub(crate) rules: Rules,
-    /// The Main Decks in the order in which they are drawn.
+    /// The Main Decks.
     pub(crate) main: [Vec<Print>; 2],
+    /// The passcodes of the Main Decks in the order in which they are drawn.
+    pub(crate) order: [Vec<u32>; 2],
     pub(crate) extra: [Vec<Print>; 2],
     /// The table before the opening hands are drawn, if cards lie on it already.
     pub(crate) table: Option<Position>,
@@ -66,19 +69,13 @@ pub(crate) fn set_up(header: &Header) -> Result<Setup, Fault> {
         let reason = format!("duel flags {bits:#x} that our rules don't know");
         return Ok(Setup::Unsupported { reason, cards });
     }
-    let fields = header.decks.iter().filter_map(|deck| deck.field.as_ref());
-    if fields.clone().any(|field| !field.szone.is_empty()) {
-        let reason = "starts with cards in Spell & Trap Zones".to_owned();
-        return Ok(Setup::Unsupported { reason, cards });
-    }
-    let table = match fields.count() {
-        0 => None,
-        _ => Some(laid_table(header)?),
-    };
+    let laid = header.decks.iter().any(|deck| deck.field.is_some());
+    let table = if laid { Some(laid_table(header)?) } else { None };
     let [first, second] = &header.decks;
     Ok(Setup::Playable(Box::new(Start {
         rules: rules(header),
         main: [prints(&first.main), prints(&second.main)],
+        order: [first.main.clone(), second.main.clone()],
         extra: [prints(&first.extra), prints(&second.extra)],
         table,
     })))
@@ -103,6 +100,8 @@ fn rules(header: &Header) -> Rules {
         extra_deck_limit: u8::MAX,
         placement: Placement::Ask,
         ask_forced: true,
+        // The reference declares a lost Draw Phase only when it next looks (S20).
+        late_deck_out: true,
         turn_cap: u16::MAX,
         decision_cap: u32::MAX,
         ..base
@@ -129,6 +128,15 @@ fn laid_table(header: &Header) -> Result<Position, Fault> {
             let zone = u32::from(*seat) + 1;
             text += &format!("{player} M{zone} {pose}: {card}\n");
         }
+        // All are Set, and not this turn, so that they may be activated at once.
+        for (card, seat) in &field.szone {
+            let zone = if *seat == FIELD {
+                "field".to_owned()
+            } else {
+                format!("S{}", u32::from(*seat) + 1)
+            };
+            text += &format!("{player} {zone} down: {card}\n");
+        }
     }
     Position::parse(&text, catalogue()).map_err(|error| Fault::Setup(error.what))
 }
@@ -149,7 +157,7 @@ fn unsupported_cards(header: &Header) -> BTreeSet<u32> {
     }
     cards.retain(|card| {
         let print = catalogue().by_passcode(*card);
-        !print.is_some_and(|print| is_supported(catalogue().facts(print)))
+        !print.is_some_and(|print| catalogue().is_playable(print))
     });
     cards
 }

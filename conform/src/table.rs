@@ -1,9 +1,9 @@
 //! Our table in the words of a state line.
 
-use duelfish_engine::{Duel, Game, Phase, Player, Print, Seat, View};
+use duelfish_engine::{Duel, Game, Phase, Player, Print, Seat, SpellView, View};
 
-use crate::ears::pose_word;
-use crate::line::{Monster, Side, State};
+use crate::line::{Monster, Side, Spell, State};
+use crate::spots::{FIELD, pose_word};
 
 /// The whole table.
 pub(crate) fn state(duel: &Duel, game: &Game<'static>) -> State {
@@ -41,14 +41,29 @@ fn side(view: View<'_>, player: Player) -> Side {
         gy: view.grave(player).map(id).collect(),
         banished: view.banished(player).map(|card| (card.map_or(0, id), true)).collect(),
         mzone: std::array::from_fn(|seat| monster(view, player, Seat(seat as u8))),
-        // No card of the pool is put into a Spell & Trap Zone.
-        szone: Default::default(),
+        szone: std::array::from_fn(|seat| match seat as u8 {
+            FIELD => view.field(player).map(|card| spell(view, player, &card)),
+            seat => view.spell(player, seat).map(|card| spell(view, player, &card)),
+        }),
+    }
+}
+
+fn spell(view: View<'_>, player: Player, card: &SpellView) -> Spell {
+    Spell {
+        id: card.print.map_or(0, |print| passcode(view, print)),
+        faceup: card.face_up,
+        equip_to: card.host.map(|(player, seat)| (player.0, seat.0)),
+        owner: (card.owner != player).then_some(card.owner.0),
+        // Counters, scales and negated cards don't exist yet.
+        ..Spell::default()
     }
 }
 
 fn monster(view: View<'_>, player: Player, seat: Seat) -> Option<Monster> {
     let monster = view.monster(player, seat)?;
     let values = monster.values;
+    let equips = view.equips(player, seat).filter_map(|(owner, at)| view.spell(owner, at)?.print);
+    let equips: Vec<u32> = equips.map(|print| passcode(view, print)).collect();
     Some(Monster {
         id: monster.print.map_or(0, |print| passcode(view, print)),
         pos: pose_word(monster.pose).to_owned(),
@@ -61,15 +76,17 @@ fn monster(view: View<'_>, player: Player, seat: Seat) -> Option<Monster> {
         // The reference tells the name wherever it isn't the printed number's own: alternative
         // artworks and cards that are treated as another.
         name: monster.print.and_then(|print| alias(view, print)),
-        // Materials, counters, equipped cards and negated effects don't exist yet.
+        equips,
+        // Materials, counters and negated effects don't exist yet.
         ..Monster::default()
     })
 }
 
-/// The word of a state line for a phase; the Battle Phase outside of Damage Steps is one.
+/// The word of a state line for a phase.
 const fn phase_word(phase: Phase) -> &'static str {
     match phase {
-        Phase::BattleStart | Phase::Battle | Phase::BattleEnd => "battle",
+        Phase::BattleStart => "battle_start",
+        Phase::Battle | Phase::BattleEnd => "battle",
         other => other.word(),
     }
 }

@@ -3,38 +3,9 @@
 
 mod common;
 
+use common::mutate::{self, Mutation, ask, bump, card, event, list, mutation, state, toggle};
 use common::{duels, parse, replay};
 use serde_json::{Value, json};
-
-/// A changed value: which lines have it, how it is changed, and how the report must name it.
-struct Mutation {
-    name: &'static str,
-    has: fn(&Value) -> bool,
-    change: fn(&mut Value),
-    what: &'static str,
-}
-
-const fn mutation(
-    name: &'static str,
-    has: fn(&Value) -> bool,
-    change: fn(&mut Value),
-    what: &'static str,
-) -> Mutation {
-    Mutation { name, has, change, what }
-}
-
-/// Adds one to a number.
-fn bump(value: &mut Value) {
-    *value = json!(value.as_i64().expect("a number") + 1);
-}
-
-fn toggle(value: &mut Value) {
-    *value = json!(!value.as_bool().expect("a truth value"));
-}
-
-fn list(value: &mut Value) -> &mut Vec<Value> {
-    value.as_array_mut().expect("a list")
-}
 
 /// The first monster of a player in a state line.
 fn monster(state: &Value, player: usize) -> Option<usize> {
@@ -49,22 +20,6 @@ fn has_monster(line: &Value) -> bool {
 fn change_monster(state: &mut Value, change: impl Fn(&mut Value)) {
     let seat = monster(state, 1).expect("chosen for its monster");
     change(&mut state["players"][1]["mzone"][seat]);
-}
-
-fn state(line: &Value) -> bool {
-    line["t"] == "state"
-}
-
-fn ask(line: &Value, kind: &str) -> bool {
-    line["t"] == "ask" && line["kind"] == kind
-}
-
-fn card(line: &Value, hint: u32) -> bool {
-    ask(line, "card") && line["hint"] == hint
-}
-
-fn event(line: &Value, kind: &str) -> bool {
-    line["t"] == "event" && line["kind"] == kind
 }
 
 /// An option that commands have.
@@ -284,28 +239,8 @@ const ENDS: &[Mutation] = &[
     mutation("turns", |l| l["t"] == "end", |l| bump(&mut l["turns"]), "turns"),
 ];
 
-/// Changes the middle one of the lines that have the value, in the first duel that has any.
 fn check(mutations: &[Mutation]) {
-    let duels = duels();
-    for Mutation { name, has, change, what } in mutations {
-        let found = duels.iter().find_map(|lines| {
-            let at: Vec<usize> = (0..lines.len()).filter(|at| has(&parse(&lines[*at]))).collect();
-            Some((lines, *at.get(at.len() / 2)?))
-        });
-        let (lines, at) = found.unwrap_or_else(|| panic!("no line has `{name}`"));
-        let mut lines = lines.clone();
-        let mut line = parse(&lines[at]);
-        change(&mut line);
-        lines[at] = line.to_string();
-        let report = replay(&lines);
-        assert_eq!((report.failed, report.passed), (1, 0), "`{name}` was not noticed: {report}");
-        assert!(report.errors.is_empty(), "`{name}`: {report}");
-        let divergence = &report.divergences[0];
-        assert_eq!(divergence.line, at as u64 + 1, "`{name}`: {report}");
-        assert!(divergence.what.contains(what), "`{name}`: {report}");
-        assert_ne!(divergence.expected, divergence.got, "`{name}`: {report}");
-        assert!(divergence.trace.starts_with("edited.jsonl#1 (seed "), "{report}");
-    }
+    mutate::check(&duels(), mutations);
 }
 
 #[test]

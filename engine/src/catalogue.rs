@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use crate::effects::{Scripts, ScriptsError};
+
 /// A row of the [`Catalogue`]: which card is printed on a piece of cardboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Print(pub u16);
@@ -145,6 +147,7 @@ pub struct Catalogue {
     rows: Vec<Facts>,
     names: Vec<Box<str>>,
     by_name: BTreeMap<Box<str>, Print>,
+    scripts: Scripts,
 }
 
 /// Why a list of cards is no [`Catalogue`].
@@ -190,7 +193,48 @@ impl Catalogue {
                 by_name.insert(key, print);
             }
         }
-        Ok(Self { rows, names, by_name })
+        Ok(Self { rows, names, by_name, scripts: Scripts::default() })
+    }
+
+    /// The table with more rows. All rows are numbered anew, so it has no scripts.
+    ///
+    /// # Errors
+    /// Fails when a passcode stands twice or there are more rows than prints.
+    pub fn with_cards(self, more: Vec<(Facts, Box<str>)>) -> Result<Self, CatalogueError> {
+        let rows = self.rows.into_iter().zip(self.names);
+        Self::new(rows.chain(more).collect())
+    }
+
+    /// The same table, whose cards do what the scripts say.
+    #[must_use]
+    pub fn with_scripts(self, scripts: Scripts) -> Self {
+        Self { scripts, ..self }
+    }
+
+    /// The same table, in which these cards can be played as if they had no text: their monsters
+    /// have no effect, their Spells and Traps can be Set and never activated.
+    ///
+    /// # Errors
+    /// Fails when there are more cards with scripts than can be numbered.
+    pub fn with_blanks(mut self, prints: &[Print]) -> Result<Self, ScriptsError> {
+        for print in prints {
+            if !self.is_playable(*print) {
+                self.scripts.add_card(*print, &[], &[], None)?;
+            }
+        }
+        Ok(self)
+    }
+
+    /// What the cards do.
+    #[must_use]
+    pub const fn scripts(&self) -> &Scripts {
+        &self.scripts
+    }
+
+    /// Whether a duel can be played with this card: rules alone say what it does, or a script does.
+    #[must_use]
+    pub fn is_playable(&self, print: Print) -> bool {
+        self.facts(print).is_plain_monster() || self.scripts.card(print).is_some()
     }
 
     /// The printed facts of a card.

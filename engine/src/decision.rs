@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::ids::{NO_SEAT, Player, Seat, byte_enum};
+use crate::ids::{NO_SEAT, Place, Player, Pose, Seat, byte_enum};
 use crate::limits::MAX_ACTIONS;
 
 byte_enum! {
@@ -20,6 +20,22 @@ byte_enum! {
         Zone,
         /// Which card of the hand to discard for the hand limit next.
         Discard,
+        /// Whether to activate something here, and what: a response, a trigger, or what a phase
+        /// brings. Where nothing may be passed over, passing is not among the answers.
+        Respond,
+        /// Which card to choose next, for an effect or its cost.
+        Card,
+        /// In which position a monster comes to the field.
+        Pose,
+        /// Whether to do what an effect offers.
+        Confirm,
+        /// Which number to declare.
+        Number,
+        /// Whether to go on with an attack after the opponent's monsters changed, and at what
+        /// (BA-21).
+        Replay,
+        /// Which Spell & Trap Zone to use.
+        SpellZone,
     }
 }
 
@@ -62,10 +78,47 @@ byte_enum! {
         Zone,
         /// Discard a card of the hand.
         Discard,
+        /// Activate a card or effect.
+        Activate,
+        /// Activate nothing.
+        Pass,
+        /// Choose a card.
+        Choose,
+        /// Choose no further card.
+        Done,
+        /// Yes.
+        Yes,
+        /// No.
+        No,
+        /// Declare a number.
+        Number,
+        /// Put the monster into this position.
+        Pose,
+        /// Use a Spell & Trap Zone.
+        SpellZone,
+        /// Don't go on with the attack.
+        Stop,
+        /// Give the monster in a zone back, whose control ends now.
+        GiveBack,
+        /// Use what an effect allowed for this turn, without a Chain.
+        Use,
     }
 }
 
-/// One answer to a decision, packed into 32 bits: a verb and up to two zone or hand numbers.
+/// A card where a player can point at it: no handle, and no more than the player sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pointer {
+    /// Whose place it is.
+    pub player: Player,
+    /// Which kind of place; the three parts of a Deck are all [`Place::DeckRest`] here.
+    pub place: Place,
+    /// The zone; in the hand, the Graveyard and the like the number of the card from 0 (oldest
+    /// first); in a Deck its number among all its cards sorted by print.
+    pub index: u8,
+}
+
+/// One answer to a decision, packed into 32 bits: two zone or hand numbers, a verb, and one small
+/// number more.
 ///
 /// An action holds no handle. A card of the hand is named by its ordinal in the hand as its owner
 /// sees it, everything else by its zone.
@@ -128,6 +181,18 @@ impl Action {
         Self::new(Verb::Tribute, seat.0, 0)
     }
 
+    /// Tribute the opponent's monster in a zone, as an effect demands.
+    #[must_use]
+    pub const fn tribute_theirs(seat: Seat) -> Self {
+        Self::new(Verb::Tribute, seat.0, 1)
+    }
+
+    /// Whether it is about the opponent's zone and not the own one.
+    #[must_use]
+    pub const fn is_theirs(self) -> bool {
+        matches!(self.verb(), Verb::Tribute) && self.0 >> 8 & 0xff == 1
+    }
+
     /// Use a Monster Zone.
     #[must_use]
     pub const fn zone(seat: Seat) -> Self {
@@ -140,13 +205,76 @@ impl Action {
         Self::new(Verb::Discard, ordinal, 0)
     }
 
+    /// Activate the effect with this number of a card. Several triggers of one effect that wait
+    /// at the same time are told apart by `copy`.
+    #[must_use]
+    pub const fn activate(at: Pointer, effect: u8, copy: u8) -> Self {
+        Self::pointing(Verb::Activate, at, effect & 15 | copy << 4)
+    }
+
+    /// Choose a card.
+    #[must_use]
+    pub const fn choose(at: Pointer) -> Self {
+        Self::pointing(Verb::Choose, at, 0)
+    }
+
+    const fn pointing(verb: Verb, at: Pointer, third: u8) -> Self {
+        let place = at.place as u8 | at.player.0 << 7;
+        Self::new(verb, at.index, place).with_third(third)
+    }
+
+    const fn with_third(self, third: u8) -> Self {
+        Self(self.0 | (third as u32) << 24)
+    }
+
+    /// Activate nothing.
+    pub const PASS: Self = Self::plain(Verb::Pass);
+    /// Choose no further card.
+    pub const DONE: Self = Self::plain(Verb::Done);
+    /// Yes.
+    pub const YES: Self = Self::plain(Verb::Yes);
+    /// No.
+    pub const NO: Self = Self::plain(Verb::No);
+    /// Don't go on with the attack.
+    pub const STOP: Self = Self::plain(Verb::Stop);
+
+    /// Declare a number.
+    #[must_use]
+    pub const fn number(number: u8) -> Self {
+        Self::new(Verb::Number, number, 0)
+    }
+
+    /// Put the monster into a position.
+    #[must_use]
+    pub const fn pose(pose: Pose) -> Self {
+        Self::new(Verb::Pose, pose as u8, 0)
+    }
+
+    /// Use a Spell & Trap Zone, numbered from 0.
+    #[must_use]
+    pub const fn spell_zone(seat: u8) -> Self {
+        Self::new(Verb::SpellZone, seat, 0)
+    }
+
+    /// Give back the monster in a zone.
+    #[must_use]
+    pub const fn give_back(seat: Seat) -> Self {
+        Self::new(Verb::GiveBack, seat.0, 0)
+    }
+
+    /// Use the allowance with this number.
+    #[must_use]
+    pub const fn use_allowed(number: u8) -> Self {
+        Self::new(Verb::Use, number, 0)
+    }
+
     /// What it does.
     #[must_use]
     pub const fn verb(self) -> Verb {
         Verb::from_byte((self.0 >> 16) as u8)
     }
 
-    /// The ordinal of the card of the hand that it is about.
+    /// The ordinal of the card of the own hand that it is about.
     #[must_use]
     pub const fn ordinal(self) -> Option<u8> {
         match self.verb() {
@@ -155,13 +283,53 @@ impl Action {
         }
     }
 
+    /// The card that it activates or chooses.
+    #[must_use]
+    pub const fn pointer(self) -> Option<Pointer> {
+        match self.verb() {
+            Verb::Activate | Verb::Choose => Some(Pointer {
+                player: Player((self.0 >> 15 & 1) as u8),
+                place: Place::from_byte((self.0 >> 8 & 0x7f) as u8),
+                index: self.0 as u8,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The number of the activated effect among those of its card.
+    #[must_use]
+    pub const fn effect(self) -> u8 {
+        (self.0 >> 24 & 15) as u8
+    }
+
+    /// Which of several triggers of the same effect it is.
+    #[must_use]
+    pub const fn copy(self) -> u8 {
+        (self.0 >> 28) as u8
+    }
+
+    /// The declared number, the Spell & Trap Zone, or the number of the allowance.
+    #[must_use]
+    pub const fn small_number(self) -> u8 {
+        self.0 as u8
+    }
+
+    /// The position of [`Verb::Pose`].
+    #[must_use]
+    pub const fn chosen_pose(self) -> Pose {
+        Pose::from_byte(self.0 as u8)
+    }
+
     /// The player's own zone that it is about.
     #[must_use]
     pub const fn seat(self) -> Option<Seat> {
         match self.verb() {
-            Verb::Flip | Verb::Reposition | Verb::Attack | Verb::Tribute | Verb::Zone => {
-                Some(Seat(self.0 as u8))
-            }
+            Verb::Flip
+            | Verb::Reposition
+            | Verb::Attack
+            | Verb::Tribute
+            | Verb::Zone
+            | Verb::GiveBack => Some(Seat(self.0 as u8)),
             _ => None,
         }
     }
@@ -183,7 +351,7 @@ impl Action {
     pub const fn is_same_command(self, other: Self) -> bool {
         const TARGET: u32 = 0xff00;
         self.0 == other.0
-            || ((self.0 ^ other.0) & !TARGET == 0 && self.0 >> 16 == Verb::Attack as u32)
+            || ((self.0 ^ other.0) & !TARGET == 0 && self.0 >> 16 & 0xff == Verb::Attack as u32)
     }
 
     /// The packed form, for records.
@@ -195,7 +363,7 @@ impl Action {
     /// The action with this packed form, if there is one. Whether it is legal is another question.
     #[must_use]
     pub const fn from_bits(bits: u32) -> Option<Self> {
-        let verb = (bits >> 16) as usize;
+        let verb = (bits >> 16 & 0xff) as usize;
         if verb < Verb::TABLE.len() { Some(Self(bits)) } else { None }
     }
 }

@@ -10,7 +10,10 @@ use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::limits::{MAX_EXTRA_DECK, MAX_MAIN_DECK};
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome, Reason};
-use crate::procedures::{Procedure, battle, hand_limit, summon, turn};
+use crate::procedures::{
+    Procedure, battle, chain, control, flip_summon, hand_limit, phase_check, program,
+    special_summon, spell_set, summon, turn, window,
+};
 use crate::rules::{Placement, Rules};
 use crate::state::{Arrival, Ask, Duel, Frame};
 use crate::witness::Witness;
@@ -127,6 +130,20 @@ impl Duel {
         Ok(duel)
     }
 
+    /// Makes a table that was set up card by card ready: what its cards can do is noted, and what
+    /// those that lie face-up do is on.
+    pub(crate) fn prepare(&mut self, game: &Game<'_>) {
+        for card in (0..self.cards_used()).map(Handle) {
+            self.note_traits(game.cards, card);
+        }
+        for card in (0..self.cards_used()).map(Handle) {
+            if self.is_on_field(card) && self.pose(card).is_face_up() {
+                self.enable_card(&mut (), game.cards, card);
+            }
+        }
+        self.refresh(&mut (), game.cards);
+    }
+
     /// Goes on from the phase that the table is set up for to the first decision. The set-up
     /// itself draws the opening hands.
     pub(crate) fn begin<C: Chance, W: Witness>(
@@ -165,12 +182,14 @@ impl Duel {
                     return Err(SetupError::TooManyCards { player, what, count, most });
                 }
                 for print in cards {
-                    if !game.cards.facts(*print).is_plain_monster() {
+                    if !game.cards.is_playable(*print) {
                         let name = game.cards.name(*print).to_owned();
                         return Err(SetupError::Unsupported { player, name });
                     }
                     let to = Arrival { player, place, seat: 0, pose: Pose::Down };
-                    duel.add_card(player, *print, to);
+                    if let Some(card) = duel.add_card(player, *print, to) {
+                        duel.note_traits(game.cards, card);
+                    }
                 }
             }
         }
@@ -185,8 +204,11 @@ impl Duel {
         if matches!(kind, DecisionKind::None) {
             return None;
         }
-        let remaining = if ask.remaining == 0 { 1 } else { ask.remaining };
-        Some(Decision { player: Player(ask.player), kind, remaining, from: ask.from })
+        let counts =
+            matches!(kind, DecisionKind::Tribute | DecisionKind::Card | DecisionKind::Discard);
+        let remaining = if counts && ask.remaining > 0 { ask.remaining } else { 1 };
+        let from = if counts { ask.from } else { 0 };
+        Some(Decision { player: Player(ask.player), kind, remaining, from })
     }
 
     /// Answers the open decision and goes on to the next one, or to the end of the duel.
@@ -248,6 +270,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 Procedure::NormalSummon => summon::step(self, frame),
                 Procedure::Attack => battle::step(self, frame),
                 Procedure::HandLimit => hand_limit::step(self, frame),
+                Procedure::Window => window::step(self, frame),
+                Procedure::Link => chain::make(self, frame),
+                Procedure::Solve => chain::solve(self, frame),
+                Procedure::Program => program::step(self, frame),
+                Procedure::PhaseCheck => phase_check::step(self, frame),
+                Procedure::SpecialSummon => special_summon::step(self, frame),
+                Procedure::Control => control::step(self, frame),
+                Procedure::SpellSet => spell_set::step(self, frame),
+                Procedure::FlipSummon => flip_summon::step(self, frame),
             };
             self.duel.refresh(self.witness, self.game.cards);
             match flow {
@@ -274,8 +305,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The only answer to a question that has just one.
     fn forced(&mut self, ask: Ask) -> Option<Action> {
-        let kind = DecisionKind::from_byte(ask.kind);
-        if self.game.rules.ask_forced || self.duel.surely_has_choice(self.game, ask.player, kind) {
+        if self.game.rules.ask_forced || self.duel.surely_has_choice(self.game, ask) {
             return None;
         }
         let mut actions = Actions::new();
@@ -308,9 +338,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if let Some(card) = self.duel.deck_top(player).last() {
             return Some(Handle(*card));
         }
+        self.next_of_rest(player)
+            .or_else(|| self.duel.deck_bottom(player).last().map(|card| Handle(*card)))
+    }
+
+    /// A card of the unordered rest of a Deck, as chance says.
+    pub(crate) fn next_of_rest(&mut self, player: Player) -> Option<Handle> {
         let choices = self.duel.deck_rest(player).len() as u32;
         if choices == 0 {
-            return self.duel.deck_bottom(player).last().map(|card| Handle(*card));
+            return None;
         }
         let purpose = Purpose::Deck(player);
         let index = self.duel.count_chance(self.witness, purpose);
@@ -333,7 +369,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Ends the duel if a player has lost it, or both at the same time (BA-69).
-    fn lost(&mut self, lost: [bool; 2], reason: Reason) -> bool {
+    pub(crate) fn lost(&mut self, lost: [bool; 2], reason: Reason) -> bool {
         let outcome = match lost {
             [false, false] => return false,
             [true, true] => Outcome::Draw(reason),

@@ -1,6 +1,7 @@
 //! What happens in a duel, as rules, logs and bots hear of it.
 
 use crate::catalogue::Print;
+use crate::effects::EffectId;
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::outcome::Outcome;
@@ -33,6 +34,26 @@ pub enum Cause {
     Battle,
     /// Discarded for the hand limit (DF-70.ii: not an effect).
     HandLimit,
+    /// To be activated: from the hand to the field.
+    Activate,
+    /// A Spell or Trap of a Chain that is over and does not stay on the field.
+    ChainEnd,
+    /// Destroyed by an effect.
+    Destroyed,
+    /// Destroyed by the rules: an Equip Card whose monster is gone, for example.
+    RuleDestroyed,
+    /// Moved by an effect, in no other way that has a name of its own.
+    Effect,
+    /// Discarded by an effect.
+    Discarded,
+    /// Sent, discarded or banished as a cost.
+    Cost,
+    /// To be Special Summoned by an effect.
+    SpecialSummon,
+    /// Control of it changed.
+    Control,
+    /// An old Field Spell makes room for a new one.
+    Replaced,
 }
 
 /// A change of a duel that others may react to or read.
@@ -83,6 +104,110 @@ pub enum Event {
     SetMonster {
         /// Which monster.
         card: Handle,
+    },
+    /// A Spell or Trap was Set.
+    SetSpell {
+        /// Which card.
+        card: Handle,
+    },
+    /// A monster comes to the field by a Special Summon.
+    SpecialSummoning {
+        /// Which monster.
+        card: Handle,
+    },
+    /// The monsters of one Special Summon are all on the field.
+    SpecialSummoned,
+    /// A card or effect is being activated: a new Chain Link, before its cost is paid.
+    Activating {
+        /// Whose card.
+        card: Handle,
+        /// Who activates it.
+        player: Player,
+        /// Which effect.
+        effect: EffectId,
+        /// Number of the Chain Link, from 1.
+        link: u8,
+    },
+    /// A card became a target of the newest Chain Link.
+    Targeted {
+        /// Which card.
+        card: Handle,
+    },
+    /// The activation of a Chain Link is complete.
+    Activated {
+        /// Number of the Chain Link.
+        link: u8,
+    },
+    /// A Chain Link begins to resolve.
+    Resolving {
+        /// Number of the Chain Link.
+        link: u8,
+    },
+    /// A Chain Link has resolved.
+    Resolved {
+        /// Number of the Chain Link.
+        link: u8,
+    },
+    /// The activation of a Chain Link was negated.
+    ActivationNegated {
+        /// Number of the Chain Link.
+        link: u8,
+    },
+    /// The whole Chain has resolved.
+    ChainEnded,
+    /// A player took damage from an effect.
+    Damaged {
+        /// Who lost Life Points.
+        player: Player,
+        /// How many.
+        amount: i32,
+    },
+    /// A player gained Life Points.
+    Gained {
+        /// Who.
+        player: Player,
+        /// How many.
+        amount: i32,
+    },
+    /// A player paid Life Points.
+    Paid {
+        /// Who.
+        player: Player,
+        /// How many.
+        amount: i32,
+    },
+    /// A card was equipped to a monster.
+    Equipped {
+        /// The Equip Card.
+        card: Handle,
+        /// The monster.
+        host: Handle,
+    },
+    /// A player was shown a card.
+    Revealed {
+        /// Which card.
+        card: Handle,
+        /// Who saw it.
+        to: Player,
+    },
+    /// A number was declared.
+    Declared {
+        /// By whom.
+        player: Player,
+        /// Which.
+        number: u8,
+    },
+    /// A player uses what an effect allowed for this turn.
+    UsedAllowed {
+        /// Who.
+        player: Player,
+        /// Which effect.
+        effect: EffectId,
+    },
+    /// A Deck was shuffled.
+    Shuffled {
+        /// Whose.
+        player: Player,
     },
     /// A monster is being Flip Summoned.
     FlipSummoning {
@@ -215,6 +340,42 @@ pub enum PublicEvent {
     Summoned(PublicSpot),
     /// The monster in this zone was Set.
     SetMonster(PublicSpot),
+    /// The Spell or Trap in this zone was Set.
+    SetSpell(PublicSpot),
+    /// A monster comes to this zone by a Special Summon.
+    SpecialSummoning(PublicSpot),
+    /// The monsters of one Special Summon are all on the field.
+    SpecialSummoned,
+    /// A player activates a card that is here; number of the Chain Link.
+    Activating(PublicSpot, Heard, Player, EffectId, u8),
+    /// The card here became a target of the newest Chain Link.
+    Targeted(PublicSpot),
+    /// The activation of this Chain Link is complete.
+    Activated(u8),
+    /// This Chain Link begins to resolve.
+    Resolving(u8),
+    /// This Chain Link has resolved.
+    Resolved(u8),
+    /// The activation of this Chain Link was negated.
+    ActivationNegated(u8),
+    /// The whole Chain has resolved.
+    ChainEnded,
+    /// A player took so much damage from an effect.
+    Damaged(Player, i32),
+    /// A player gained so many Life Points.
+    Gained(Player, i32),
+    /// A player paid so many Life Points.
+    Paid(Player, i32),
+    /// The card at the first place was equipped to the monster at the second.
+    Equipped(PublicSpot, PublicSpot),
+    /// A player was shown the card here; what it is, for that player.
+    Revealed(PublicSpot, Heard, Player),
+    /// A player declared a number.
+    Declared(Player, u8),
+    /// A player uses what an effect allowed for this turn.
+    UsedAllowed(Player, EffectId),
+    /// A player's Deck was shuffled.
+    Shuffled(Player),
     /// The monster in this zone is being Flip Summoned.
     FlipSummoning(PublicSpot),
     /// The monster in this zone was Flip Summoned.

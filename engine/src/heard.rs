@@ -24,6 +24,30 @@ impl Event {
             Self::Summoning { card, tributes } => PublicEvent::Summoning(at(card), tributes),
             Self::Summoned { card } => PublicEvent::Summoned(at(card)),
             Self::SetMonster { card } => PublicEvent::SetMonster(at(card)),
+            Self::SetSpell { card } => PublicEvent::SetSpell(at(card)),
+            Self::SpecialSummoning { card } => PublicEvent::SpecialSummoning(at(card)),
+            Self::SpecialSummoned => PublicEvent::SpecialSummoned,
+            Self::Activating { card, player: by, effect, link } => {
+                // Who activates a card shows it.
+                PublicEvent::Activating(at(card), Heard(Some(duel.print(card))), by, effect, link)
+            }
+            Self::Targeted { card } => PublicEvent::Targeted(at(card)),
+            Self::Activated { link } => PublicEvent::Activated(link),
+            Self::Resolving { link } => PublicEvent::Resolving(link),
+            Self::Resolved { link } => PublicEvent::Resolved(link),
+            Self::ActivationNegated { link } => PublicEvent::ActivationNegated(link),
+            Self::ChainEnded => PublicEvent::ChainEnded,
+            Self::Damaged { player, amount } => PublicEvent::Damaged(player, amount),
+            Self::Gained { player, amount } => PublicEvent::Gained(player, amount),
+            Self::Paid { player, amount } => PublicEvent::Paid(player, amount),
+            Self::Equipped { card, host } => PublicEvent::Equipped(at(card), at(host)),
+            Self::Revealed { card, to } => {
+                let heard = Heard((to == player).then(|| duel.print(card)));
+                PublicEvent::Revealed(at(card), heard, to)
+            }
+            Self::Declared { player, number } => PublicEvent::Declared(player, number),
+            Self::UsedAllowed { player, effect } => PublicEvent::UsedAllowed(player, effect),
+            Self::Shuffled { player } => PublicEvent::Shuffled(player),
             Self::FlipSummoning { card } => PublicEvent::FlipSummoning(at(card)),
             Self::FlipSummoned { card } => PublicEvent::FlipSummoned(at(card)),
             Self::PoseChanged { card, to, .. } => {
@@ -61,7 +85,29 @@ impl Event {
                 format!("summoning {} tributes {tributes}", name(card))
             }
             Self::Summoned { card } => format!("summoned {}", name(card)),
-            Self::SetMonster { card } => format!("set {}", name(card)),
+            Self::SetMonster { card } | Self::SetSpell { card } => format!("set {}", name(card)),
+            Self::SpecialSummoning { card } => format!("special summoning {}", name(card)),
+            Self::SpecialSummoned => "special summoned".to_owned(),
+            Self::Activating { card, player, link, .. } => {
+                format!("chain {link} {player} {}", name(card))
+            }
+            Self::Targeted { card } => format!("target {}", name(card)),
+            Self::Activated { link } => format!("chained {link}"),
+            Self::Resolving { link } => format!("resolving {link}"),
+            Self::Resolved { link } => format!("resolved {link}"),
+            Self::ActivationNegated { link } => format!("activation negated {link}"),
+            Self::ChainEnded => "chain ends".to_owned(),
+            Self::Damaged { player, amount } => format!("{player} takes {amount}"),
+            Self::Gained { player, amount } => format!("{player} gains {amount}"),
+            Self::Paid { player, amount } => format!("{player} pays {amount}"),
+            Self::Equipped { card, host } => format!("equip {} -> {}", name(card), name(host)),
+            Self::Revealed { card, to } => format!("{to} sees {}", name(card)),
+            Self::Declared { player, number } => format!("{player} declares {number}"),
+            Self::UsedAllowed { player, effect } => {
+                let print = game.cards.scripts().effect(effect).print;
+                format!("{player} uses {}", game.cards.name(print))
+            }
+            Self::Shuffled { player } => format!("{player} shuffles"),
             Self::FlipSummoning { card } => format!("flip summoning {}", name(card)),
             Self::FlipSummoned { card } => format!("flip summoned {}", name(card)),
             Self::PoseChanged { card, from, to } => {
@@ -99,6 +145,16 @@ impl Cause {
             Self::Tribute => "as tribute",
             Self::Battle => "by battle",
             Self::HandLimit => "by hand limit",
+            Self::Activate => "to activate",
+            Self::ChainEnd => "after the chain",
+            Self::Destroyed => "destroyed",
+            Self::RuleDestroyed => "destroyed by rule",
+            Self::Effect => "by effect",
+            Self::Discarded => "discarded",
+            Self::Cost => "as cost",
+            Self::SpecialSummon => "to special summon",
+            Self::Control => "by control",
+            Self::Replaced => "replaced",
         }
     }
 }

@@ -15,11 +15,13 @@ pub const MAX_MODS: usize = 96;
 /// Suspended procedures at one time.
 pub const MAX_FRAMES: usize = 24;
 /// Number registers of the suspended procedures.
-pub const MAX_REGISTERS: usize = 64;
+pub const MAX_REGISTERS: usize = 16;
 /// Set registers of the suspended procedures.
 pub const MAX_SETS: usize = 16;
 /// Event batches waiting for triggers.
 pub const MAX_EVENTS: usize = 20;
+/// Triggers waiting for their window.
+pub const MAX_PENDING: usize = 16;
 /// Effects that will happen later.
 pub const MAX_DELAYED: usize = 12;
 /// Records of cards as they last left the field.

@@ -41,6 +41,9 @@ pub struct Rules {
     /// Whether two monsters with 0 ATK that battle destroy each other (BA-35). The ruling since
     /// 2012 says no; before, equal ATK destroyed both whatever it was.
     pub zero_atk_tie_destroys: bool,
+    /// Whether a player who can't draw in the Draw Phase loses only after both players had the
+    /// chance to respond, as the reference engine has it; the rulebook says at once (BA-69).
+    pub late_deck_out: bool,
     /// Whether there are Extra Monster Zones (DF-2). No card of the pool can use one yet (DF-18).
     pub extra_monster_zones: bool,
     /// Cards that an Extra Deck may hold.
@@ -70,6 +73,7 @@ impl Rules {
         hand_limit: 6,
         normal_summons: 1,
         zero_atk_tie_destroys: false,
+        late_deck_out: false,
         extra_monster_zones: true,
         extra_deck_limit: 15,
         placement: Placement::Auto,
@@ -103,7 +107,7 @@ impl Rules {
 
     /// The numbers of the rules with their names in position files; yes and no are 1 and 0.
     #[must_use]
-    pub fn options(&self) -> [(&'static str, i64); 13] {
+    pub fn options(&self) -> [(&'static str, i64); 14] {
         [
             ("lp", self.starting_lp.into()),
             ("hand", self.opening_hand.into()),
@@ -113,6 +117,7 @@ impl Rules {
             ("hand-limit", self.hand_limit.into()),
             ("summons", self.normal_summons.into()),
             ("zero-ties", self.zero_atk_tie_destroys.into()),
+            ("late-deckout", self.late_deck_out.into()),
             ("extra-zones", self.extra_monster_zones.into()),
             ("extra-limit", self.extra_deck_limit.into()),
             ("turn-cap", self.turn_cap.into()),
@@ -134,6 +139,7 @@ impl Rules {
             "hand-limit" => self.hand_limit = value.try_into().ok()?,
             "summons" => self.normal_summons = value.try_into().ok()?,
             "zero-ties" => self.zero_atk_tie_destroys = flag()?,
+            "late-deckout" => self.late_deck_out = flag()?,
             "extra-zones" => self.extra_monster_zones = flag()?,
             "extra-limit" => self.extra_deck_limit = value.try_into().ok()?,
             "turn-cap" => self.turn_cap = value.try_into().ok()?,

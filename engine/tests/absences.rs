@@ -30,6 +30,8 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
 
 fn assert_absent(folder: &str, words: &[&str]) {
     for (path, code) in sources(folder) {
+        // A list of fixed length lies where it is declared.
+        let code = code.replace("ArrayVec<", "Array<");
         for word in words {
             assert!(!code.contains(word), "{} has `{word}`", path.display());
         }

@@ -20,7 +20,7 @@ fn starter_decks() -> Vec<Deck> {
 }
 
 fn can_be_played(deck: &Deck) -> bool {
-    let is_supported = |print| duelfish_cards::is_supported(catalogue().facts(print));
+    let is_supported = |print| duelfish_cards::is_supported(catalogue(), print);
     deck.main.iter().chain(&deck.extra).all(|print| is_supported(*print))
 }
 

@@ -16,14 +16,15 @@ const SEED: u64 = 1;
 const VANILLA: &str = include_str!("../../../decks/starter/vanilla-40.ydk");
 
 pub(crate) fn run(args: &BenchArgs) -> Result<Verdict> {
+    let cards = &*args.own.catalogue()?;
     let decks = match args.decks.as_deref() {
-        Some([a, b]) => [input::playable_deck(a)?, input::playable_deck(b)?],
+        Some([a, b]) => [input::playable_deck(cards, a)?, input::playable_deck(cards, b)?],
         _ => {
-            let deck: Deck = duelfish_cards::parse(VANILLA.as_bytes(), "vanilla-40.ydk")?.deck;
+            let deck: Deck =
+                duelfish_cards::parse_with(cards, VANILLA.as_bytes(), "vanilla-40.ydk")?.deck;
             [deck.clone(), deck]
         }
     };
-    let cards = duelfish_cards::catalogue();
     let report = bench(cards, &decks, &Rules::MR5, args.games, SEED)?;
     if args.format == Format::Json {
         output::json_line(&report)?;

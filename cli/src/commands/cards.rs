@@ -1,6 +1,7 @@
 //! `duelfish cards` and `duelfish card`.
 
 use anyhow::{Result, bail};
+use duelfish_engine::effects::explain;
 use duelfish_engine::{Catalogue, Facts, Print, kind};
 use serde::Serialize;
 
@@ -27,14 +28,17 @@ struct Shown<'c> {
     #[serde(skip_serializing_if = "Option::is_none")]
     artwork_of: Option<u32>,
     supported: bool,
+    /// What its compiled text does, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    effects: Vec<String>,
 }
 
 pub(crate) fn list(args: &CardsArgs) -> Result<Verdict> {
-    let cards = duelfish_cards::catalogue();
-    let filter = args.filter.as_deref().unwrap_or("").to_lowercase();
-    let fits = |(_, facts, name): &(Print, &Facts, &str)| {
+    let cards = &*args.own.catalogue()?;
+    let filter = args.filter.join(" ").to_lowercase();
+    let fits = |(print, _, name): &(Print, &Facts, &str)| {
         name.to_lowercase().contains(&filter)
-            && (!args.supported || duelfish_cards::is_supported(facts))
+            && (!args.supported || duelfish_cards::is_supported(cards, *print))
     };
     let mut shown: Vec<Shown<'_>> =
         cards.iter().filter(fits).map(|(print, ..)| shown(cards, print)).collect();
@@ -55,12 +59,12 @@ pub(crate) fn list(args: &CardsArgs) -> Result<Verdict> {
 }
 
 pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
-    let cards = duelfish_cards::catalogue();
+    let cards = &*args.own.catalogue()?;
     let Some(print) = cards.find(&args.card) else {
         let card = args.card.escape_debug();
         bail!("there is no card `{card}`; `duelfish cards PART_OF_NAME` lists names");
     };
-    let card = shown(cards, print);
+    let card = Shown { effects: explain(cards, print), ..shown(cards, print) };
     if args.format == Format::Json {
         output::json(&card)?;
         return Ok(Verdict::Good);
@@ -77,6 +81,7 @@ pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
         lines.push(format!("another artwork of {base}"));
     }
     lines.push(if card.supported { "supported" } else { "not supported yet" }.to_owned());
+    lines.extend(card.effects);
     output::text(&(lines.join("\n") + "\n"))?;
     Ok(Verdict::Good)
 }
@@ -112,7 +117,8 @@ fn shown(cards: &Catalogue, print: Print) -> Shown<'_> {
         atk: monster.then_some(facts.atk),
         def: (monster && !facts.is(kind::LINK)).then_some(facts.def),
         artwork_of: facts.is_artwork().then_some(facts.alias),
-        supported: duelfish_cards::is_supported(facts),
+        supported: duelfish_cards::is_supported(cards, print),
+        effects: Vec::new(),
     }
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn check(args: &DeckCheckArgs) -> Result<Verdict> {
 /// A file that is no deck is an error, told at once; the others are still checked.
 fn check_one(file: &Path) -> Found {
     let name = input::shown(file);
-    let error = match input::read_deck(file) {
+    let error = match input::read_deck(duelfish_cards::catalogue(), file) {
         Ok(Ok(parsed)) => return whole(name, &parsed),
         Ok(Err(DeckError::Unknown { cards, rest })) => return with_gaps(name, &cards, &rest),
         Ok(Err(error)) => error.to_string(),

@@ -2,15 +2,23 @@
 
 use anyhow::Result;
 use duelfish_arena::{FirstCount, MatchSpec, Report, Watch, run_match, stats};
+use serde::Serialize;
 
 use crate::args::{Format, MatchArgs};
+use crate::missing::{Ready, Replaced};
 use crate::output::Align;
-use crate::{Verdict, input, interrupt, output};
+use crate::{Verdict, input, interrupt, missing, output};
 
 pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
     let stop = interrupt::flag()?;
+    let cards = args.own.catalogue()?.into_owned();
+    let parsed = [input::deck(&cards, &args.a)?, input::deck(&cards, &args.b)?];
+    let Ready { cards, decks, replaced } = missing::ready(cards, parsed, &args.missing)?;
+    if !replaced.is_nothing() {
+        output::warning(&replaced.in_words());
+    }
     let spec = MatchSpec {
-        decks: [input::playable_deck(&args.a)?, input::playable_deck(&args.b)?],
+        decks,
         bots: [args.bot_a.clone(), args.bot_b.clone()],
         rules: args.rules.clone(),
         games: args.games,
@@ -20,19 +28,39 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
     let bar = output::progress(args.games, "duels");
     let progress = |finished| bar.set_position(finished);
     let watch = Watch { stop: &stop, progress: &progress };
-    let report = run_match(duelfish_cards::catalogue(), &spec, watch);
+    let report = run_match(&cards, &spec, watch);
     bar.finish_and_clear();
     let report = report?;
     match args.format {
-        Format::Json => output::json(&report)?,
-        Format::Table => output::text(&table(&report))?,
+        Format::Json => output::json(&Printed { report: &report, missing: &replaced })?,
+        Format::Table => output::text(&marked_table(&report, &replaced))?,
     }
     Ok(if report.interrupted { Verdict::Bad } else { Verdict::Good })
 }
 
-fn table(report: &Report) -> String {
+/// The report as programs read it.
+#[derive(Debug, Serialize)]
+struct Printed<'r> {
+    #[serde(flatten)]
+    report: &'r Report,
+    missing: &'r Replaced,
+}
+
+/// The table with marks at everything that is no result of the real decks.
+fn marked_table(report: &Report, replaced: &Replaced) -> String {
+    if replaced.is_nothing() {
+        return table(report, [""; 2]);
+    }
+    let marks =
+        [0, 1].map(|side| if replaced.cards.iter().any(|c| c.is_in(side)) { "*" } else { "" });
+    let (heading, table) = (missing::HEADING, table(report, marks));
+    format!("{heading} (see *)\n\n{table}\n* {}\n", replaced.in_words())
+}
+
+fn table(report: &Report, marks: [&str; 2]) -> String {
     use Align::{Left, Right};
-    let [a, b] = [0, 1].map(|side| format!("{} ({})", report.decks[side], report.bots[side]));
+    let [a, b] =
+        [0, 1].map(|side| format!("{}{} ({})", report.decks[side], marks[side], report.bots[side]));
     let games = report.games;
     let FirstCount { games: a_first, wins_a: wins_going_first } = report.by_first.a_first;
     let FirstCount { games: b_first, wins_a: wins_going_second } = report.by_first.b_first;

@@ -3,7 +3,10 @@
 pub(crate) mod bench;
 pub(crate) mod cards;
 pub(crate) mod conform;
+pub(crate) mod coverage;
 pub(crate) mod deck;
 pub(crate) mod match_decks;
+pub(crate) mod mutate;
 pub(crate) mod perft;
 pub(crate) mod test;
+pub(crate) mod why;

@@ -30,16 +30,16 @@ impl<'a> From<&'a RootCount> for Divided<'a> {
 }
 
 fn count(args: &PerftArgs) -> Result<Perft> {
-    let cards = duelfish_cards::catalogue();
+    let cards = &*args.own.catalogue()?;
     let depth = u32::from(args.depth);
     let counted = match (&args.a, &args.b, &args.position) {
         (Some(a), Some(b), None) => {
-            let decks = [input::playable_deck(a)?, input::playable_deck(b)?];
+            let decks = [input::playable_deck(cards, a)?, input::playable_deck(cards, b)?];
             let game = Game { rules: args.rules.clone(), cards };
             output::while_spinning("counting", || perft(&game, &decks, args.seed, depth))
         }
         (_, _, Some(file)) => {
-            let position = input::position(file)?;
+            let position = input::position(cards, file)?;
             if position.draws.iter().any(|draws| !draws.is_empty()) {
                 bail!("{}: draws come from --seed here; remove `draws:`", input::shown(file));
             }

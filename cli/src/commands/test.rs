@@ -22,10 +22,11 @@ struct Failed {
 }
 
 pub(crate) fn run(args: &TestArgs) -> Result<Verdict> {
+    let cards = &*args.own.catalogue()?;
     let mut tested = Tested::default();
     for file in &args.files {
         let text = input::text(file)?;
-        let checked = check(&text, &input::shown(file), duelfish_cards::catalogue());
+        let checked = check(&text, &input::shown(file), cards);
         if checked.tests == 0 {
             anyhow::bail!("{}: there is no `test` in it", input::shown(file));
         }

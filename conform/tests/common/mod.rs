@@ -1,6 +1,8 @@
 //! Recorded duels that tests take apart.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub(crate) mod mutate;
+
 use std::io::Read as _;
 use std::path::Path;
 
@@ -14,10 +16,21 @@ pub(crate) fn packed() -> Vec<u8> {
     std::fs::read(path).expect("the recordings of the project are missing")
 }
 
-/// The duels of the committed recording, line by line.
+/// The duels of the committed recording of monsters without effects, line by line.
 pub(crate) fn duels() -> Vec<Vec<String>> {
+    unpacked(&packed())
+}
+
+/// The duels of the committed recording of starter decks: between them they have every activation,
+/// kind of question and event that the shared ones have.
+pub(crate) fn duels_with_effects() -> Vec<Vec<String>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("traces/starter.jsonl.gz");
+    unpacked(&std::fs::read(path).expect("the recordings of the project are missing"))
+}
+
+fn unpacked(packed: &[u8]) -> Vec<Vec<String>> {
     let mut text = String::new();
-    GzDecoder::new(packed().as_slice()).read_to_string(&mut text).expect("the recording unpacks");
+    GzDecoder::new(packed).read_to_string(&mut text).expect("the recording unpacks");
     let mut duels: Vec<Vec<String>> = Vec::new();
     for line in text.lines() {
         if line.starts_with(r#"{"t":"header""#) {

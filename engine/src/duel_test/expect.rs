@@ -2,10 +2,10 @@
 
 use super::run::Table;
 use crate::catalogue::Print;
-use crate::ids::Player;
-use crate::notation::read_seat;
+use crate::ids::{Player, Seat};
+use crate::notation::{read_seat, read_spell_seat};
 use crate::position::read_player;
-use crate::view::{MonsterView, View};
+use crate::view::{MonsterView, SpellView, View};
 
 pub(super) fn fact(table: &Table<'_, '_>, text: &str) -> Result<(), String> {
     let view = table.duel.judge_view(table.game);
@@ -18,10 +18,13 @@ pub(super) fn fact(table: &Table<'_, '_>, text: &str) -> Result<(), String> {
         let got = format!("{} {} {}", view.turn(), view.turn_player(), view.phase().word());
         return same(&got, wanted);
     }
+    if let Some(wanted) = text.strip_prefix("chain:") {
+        return cards(&view, view.chain().map(|link| link.print), wanted);
+    }
     let (player, rest) = text.split_once(' ').ok_or("an expectation has more words")?;
     let player = read_player(player).ok_or_else(|| format!("`{player}` is not P1 or P2"))?;
     if let Some((head, list)) = rest.split_once(':') {
-        return pile_or_monster(&view, player, head.trim(), list);
+        return pile_or_zone(&view, player, head.trim(), list);
     }
     let (what, value) = rest.split_once(' ').ok_or("an expectation has more words")?;
     let got = match what {
@@ -29,41 +32,79 @@ pub(super) fn fact(table: &Table<'_, '_>, text: &str) -> Result<(), String> {
         "hand" => view.hand_count(player).to_string(),
         "deck" => view.deck_count(player).to_string(),
         "summons" => view.normal_summons_used(player).to_string(),
-        _ => {
-            let seat = read_seat(what).map_err(|error| error.to_string())?;
-            match view.monster(player, seat) {
-                None => "empty".to_owned(),
-                Some(monster) if value.contains('/') => {
-                    monster.values.map_or(String::new(), |v| format!("{}/{}", v.atk, v.def))
-                }
-                Some(monster) => monster.pose.word().to_owned(),
+        _ => match zone(&view, player, what)? {
+            Zone::Monster(_, None) | Zone::Spell(None) => "empty".to_owned(),
+            Zone::Monster(_, Some(monster)) if value.contains('/') => {
+                monster.values.map_or(String::new(), |v| format!("{}/{}", v.atk, v.def))
             }
-        }
+            Zone::Monster(_, Some(monster)) => monster.pose.word().to_owned(),
+            Zone::Spell(Some(card)) => up_or_down(&card).to_owned(),
+        },
     };
     same(&got, value)
 }
 
-fn pile_or_monster(view: &View<'_>, player: Player, head: &str, list: &str) -> Result<(), String> {
-    let name = |print: Print| view.game().cards.name(print).to_owned();
-    let mut wanted: Vec<String> =
-        list.split(';').map(|n| n.trim().to_owned()).filter(|n| !n.is_empty()).collect();
-    let got: Vec<String> = match head {
-        "hand" => {
-            let mut hand: Vec<String> = view.hand(player).map(name).collect();
-            hand.sort();
-            wanted.sort();
-            hand
-        }
-        "known" => view.known_in_hand(player).into_iter().map(name).collect(),
-        "grave" => view.grave(player).map(name).collect(),
-        "banished" => view.banished(player).flatten().map(name).collect(),
+/// A zone and what is in it.
+enum Zone {
+    Monster(Seat, Option<MonsterView>),
+    Spell(Option<SpellView>),
+}
+
+fn zone(view: &View<'_>, player: Player, name: &str) -> Result<Zone, String> {
+    if name == "field" {
+        return Ok(Zone::Spell(view.field(player)));
+    }
+    if let Ok(seat) = read_spell_seat(name) {
+        return Ok(Zone::Spell(view.spell(player, seat)));
+    }
+    let seat = read_seat(name).map_err(|error| error.to_string())?;
+    Ok(Zone::Monster(seat, view.monster(player, seat)))
+}
+
+fn pile_or_zone(view: &View<'_>, player: Player, head: &str, list: &str) -> Result<(), String> {
+    match head {
+        "hand" => unordered(view, view.hand(player), list),
+        "known" => cards(view, view.known_in_hand(player), list),
+        "grave" => cards(view, view.grave(player), list),
+        "banished" => cards(view, view.banished(player).flatten(), list),
+        "top" => cards(view, view.known_top(player).into_iter().flatten(), list),
         _ => {
-            let (zone, pose) = head.split_once(' ').ok_or("a monster has a zone and a pose")?;
-            let seat = read_seat(zone).map_err(|error| error.to_string())?;
-            let monster = view.monster(player, seat).ok_or_else(|| format!("{seat} is empty"))?;
-            return monster_is(view, &monster, pose.trim(), list.trim());
+            let (name, pose) = head.split_once(' ').ok_or("a card has a zone and a pose")?;
+            let (pose, list) = (pose.trim(), list.trim());
+            match zone(view, player, name)? {
+                Zone::Monster(_, None) | Zone::Spell(None) => Err(format!("{name} is empty")),
+                Zone::Monster(seat, Some(_)) if pose == "equips" => {
+                    let equips = view.equips(player, seat);
+                    let prints = equips.filter_map(|(of, at)| view.spell(of, at)?.print);
+                    unordered(view, prints, list)
+                }
+                Zone::Monster(_, Some(monster)) => monster_is(view, &monster, pose, list),
+                Zone::Spell(Some(card)) => spell_is(view, &card, pose, list),
+            }
         }
-    };
+    }
+}
+
+fn names(view: &View<'_>, prints: impl IntoIterator<Item = Print>) -> Vec<String> {
+    prints.into_iter().map(|print| view.game().cards.name(print).to_owned()).collect()
+}
+
+fn wanted(list: &str) -> Vec<String> {
+    list.split(';').map(|n| n.trim().to_owned()).filter(|n| !n.is_empty()).collect()
+}
+
+fn cards(view: &View<'_>, got: impl IntoIterator<Item = Print>, list: &str) -> Result<(), String> {
+    same(&names(view, got).join("; "), &wanted(list).join("; "))
+}
+
+fn unordered(
+    view: &View<'_>,
+    got: impl IntoIterator<Item = Print>,
+    list: &str,
+) -> Result<(), String> {
+    let (mut got, mut wanted) = (names(view, got), wanted(list));
+    got.sort();
+    wanted.sort();
     same(&got.join("; "), &wanted.join("; "))
 }
 
@@ -76,11 +117,30 @@ fn monster_is(
     let name = monster.print.map_or("?", |print| view.game().cards.name(print));
     let mut got = format!("{}: {name}", monster.pose.word());
     if wanted.contains('[') {
-        let flags = monster.flags();
-        let words: Vec<&str> = flags.iter().filter(|f| f.0).map(|f| f.1).collect();
-        got += &format!(" [{}]", words.join(", "));
+        got += &brackets(&monster.flags());
     }
     same(&got, &format!("{pose}: {wanted}"))
+}
+
+fn spell_is(view: &View<'_>, card: &SpellView, pose: &str, wanted: &str) -> Result<(), String> {
+    let name = card.print.map_or("?", |print| view.game().cards.name(print));
+    let mut got = format!("{}: {name}", up_or_down(card));
+    if let Some((player, seat)) = card.host {
+        got += &format!(" -> {player} {seat}");
+    }
+    if wanted.contains('[') {
+        got += &brackets(&card.flags());
+    }
+    same(&got, &format!("{pose}: {wanted}"))
+}
+
+const fn up_or_down(card: &SpellView) -> &'static str {
+    if card.face_up { "up" } else { "down" }
+}
+
+fn brackets(flags: &[(bool, &str)]) -> String {
+    let words: Vec<&str> = flags.iter().filter(|f| f.0).map(|f| f.1).collect();
+    format!(" [{}]", words.join(", "))
 }
 
 fn same(got: &str, wanted: &str) -> Result<(), String> {

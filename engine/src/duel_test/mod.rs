@@ -22,14 +22,19 @@
 //! | `offered A; B` | these actions are legal now |
 //! | `only A; B` | exactly these actions are legal now, each counted once |
 //! | `not offered A; B` | these well-written actions are not legal now |
-//! | `asked P1 KIND` | P1 is asked `idle`, `battle`, `tribute`, `zone` or `discard` |
+//! | `asked P1 KIND` | P1 is asked `idle`, `battle`, `tribute`, `zone`, `spell zone`, `discard`, `respond`, `card`, `pose`, `confirm`, `number` or `replay` |
 //! | `expect P1 lp N`, `hand N`, `deck N`, `summons N` | counts |
 //! | `expect P1 hand: A; B` | these cards in any order (`hand:` alone: none) |
 //! | `expect P1 grave: A; B` | these cards, oldest first; also `banished:` |
 //! | `expect P1 known: A; B` | what the opponent knows of this hand |
 //! | `expect P1 M1 POSE: NAME [STATUS]` | the monster there; with brackets, exactly these statuses |
 //! | `expect P1 M1 ATK/DEF` | its current values |
-//! | `expect P1 M1 empty` | no monster there |
+//! | `expect P1 M1 empty` | no monster there; also `S1` and `field` |
+//! | `expect P1 S1 down: NAME [STATUS]` | the Spell or Trap there, `up` or `down`; with brackets, exactly these statuses; also `field` |
+//! | `expect P1 S1 up: NAME -> P1 M2` | the Equip Card there and the monster that it is equipped to |
+//! | `expect P1 M1 equips: A; B` | the cards that are equipped to the monster there, in any order |
+//! | `expect P1 top: A; B` | the fixed cards on top of the Deck, the next one first |
+//! | `expect chain: A; B` | the links of the Chain, the first one first (`chain:` alone: none) |
 //! | `expect turn N P1 PHASE` | the clock |
 //! | `expect over TEXT` | the duel is over, in these words |
 //! | `event A; B` | since the last action these events happened in this order, perhaps with others between |
@@ -43,6 +48,7 @@ mod expect;
 mod run;
 
 use crate::catalogue::Catalogue;
+use crate::position::without_comment;
 
 /// A duel test that failed, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -130,7 +136,7 @@ fn split(text: &str) -> (Vec<Test<'_>>, Option<usize>) {
     let mut tests: Vec<Test<'_>> = Vec::new();
     let mut stray = None;
     for (index, line) in text.lines().enumerate() {
-        let (number, line) = (index + 1, line.split('#').next().unwrap_or("").trim());
+        let (number, line) = (index + 1, without_comment(line));
         if line.is_empty() {
             continue;
         }

@@ -2,13 +2,12 @@
 
 use super::{Failed, Test, expect};
 use crate::catalogue::{Catalogue, Print};
-use crate::chance::Stacked;
 use crate::decision::{Action, Actions, DecisionKind};
 use crate::duel::Game;
 use crate::event::Event;
 use crate::ids::Player;
 use crate::notation::NotationError;
-use crate::position::{Position, PositionError};
+use crate::position::{Position, PositionError, Script};
 use crate::state::Duel;
 use crate::view::View;
 use crate::witness::{Journal, Mark, Witness};
@@ -45,7 +44,7 @@ pub(super) struct Table<'g, 'c> {
     pub(super) game: &'g Game<'c>,
     pub(super) duel: Duel,
     pub(super) events: Vec<String>,
-    chance: Stacked,
+    chance: Script,
     journal: Journal,
     /// For each action: what was done, the journal before it, and the duel before it.
     history: Vec<(Action, Mark, Duel)>,
@@ -206,6 +205,13 @@ impl<'g, 'c> Table<'g, 'c> {
                 DecisionKind::Tribute => "tribute",
                 DecisionKind::Zone => "zone",
                 DecisionKind::Discard => "discard",
+                DecisionKind::Respond => "respond",
+                DecisionKind::Card => "card",
+                DecisionKind::Pose => "pose",
+                DecisionKind::Confirm => "confirm",
+                DecisionKind::Number => "number",
+                DecisionKind::Replay => "replay",
+                DecisionKind::SpellZone => "spell zone",
             };
             format!("{} {kind}", decision.player)
         });
@@ -214,7 +220,7 @@ impl<'g, 'c> Table<'g, 'c> {
 
     /// A misspelt event never happens, so what is excluded must begin with a word that events have.
     fn no_events(&self, list: &str) -> Result<(), String> {
-        const FIRST_WORDS: [&str; 13] = [
+        const FIRST_WORDS: [&str; 21] = [
             "turn",
             "phase",
             "P1",
@@ -222,8 +228,16 @@ impl<'g, 'c> Table<'g, 'c> {
             "move",
             "summoning",
             "summoned",
+            "special",
             "set",
             "flip",
+            "chain",
+            "target",
+            "chained",
+            "resolving",
+            "resolved",
+            "activation",
+            "equip",
             "attack",
             "damage",
             "battle",
@@ -272,14 +286,17 @@ impl<'g, 'c> Table<'g, 'c> {
 
     /// What a test must not leave behind: a chance script that was not used up, or did not fit.
     fn finish(&self) -> Result<(), String> {
-        let scripted = Player::BOTH.into_iter().any(|player| self.chance.has_script(player));
+        let scripted = Player::BOTH.into_iter().any(|player| self.chance.has_lines_of(player));
         if scripted && self.chance.misses() > 0 {
-            return Err(format!("the chance script did not fit {} draws", self.chance.misses()));
+            return Err(format!(
+                "the chance script did not fit {} draws or picks",
+                self.chance.misses()
+            ));
         }
         for player in Player::BOTH {
-            let left = self.chance.unused(player).len();
+            let left = self.chance.unused(player);
             if left > 0 {
-                return Err(format!("{left} cards of {player}'s chance script were not drawn"));
+                return Err(format!("{left} cards of {player}'s chance script were not used"));
             }
         }
         Ok(())

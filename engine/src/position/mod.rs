@@ -1,6 +1,7 @@
 //! Positions as text: fixtures, puzzles, analysis and duel tests all use this one format.
 //!
-//! A position is a list of lines. `#` begins a comment; empty lines and indentation don't matter.
+//! A position is a list of lines. `#` begins a comment if no digit follows; empty lines and
+//! indentation don't matter.
 //!
 //! ```text
 //! rules mr5 placement=ask hand-limit=7   # a preset and what differs from it: Rules::options
@@ -11,26 +12,41 @@
 //! P1 hand: Mystical Elf [known]          # the opponent knows that it is in this hand; the same as
 //! P1 known: Mystical Elf                 # known to be in the hand or among the cards from-hand
 //! P1 M3 attack: Battle Ox [attacked]     # attack, defense or set; see below for statuses
+//! P1 S2 down: Trap Hole [set]            # Spell & Trap Zones: up or down
+//! P1 S3 up: Dark Energy -> P1 M3         # a face-up Equip Card and its monster
+//! P1 field up: Yami                      # the Field Zone
 //! P1 grave: Kuriboh; Summoned Skull      # oldest first; also banished
-//! P1 top: Kuriboh                        # fixed cards on top of the Deck, first drawn first
+//! P1 top: Kuriboh [known]                # fixed cards on top of the Deck, first drawn first
 //! P1 deck: 10* Celtic Guardian           # the Deck's rest, whose order is open
 //! P1 bottom: Kuriboh                     # fixed cards below it, first drawn first
 //! P1 draws: Celtic Guardian; Kuriboh     # the chance script: what is drawn from the rest, in order
+//! P1 picked: Mystical Elf                # and what is picked unseen from this hand, in order
 //! ```
 //!
 //! Statuses of a card in a zone: `summoned`, `set`, `repositioned` and `attacked` (this turn),
 //! `known` (the opponent knows what the face-down card is), `from-hand` (the face-down card was Set
-//! from the hand since the opponent knew of a card there, and may be that card), `owner=P2`.
+//! from the hand since the opponent knew of a card there, and may be that card), `owner=P2`; of a
+//! Spell or Trap all but `summoned`, `repositioned` and `attacked`. A card on top of the Deck is
+//! `known` to the opponent or was `seen` by its owner. The lasting effects of face-up cards are on,
+//! the first line's first.
+//!
+//! Effects that last for a time, what effects allow for the turn, and what was counted this turn
+//! can't be written: a duel with any of these is no position.
 //! What is left out: the rules' Life Points, empty places, `rules mr5`, `turn 3 P1 main1`, and no chance
 //! script (then whoever starts the position brings chance along).
 
+mod items;
 mod parse;
+mod script;
 mod write;
+mod zones;
 
+pub(crate) use items::without_comment;
 pub(crate) use parse::read_player;
+pub use script::Script;
 
 use crate::catalogue::{Catalogue, Print};
-use crate::chance::{Chance, Stacked};
+use crate::chance::Chance;
 use crate::duel::Game;
 use crate::rules::Rules;
 use crate::state::Duel;
@@ -43,6 +59,8 @@ pub struct Position {
     pub rules: Rules,
     /// Cards that each player draws from the rest of the Deck, in order; empty without a script.
     pub draws: [Vec<Print>; 2],
+    /// Cards that are picked unseen from each player's hand, in order; empty without a script.
+    pub picked: [Vec<Print>; 2],
     duel: Duel,
 }
 
@@ -73,8 +91,8 @@ impl Position {
 
     /// The chance script of the position.
     #[must_use]
-    pub fn script(&self) -> Stacked {
-        Stacked::new(self.draws.clone())
+    pub fn script(&self) -> Script {
+        Script::new(self.draws.clone(), self.picked.clone())
     }
 
     /// Goes on from the position to the first decision.
@@ -86,7 +104,7 @@ impl Position {
         witness: &mut W,
     ) -> Duel {
         let mut duel = self.duel;
-        duel.refresh(&mut (), game.cards);
+        duel.prepare(game);
         duel.begin(game, chance, witness);
         duel
     }

@@ -1,38 +1,35 @@
 //! Reading positions.
 
+use super::items::{read_items, short, without_comment};
+use super::zones::Equipped;
 use super::{Position, PositionError};
-use crate::catalogue::{Catalogue, Print};
+use crate::catalogue::{Catalogue, Print, kind};
 use crate::ids::{Handle, Phase, Place, Player, Pose};
-use crate::limits::{MAX_MAIN_DECK, MAX_PILE};
-use crate::notation::read_seat;
+use crate::limits::MAX_PILE;
 use crate::rules::{Placement, Rules};
-use crate::state::{Arrival, Duel, turn_bits};
+use crate::state::{Arrival, Duel};
 
-/// Cards of one place in a position; more are surely a mistake.
-const MAX_COUNT: usize = MAX_MAIN_DECK;
 /// Life Points that a position may give a player.
 const MAX_LP: i32 = i32::MAX;
 
-/// One item of a list: a card, how many, and its statuses.
-struct Item<'t> {
-    print: Print,
-    count: usize,
-    statuses: Vec<&'t str>,
-}
-
-struct Reader<'c> {
-    cards: &'c Catalogue,
+pub(super) struct Reader<'c> {
+    pub(super) cards: &'c Catalogue,
     rules: Rules,
     draws: [Vec<Print>; 2],
-    duel: Duel,
+    picked: [Vec<Print>; 2],
+    pub(super) duel: Duel,
     clock: (u16, Player, Phase),
     /// Cards that each player owns: a pile has room for all of one player's.
     owned: [usize; 2],
     /// What the opponent knows to be in a hand, with the line that says so; applied at the end,
     /// when all cards are there.
     known: Vec<(usize, Player, Print)>,
+    /// Equip Cards with the zones of their monsters, which may stand in later lines.
+    pub(super) equipped: Vec<Equipped>,
+    /// Cards that lie face-up on the field, in the order of their lines.
+    pub(super) face_up: Vec<Handle>,
     /// The line that is being read.
-    number: usize,
+    pub(super) number: usize,
     /// The line of the clock.
     turn_line: usize,
     /// What may be said once, and was.
@@ -44,16 +41,19 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
         cards,
         rules: Rules::MR5,
         draws: [Vec::new(), Vec::new()],
+        picked: [Vec::new(), Vec::new()],
         duel: Duel::empty(),
         clock: (3, Player::FIRST, Phase::Main1),
         owned: [0; 2],
         known: Vec::new(),
+        equipped: Vec::new(),
+        face_up: Vec::new(),
         number: 0,
         turn_line: 0,
         said: Vec::new(),
     };
     for (index, line) in text.lines().enumerate() {
-        let content = line.split('#').next().unwrap_or("").trim();
+        let content = without_comment(line);
         if !content.is_empty() {
             let at = |what| PositionError { line: index + 1, what };
             reader.number = index + 1;
@@ -69,6 +69,7 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
             return Err(PositionError { line, what });
         }
     }
+    reader.equip()?;
     let (turn, player, phase) = reader.clock;
     if turn == 1 && phase == Phase::Battle && !reader.rules.first_turn_battle {
         let what = "there is no Battle Phase in turn 1 (BA-3); write turn 2 or later".into();
@@ -80,10 +81,15 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
             reader.duel.set_lp(&mut (), player, reader.rules.starting_lp);
         }
     }
-    Ok(Position { rules: reader.rules, draws: reader.draws, duel: reader.duel })
+    // What lies face-up has its lasting effects on, in the order of the lines.
+    for card in std::mem::take(&mut reader.face_up) {
+        reader.duel.enable_card(&mut (), cards, card);
+    }
+    let Reader { rules, draws, picked, duel, .. } = reader;
+    Ok(Position { rules, draws, picked, duel })
 }
 
-type Said<T = ()> = Result<T, String>;
+pub(super) type Said<T = ()> = Result<T, String>;
 
 impl Reader<'_> {
     fn line(&mut self, line: &str) -> Said {
@@ -208,7 +214,10 @@ impl Reader<'_> {
     }
 
     fn list_line(&mut self, player: Player, head: &str, list: &str) -> Said {
-        let items = self.items(list)?;
+        if let Some(place) = head.split_whitespace().next().filter(|word| is_spell_zone(word)) {
+            return self.spell_line(player, place, head, list);
+        }
+        let items = read_items(self.cards, list)?;
         let (place, pose) = match head {
             "hand" => (Place::Hand, Pose::Down),
             "deck" => (Place::DeckRest, Pose::Down),
@@ -224,9 +233,10 @@ impl Reader<'_> {
                 }
                 return Ok(());
             }
-            "draws" => {
+            "draws" | "picked" => {
                 let prints = items.iter().flat_map(|i| std::iter::repeat_n(i.print, i.count));
-                self.draws[player.index()].extend(prints);
+                let script = if head == "draws" { &mut self.draws } else { &mut self.picked };
+                script[player.index()].extend(prints);
                 return Ok(());
             }
             _ => return self.zone_line(player, head, &items),
@@ -234,163 +244,72 @@ impl Reader<'_> {
         let mut prints = Vec::new();
         for item in &items {
             self.fits(item.print, place)?;
+            let mut knowers = 0;
             for status in &item.statuses {
-                if *status != "known" || place != Place::Hand {
-                    return Err(format!(
-                        "`{}` is no status of a card in that place",
-                        short(status)
-                    ));
-                }
+                knowers |= match (*status, place) {
+                    ("known", Place::Hand | Place::DeckTop) => 1 << player.other().0,
+                    ("seen", Place::DeckTop) => 1 << player.0,
+                    _ => {
+                        return Err(format!(
+                            "`{}` is no status of a card in that place",
+                            short(status)
+                        ));
+                    }
+                };
             }
-            let known = !item.statuses.is_empty();
-            prints.extend(std::iter::repeat_n((item.print, known), item.count));
+            prints.extend(std::iter::repeat_n((item.print, knowers), item.count));
         }
         // Ordered parts of the Deck are written as they are drawn, but piled from below.
         if matches!(place, Place::DeckTop | Place::DeckBottom) {
             prints.reverse();
         }
-        for (print, known) in prints {
+        for (print, knowers) in prints {
             let to = Arrival { player, place, seat: 0, pose };
-            self.add(player, print, to)?;
-            if known {
+            let card = self.add(player, print, to)?;
+            if place == Place::DeckTop {
+                self.duel.make_known(card, knowers);
+            } else if knowers != 0 {
                 self.known.push((self.number, player, print));
             }
         }
         Ok(())
     }
 
-    fn zone_line(&mut self, player: Player, head: &str, items: &[Item<'_>]) -> Said {
-        let usage = || {
-            format!(
-                "`{}` is no place; write hand, known, deck, top, bottom, grave, banished, draws, or a zone and a pose (M1 attack, M1 defense, M1 set)",
-                short(head)
-            )
-        };
-        let (zone, pose) = head.split_once(char::is_whitespace).ok_or_else(usage)?;
-        let seat = read_seat(zone).map_err(|error| error.to_string())?;
-        let pose = match pose.trim() {
-            "attack" => Pose::Attack,
-            "defense" => Pose::Defense,
-            "set" => Pose::Set,
-            other => {
-                return Err(format!(
-                    "`{}` is no position of a monster; write attack, defense or set",
-                    short(other)
-                ));
-            }
-        };
-        let [item] = items else { return Err(format!("{seat} holds one card")) };
-        if item.count != 1 {
-            return Err(format!("{seat} holds one card, not {}", item.count));
-        }
-        if self.duel.monster(player, seat).is_some() {
-            return Err(format!(
-                "{player} {seat} holds a card already: there are 5 Main Monster Zones with one card each (DF-7)"
-            ));
-        }
-        if !seat.is_main() {
-            return Err(format!(
-                "{} can't be in an Extra Monster Zone: only monsters from the Extra Deck can (DF-18)",
-                self.cards.name(item.print)
-            ));
-        }
-        self.fits(item.print, Place::Monster)?;
-        let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
-        let statuses = read_statuses(&item.statuses, player)?;
-        let card = self.add(statuses.owner, item.print, to)?;
-        self.duel.set_turn_bits(card, statuses.bits);
-        if statuses.known {
-            self.duel.know_exactly(card);
-        }
-        if statuses.from_hand {
-            if pose != Pose::Set || statuses.owner != player {
-                return Err("only a player's own face-down card can be from-hand".into());
-            }
-            self.duel.mark_set_from_hand(card);
-        }
-        Ok(())
-    }
-
-    fn add(&mut self, owner: Player, print: Print, to: Arrival) -> Said<Handle> {
+    pub(super) fn add(&mut self, owner: Player, print: Print, to: Arrival) -> Said<Handle> {
         self.owned[owner.index()] += 1;
         if self.owned[owner.index()] > MAX_PILE {
             return Err(format!("{owner} owns more than {MAX_PILE} cards; a duel holds no more"));
         }
         let card = self.duel.add_card(owner, print, to);
-        card.ok_or_else(|| "a duel holds no more cards than this".to_owned())
+        let card = card.ok_or_else(|| "a duel holds no more cards than this".to_owned())?;
+        self.duel.note_traits(self.cards, card);
+        Ok(card)
     }
 
     /// Whether a card may be in a place at all.
-    fn fits(&self, print: Print, place: Place) -> Said {
+    pub(super) fn fits(&self, print: Print, place: Place) -> Said {
         let facts = self.cards.facts(print);
         let name = self.cards.name(print);
-        if !facts.is_plain_monster() {
+        if !self.cards.is_playable(print) {
             return Err(format!("{name} ({}) is not in the supported card pool", facts.passcode));
         }
-        if place == Place::Extra {
-            return Err(format!("{name} is no Extra Deck monster (CT-01.5b)"));
+        let monster = facts.is(kind::MONSTER);
+        match place {
+            Place::Extra => Err(format!("{name} is no Extra Deck monster (CT-01.5b)")),
+            Place::Monster if !monster => Err(format!("{name} is no monster (DF-6)")),
+            Place::Spell if monster || facts.is(kind::FIELD) => {
+                Err(format!("{name} is no card of a Spell & Trap Zone"))
+            }
+            Place::Field if !facts.is(kind::FIELD) => Err(format!("{name} is no Field Spell")),
+            _ => Ok(()),
         }
-        Ok(())
-    }
-
-    fn items<'t>(&self, list: &'t str) -> Said<Vec<Item<'t>>> {
-        let texts = list.split(';').map(str::trim).filter(|text| !text.is_empty());
-        texts.map(|text| self.item(text)).collect()
-    }
-
-    fn item<'t>(&self, text: &'t str) -> Said<Item<'t>> {
-        let (text, statuses) = match text.split_once('[') {
-            None => (text, Vec::new()),
-            Some((name, rest)) => {
-                let inner = rest.strip_suffix(']').ok_or("a `[` has no `]`")?;
-                (name.trim(), inner.split(',').map(str::trim).collect())
-            }
-        };
-        let (count, name) = match text.split_once('*') {
-            None => (1, text),
-            Some((count, name)) => {
-                let number = count.trim().parse().ok().filter(|n| (1..=MAX_COUNT).contains(n));
-                let bad =
-                    || format!("`{}` is no number of copies; write 1 to {MAX_COUNT}", short(count));
-                (number.ok_or_else(bad)?, name.trim())
-            }
-        };
-        let print = self.cards.find(name).ok_or_else(|| {
-            format!("there is no card `{}`; write its printed name or passcode", short(name))
-        })?;
-        Ok(Item { print, count, statuses })
     }
 }
 
-/// Statuses of a monster on the field.
-struct Statuses {
-    bits: u8,
-    known: bool,
-    from_hand: bool,
-    owner: Player,
-}
-
-fn read_statuses(words: &[&str], player: Player) -> Said<Statuses> {
-    let mut statuses = Statuses { bits: 0, known: false, from_hand: false, owner: player };
-    for word in words {
-        match *word {
-            "summoned" => statuses.bits |= turn_bits::SUMMONED,
-            "set" => statuses.bits |= turn_bits::SET,
-            "repositioned" => statuses.bits |= turn_bits::REPOSITIONED,
-            "attacked" => statuses.bits |= turn_bits::ATTACKED,
-            "known" => statuses.known = true,
-            "from-hand" => statuses.from_hand = true,
-            "owner=P1" => statuses.owner = Player::FIRST,
-            "owner=P2" => statuses.owner = Player::SECOND,
-            _ => {
-                return Err(format!(
-                    "`{}` is no status; write summoned, set, repositioned, attacked, known, from-hand or owner=P1|P2",
-                    short(word)
-                ));
-            }
-        }
-    }
-    Ok(statuses)
+/// Whether a word names a Spell & Trap Zone or the Field Zone, well or badly.
+fn is_spell_zone(word: &str) -> bool {
+    let numbered = word.strip_prefix(['S', 's']).is_some_and(|n| n.parse::<u8>().is_ok());
+    numbered || word.eq_ignore_ascii_case("field")
 }
 
 pub(crate) fn read_player(word: &str) -> Option<Player> {
@@ -399,10 +318,4 @@ pub(crate) fn read_player(word: &str) -> Option<Player> {
         "P2" | "p2" => Some(Player::SECOND),
         _ => None,
     }
-}
-
-/// A piece of input, short enough for a message of one line.
-pub(crate) fn short(text: &str) -> String {
-    let clean: String = text.trim().chars().filter(|c| !c.is_control()).take(40).collect();
-    if clean.len() < text.trim().len() { format!("{clean}...") } else { clean }
 }

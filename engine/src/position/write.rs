@@ -5,17 +5,19 @@ use std::fmt::Write;
 use crate::catalogue::Print;
 use crate::decision::DecisionKind;
 use crate::duel::Game;
-use crate::ids::{Player, Pose};
+use crate::ids::{Handle, Player, Seat};
 use crate::rules::{Placement, Rules};
 use crate::state::Duel;
 
 impl Duel {
     /// The duel as a position that can be read again, with nothing hidden: at open states only
-    /// (Main Phases and Battle Steps that wait for the turn player).
+    /// (Main Phases and Battle Steps that wait for the turn player), and only while nothing holds
+    /// for a time, is allowed for the turn, or was counted this turn.
     #[must_use]
     pub fn to_position(&self, game: &Game<'_>) -> Option<String> {
         let kind = self.decision()?.kind;
-        if !matches!(kind, DecisionKind::Idle | DecisionKind::Battle) {
+        if !matches!(kind, DecisionKind::Idle | DecisionKind::Battle) || self.has_passing_effects()
+        {
             return None;
         }
         let mut text = String::new();
@@ -40,7 +42,13 @@ impl Duel {
         for player in Player::BOTH {
             self.write_side(game, player, out)?;
         }
-        Ok(())
+        // Lasting effects come on in the order of these lines.
+        let mut field: Vec<(u16, String)> = Vec::new();
+        for player in Player::BOTH {
+            self.field_lines(game, player, &mut field);
+        }
+        field.sort_by_key(|(rank, _)| *rank);
+        field.iter().try_for_each(|(_, line)| writeln!(out, "{line}"))
     }
 
     fn write_side(&self, game: &Game<'_>, player: Player, out: &mut String) -> std::fmt::Result {
@@ -50,52 +58,89 @@ impl Duel {
         if used > 0 {
             writeln!(out, "{player} summons {used}")?;
         }
-        let hand: Vec<String> =
-            view.hand(player).map(|print| game.cards.label(print).into_owned()).collect();
-        list(out, player, "hand", &hand)?;
-        let known = view.known_in_hand(player);
-        let known: Vec<String> =
-            known.iter().map(|print| game.cards.label(*print).into_owned()).collect();
-        list(out, player, "known", &known)?;
-        for (seat, monster) in view.monsters(player) {
-            let Some(print) = monster.print else { continue };
-            let mut statuses: Vec<&str> =
-                monster.flags().iter().filter(|(flag, _)| *flag).map(|(_, word)| *word).collect();
-            if monster.pose == Pose::Set && self.is_known_to_opponent(player, seat) {
+        let items = |prints: &[Print]| -> Vec<String> {
+            prints.iter().map(|print| game.cards.label(*print).into_owned()).collect()
+        };
+        list(out, player, "hand", &items(&view.hand(player).collect::<Vec<_>>()))?;
+        list(out, player, "known", &items(&view.known_in_hand(player)))?;
+        list(out, player, "grave", &items(&view.grave(player).collect::<Vec<_>>()))?;
+        let banished: Vec<Print> = view.banished(player).flatten().collect();
+        list(out, player, "banished", &items(&banished))?;
+        let top = self.deck_top(player).iter().rev().map(|card| {
+            let card = Handle(*card);
+            let mut statuses = Vec::new();
+            if self.knows(player.other(), card) {
                 statuses.push("known");
             }
-            let card = self.monster(player, seat);
-            if monster.pose == Pose::Set && card.is_some_and(|c| self.may_be_known_from_hand(c)) {
-                statuses.push("from-hand");
+            if self.knows(player, card) {
+                statuses.push("seen");
             }
-            if monster.owner != player {
-                statuses.push(if monster.owner == Player::FIRST { "owner=P1" } else { "owner=P2" });
-            }
-            write!(out, "{player} {seat} {}: {}", monster.pose.word(), game.cards.label(print))?;
-            if !statuses.is_empty() {
-                write!(out, " [{}]", statuses.join(", "))?;
-            }
-            writeln!(out)?;
-        }
-        let items = |prints: &[Print]| {
-            prints.iter().map(|p| game.cards.label(*p).into_owned()).collect::<Vec<_>>()
-        };
-        list(out, player, "grave", &items(&view.grave(player).collect::<Vec<_>>()))?;
-        list(
-            out,
-            player,
-            "banished",
-            &items(&view.banished(player).flatten().collect::<Vec<_>>()),
-        )?;
-        let [top, rest, bottom] = view.deck(player);
-        list(out, player, "top", &items(&top))?;
+            with_statuses(game.cards.label(self.print(card)).into_owned(), &statuses)
+        });
+        list(out, player, "top", &top.collect::<Vec<_>>())?;
+        let [_, rest, bottom] = view.deck(player);
         list(out, player, "deck", &items(&rest))?;
         list(out, player, "bottom", &items(&bottom))
     }
 
-    fn is_known_to_opponent(&self, player: Player, seat: crate::Seat) -> bool {
-        self.monster(player, seat).is_some_and(|card| self.knows(player.other(), card))
+    /// The lines of a player's zones, each with the rank that the lasting effects of its card have
+    /// by age.
+    fn field_lines(&self, game: &Game<'_>, player: Player, lines: &mut Vec<(u16, String)>) {
+        let view = self.judge_view(game);
+        let label = |card: Handle| game.cards.label(self.print(card));
+        for (seat, monster) in view.monsters(player) {
+            let Some(card) = self.monster(player, seat) else { continue };
+            let pose = monster.pose.word();
+            let line = format!("{player} {seat} {pose}: {}", label(card));
+            let line = with_statuses(line, &self.statuses(player, card, &monster.flags()));
+            lines.push((self.rank_of_effects(card), line));
+        }
+        for (name, card) in self.spell_zones(player) {
+            let pose = self.pose(card).word();
+            let mut line = format!("{player} {name} {pose}: {}", label(card));
+            if let Some(host) = self.host(card) {
+                line += &format!(" -> {} {}", self.controller(host), Seat(self.seat(host)));
+            }
+            let set = self.turn_bits(card) & crate::state::turn_bits::SET != 0;
+            let line = with_statuses(line, &self.statuses(player, card, &[(set, "set")]));
+            lines.push((self.rank_of_effects(card), line));
+        }
     }
+
+    /// A player's Spells and Traps with the names of their zones.
+    fn spell_zones(&self, player: Player) -> impl Iterator<Item = (String, Handle)> + '_ {
+        let zones = (0..5)
+            .filter_map(move |seat| Some((format!("S{}", seat + 1), self.spell(player, seat)?)));
+        zones.chain(self.field(player).map(|card| ("field".to_owned(), card)))
+    }
+
+    fn statuses<'s>(
+        &self,
+        player: Player,
+        card: Handle,
+        flags: &[(bool, &'s str)],
+    ) -> Vec<&'s str> {
+        let mut statuses: Vec<&str> =
+            flags.iter().filter(|(flag, _)| *flag).map(|(_, word)| *word).collect();
+        let hidden = !self.pose(card).is_face_up();
+        if hidden && self.knows(player.other(), card) {
+            statuses.push("known");
+        }
+        if hidden && self.may_be_known_from_hand(card) {
+            statuses.push("from-hand");
+        }
+        if self.owner(card) != player {
+            statuses.push(if self.owner(card) == Player::FIRST { "owner=P1" } else { "owner=P2" });
+        }
+        statuses
+    }
+}
+
+fn with_statuses(mut line: String, statuses: &[&str]) -> String {
+    if !statuses.is_empty() {
+        line += &format!(" [{}]", statuses.join(", "));
+    }
+    line
 }
 
 fn list(out: &mut String, player: Player, head: &str, items: &[String]) -> std::fmt::Result {

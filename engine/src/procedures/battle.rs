@@ -2,22 +2,43 @@
 
 use bytemuck::Zeroable;
 
+use super::moves::NOBODY;
+use super::window;
 use crate::chance::Chance;
+use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
+use crate::effects::{ModKind, Until, event_bit};
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, NO_CARD, Phase, Player, Pose, Seat, byte_enum};
+use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
+use crate::legal::{Choice, Moment};
 use crate::marks::rule;
-use crate::state::{Attack, Frame, turn_bits};
+use crate::state::{
+    ATTACK_FIELD, Ask, Attack, CardSet, Frame, flags, status_bits, traits, turn_bits,
+};
 use crate::witness::Witness;
 
 byte_enum! {
-    /// Where an attack is. `frame.card` is the attacker, `frame.a` the target or `NO_CARD`.
+    /// Where an attack is. `frame.card` is the attacker, `frame.a` the target or `NO_CARD`;
+    /// `frame.b` is 1 while the attack is made again after the opponent's monsters changed.
     enum Step {
         Declare,
+        AfterFirstWindow,
+        OfferTurnPlayer,
+        OfferTurnPlayerAnswer,
+        OfferOther,
+        OfferOtherAnswer,
+        SecondWindow,
+        AfterSecondWindow,
+        ReplayAnswer,
         EnterDamage,
         FlipTarget,
+        BeforeCalculation,
+        EnterCalculation,
+        AfterCalculationWindow,
         Calculate,
+        AfterCalculation,
         SendToGrave,
+        EndOfStep,
         Close,
     }
 }
@@ -31,23 +52,60 @@ const fn next(step: Step) -> Flow {
 }
 
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    let turn_player = run.duel.turn_player();
     match Step::from_byte(frame.step) {
         Step::Declare => run.declare_attack(frame),
-        Step::EnterDamage => {
-            rule!("TU-03.1", "TU-03.2", "TU-05.6", "TU-06.1", "BA-16");
-            run.duel.set_phase(run.witness, Phase::Damage);
-            run.witness.event(run.duel, Event::DamageStepBegan);
-            next(Step::FlipTarget)
+        Step::AfterFirstWindow => {
+            if run.settle() {
+                return Flow::Over;
+            }
+            // The second window is left out once the attack can't go on as it was declared.
+            let stopped = run.attack_is_off() || run.duel.has_flag(flags::ROLLBACK);
+            next(if stopped { Step::AfterSecondWindow } else { Step::OfferTurnPlayer })
         }
+        Step::OfferTurnPlayer => {
+            run.offer_allowed(turn_player, Step::OfferTurnPlayerAnswer, Step::OfferOther)
+        }
+        Step::OfferTurnPlayerAnswer => {
+            run.allowed_answer(turn_player, Step::OfferTurnPlayer, Step::OfferOther)
+        }
+        Step::OfferOther => {
+            let other = turn_player.other();
+            run.offer_allowed(other, Step::OfferOtherAnswer, Step::SecondWindow)
+        }
+        Step::OfferOtherAnswer => {
+            run.allowed_answer(turn_player.other(), Step::OfferOther, Step::SecondWindow)
+        }
+        Step::SecondWindow => run.window(0, Step::AfterSecondWindow as u8),
+        Step::AfterSecondWindow => run.after_declaration(),
+        Step::ReplayAnswer => run.replay_answer(),
+        Step::EnterDamage => run.enter_damage_step(),
         Step::FlipTarget => run.flip_target(),
+        Step::BeforeCalculation => run.window(0, Step::EnterCalculation as u8),
+        Step::EnterCalculation => {
+            if run.is_stopped() {
+                return next(Step::EndOfStep);
+            }
+            run.duel.set_flags(run.witness, flags::CALCULATION);
+            run.window(0, Step::AfterCalculationWindow as u8)
+        }
+        Step::AfterCalculationWindow => {
+            if run.is_stopped() {
+                run.duel.clear_flags(run.witness, flags::CALCULATION);
+                return next(Step::EndOfStep);
+            }
+            next(Step::Calculate)
+        }
         Step::Calculate => run.calculate(),
+        Step::AfterCalculation => run.after_calculation(),
         Step::SendToGrave => run.bury_the_destroyed(),
+        Step::EndOfStep => run.end_damage_step(),
         Step::Close => {
             rule!("BA-16", "BA-31", "BA-48", "BA-59", "TU-05.1");
-            run.duel.clear_attack(run.witness);
+            run.close_attack();
             run.duel.resume_phase(run.witness, Phase::Battle);
             run.witness.event(run.duel, Event::DamageStepEnded);
-            Flow::Return
+            if run.settle() { Flow::Over } else { Flow::Return }
         }
     }
 }
@@ -121,18 +179,119 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_attack(self.witness, attack);
         self.duel.add_turn_bits(self.witness, attacker, turn_bits::ATTACKED);
         self.witness.event(self.duel, Event::AttackDeclared { attacker, target });
+        if !self.duel.has_trait(traits::EFFECTS) {
+            return next(Step::EnterDamage);
+        }
+        // A replay compares the opponent's monsters with those of this moment (5.4).
+        self.duel.clear_flags(self.witness, flags::ROLLBACK);
+        let turn_player = self.duel.turn_player();
+        let opponent = turn_player.other();
+        let field: CardSet = self.duel.monsters(opponent).map(|(_, card)| card.0).collect();
+        self.duel.write_stamped_set(self.witness, ATTACK_FIELD, field);
+        if let Some(target) = target {
+            let one = CardSet::EMPTY.with(target.0);
+            self.raise(event_bit::ATTACKED, opponent.0, 0, one);
+        }
+        if frame.b == 0 {
+            let one = CardSet::EMPTY.with(attacker.0);
+            self.raise(event_bit::ATTACK, turn_player.0, 0, one);
+        }
+        self.window(0, Step::AfterFirstWindow as u8)
+    }
+
+    /// Between the two windows of a declaration what effects allowed for this turn may be used.
+    fn offer_allowed(&mut self, player: Player, answer: Step, then: Step) -> Flow {
+        let any = !self.duel.delayed().is_empty()
+            && self.duel.has_choice(self.game, player, Moment::Allowed);
+        if any {
+            return Flow::Ask(window::respond(player, Moment::Allowed), answer as u8);
+        }
+        next(then)
+    }
+
+    fn allowed_answer(&mut self, player: Player, again: Step, then: Step) -> Flow {
+        let action = self.answer().filter(|action| action.verb() == Verb::Use);
+        let choice = action
+            .and_then(|action| self.duel.choice_of(self.game, player, Moment::Allowed, action));
+        match choice {
+            Some(Choice::Use(at)) => self.use_allowed(at, again as u8),
+            _ => next(then),
+        }
+    }
+
+    /// Whether the attack ends, is made again, or goes on to the Damage Step.
+    fn after_declaration(&mut self) -> Flow {
+        if self.settle() {
+            return Flow::Over;
+        }
+        if self.attack_is_off() {
+            self.close_attack();
+            return Flow::Return;
+        }
+        if self.duel.has_flag(flags::ROLLBACK) {
+            rule!("BA-21");
+            let player = self.duel.turn_player().0;
+            let ask = Ask { kind: DecisionKind::Replay as u8, player, ..Ask::zeroed() };
+            return Flow::Ask(ask, Step::ReplayAnswer as u8);
+        }
         next(Step::EnterDamage)
+    }
+
+    fn replay_answer(&mut self) -> Flow {
+        let opponent = self.duel.turn_player().other();
+        match self.answer() {
+            Some(action) if action.verb() == Verb::Attack => {
+                let target = action.target().and_then(|seat| self.duel.monster(opponent, seat));
+                let target = target.map_or(NO_CARD, |card| card.0);
+                self.duel.set_frame_numbers(self.witness, target, 1);
+                next(Step::Declare)
+            }
+            _ => {
+                self.close_attack();
+                Flow::Return
+            }
+        }
+    }
+
+    /// The attack is over, however it ended.
+    fn close_attack(&mut self) {
+        self.duel.clear_attack(self.witness);
+        if self.duel.has_trait(traits::EFFECTS) {
+            self.duel.write_stamped_set(self.witness, ATTACK_FIELD, CardSet::EMPTY);
+            let battle = flags::CALCULATED | flags::CALCULATION;
+            self.duel.clear_flags(self.witness, battle);
+            self.duel.expire(self.witness, Until::EndOfDamage);
+        }
+    }
+
+    fn enter_damage_step(&mut self) -> Flow {
+        rule!("TU-03.1", "TU-03.2", "TU-05.6", "TU-06.1", "BA-16");
+        self.duel.set_phase(self.witness, Phase::Damage);
+        self.witness.event(self.duel, Event::DamageStepBegan);
+        self.window(0, Step::FlipTarget as u8)
+    }
+
+    /// Whether the battle can't be fought to its end any more.
+    fn is_stopped(&mut self) -> bool {
+        self.duel.has_trait(traits::EFFECTS) && (self.settle() || self.attack_is_off())
     }
 
     /// An attacked face-down monster is turned face-up before damage is calculated.
     fn flip_target(&mut self) -> Flow {
+        if self.is_stopped() {
+            return next(Step::EndOfStep);
+        }
         if let Some(card) = target_of(self.duel.attack().target)
             && self.duel.pose(card) == Pose::Set
         {
             rule!("BP-15", "MO-6", "BA-51");
-            self.duel.set_pose(self.witness, card, Pose::Defense);
+            self.turn_monster(card, Pose::Defense);
         }
-        next(Step::Calculate)
+        if !self.duel.has_trait(traits::EFFECTS) {
+            return next(Step::Calculate);
+        }
+        self.settle();
+        next(Step::BeforeCalculation)
     }
 
     fn calculate(&mut self) -> Flow {
@@ -141,7 +300,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let target = target_of(attack.target);
         let by = self.duel.controller(attacker);
         let atk = self.fighting_values(attacker).0;
-        let verdict = match target {
+        let mut verdict = match target {
             None => {
                 rule!("BA-46");
                 Verdict { defender_loses: atk, ..Verdict::default() }
@@ -153,6 +312,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 judge(atk, against, attacks, self.game.rules.zero_atk_tie_destroys)
             }
         };
+        for (bit, card) in [(ATTACKER, Some(attacker)), (TARGET, target)] {
+            if card.is_some_and(|card| self.duel.monster_has(ModKind::SurvivesBattle, card)) {
+                verdict.doomed &= !bit;
+            }
+        }
         attack.doomed = verdict.doomed;
         self.duel.set_attack(self.witness, attack);
         let event = Event::Battled {
@@ -166,27 +330,73 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("BA-53", "BA-27", "BA-7");
         for player in Player::BOTH {
             let amount = if player == by { verdict.attacker_loses } else { verdict.defender_loses };
-            if amount > 0 {
-                self.duel.set_lp(self.witness, player, self.duel.lp(player) - amount);
+            if amount > 0 && !self.duel.player_has(ModKind::NoBattleDamage, player) {
+                self.change_lp(player, -amount);
                 self.witness.event(self.duel, Event::BattleDamage { player, amount });
+                self.raise(event_bit::DAMAGED, player.0, amount, CardSet::EMPTY);
+                self.raise(event_bit::BATTLE_DAMAGED, player.0, amount, CardSet::EMPTY);
             }
         }
         if self.check_life_points() {
             return Flow::Over;
         }
-        next(Step::SendToGrave)
+        if !self.duel.has_trait(traits::EFFECTS) {
+            return next(Step::SendToGrave);
+        }
+        self.duel.clear_flags(self.witness, flags::CALCULATION);
+        next(Step::AfterCalculation)
+    }
+
+    /// What battle destroyed is marked and stays until the end of the Damage Step; flip effects of
+    /// this battle and what answers it come now (5.5).
+    fn after_calculation(&mut self) -> Flow {
+        let attack = self.duel.attack();
+        for (bit, card) in [(ATTACKER, attack.attacker), (TARGET, attack.target)] {
+            if attack.doomed & bit != 0 {
+                self.duel.set_status(self.witness, Handle(card), status_bits::DOOMED, true);
+            }
+        }
+        self.duel.set_flags(self.witness, flags::CALCULATED);
+        self.duel.release_held(self.witness);
+        let fighters = [attack.attacker, attack.target].into_iter().filter(|card| *card != NO_CARD);
+        self.raise(event_bit::BATTLED, NOBODY, 0, fighters.collect());
+        self.window(0, Step::SendToGrave as u8)
     }
 
     /// Monsters destroyed by battle leave at the end of the Damage Step, the turn player's first.
     fn bury_the_destroyed(&mut self) -> Flow {
         let attack = self.duel.attack();
-        for (bit, card) in [(ATTACKER, attack.attacker), (TARGET, attack.target)] {
-            if attack.doomed & bit != 0 {
-                rule!("BA-57", "BA-28", "DF-46");
-                self.bury(Handle(card), Cause::Battle);
+        if !self.duel.has_trait(traits::EFFECTS) {
+            for (bit, card) in [(ATTACKER, attack.attacker), (TARGET, attack.target)] {
+                if attack.doomed & bit != 0 {
+                    rule!("BA-57", "BA-28", "DF-46");
+                    self.bury(Handle(card), Cause::Battle);
+                }
             }
+            return next(Step::Close);
         }
-        next(Step::Close)
+        let doomed = [attack.attacker, attack.target].into_iter().filter(|card| {
+            *card != NO_CARD && self.duel.has_status(Handle(*card), status_bits::DOOMED)
+        });
+        let doomed: CardSet = doomed.collect();
+        if doomed != CardSet::EMPTY {
+            rule!("BA-57", "BA-28", "DF-46");
+            self.send(doomed, Place::Grave, Cause::Battle);
+            self.raise(event_bit::BATTLE_DESTROYED, NOBODY, 0, doomed);
+            self.raise(event_bit::DESTROYED, NOBODY, 0, doomed);
+        }
+        next(Step::EndOfStep)
+    }
+
+    /// The last window of the Damage Step: after its first Chain only triggers and answers to
+    /// what happened.
+    fn end_damage_step(&mut self) -> Flow {
+        if self.settle() {
+            return Flow::Over;
+        }
+        self.duel.set_flags(self.witness, flags::CALCULATED);
+        self.duel.release_held(self.witness);
+        self.window(window::SKIP_NEW, Step::Close as u8)
     }
 
     /// Current ATK and DEF of a monster on the field.

@@ -4,14 +4,15 @@ use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run};
 use crate::event::Cause;
-use crate::ids::{Handle, Player, byte_enum};
+use crate::ids::{Place, Player, byte_enum};
 use crate::marks::rule;
-use crate::state::{Ask, CardSet, Frame};
+use crate::state::{Ask, CardSet, Frame, HAND_LIMIT};
 use crate::witness::Witness;
+use bytemuck::Zeroable;
 
 byte_enum! {
     /// Where the discard is. `frame.a` counts the cards still to choose, `frame.b` is the first
-    /// ordinal that may still be chosen; the set register of this depth holds the chosen ones.
+    /// ordinal that may still be chosen; a set register holds the chosen ones.
     enum Step {
         Ask,
         Answer,
@@ -20,7 +21,6 @@ byte_enum! {
 }
 
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let register = run.duel.depth() - 1;
     match Step::from_byte(frame.step) {
         Step::Ask => {
             let ask = Ask {
@@ -28,35 +28,25 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 player: frame.by,
                 remaining: frame.a,
                 from: frame.b,
-                chosen: 0,
-                unused: [0; 3],
+                ..Ask::zeroed()
             };
             Flow::Ask(ask, Step::Answer as u8)
         }
         Step::Answer => {
             let ordinal = run.answer().and_then(crate::Action::ordinal).unwrap_or(frame.b);
             let card = run.duel.hand(Player(frame.by))[usize::from(ordinal)];
-            let chosen = run.duel.set(register).with(card);
-            run.duel.write_set(run.witness, register, chosen);
+            let chosen = run.duel.set(HAND_LIMIT).with(card);
+            run.duel.write_set(run.witness, HAND_LIMIT, chosen);
             run.duel.set_frame_numbers(run.witness, frame.a - 1, ordinal + 1);
             Flow::Next(if frame.a > 1 { Step::Ask } else { Step::Discard } as u8)
         }
         Step::Discard => {
             rule!("DF-70.i", "DF-70.ii", "BA-67");
-            let chosen = run.duel.set(register);
             // In the order of the hand, as one batch.
-            while let Some(card) = run.chosen_in_hand(Player(frame.by), chosen) {
-                run.bury(card, Cause::HandLimit);
-            }
-            run.duel.write_set(run.witness, register, CardSet::EMPTY);
+            let chosen = run.duel.set(HAND_LIMIT);
+            run.duel.write_set(run.witness, HAND_LIMIT, CardSet::EMPTY);
+            run.send(chosen, Place::Grave, Cause::HandLimit);
             Flow::Return
         }
-    }
-}
-
-impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    fn chosen_in_hand(&self, player: Player, chosen: CardSet) -> Option<Handle> {
-        let hand = self.duel.hand(player);
-        hand.iter().copied().find(|card| chosen.has(*card)).map(Handle)
     }
 }

@@ -5,9 +5,19 @@
 //! duel is complete whenever somebody is asked.
 
 pub(crate) mod battle;
+pub(crate) mod chain;
+pub(crate) mod control;
+pub(crate) mod flip_summon;
 pub(crate) mod hand_limit;
+mod moves;
+pub(crate) mod phase_check;
+pub(crate) mod program;
+mod settle;
+pub(crate) mod special_summon;
+pub(crate) mod spell_set;
 pub(crate) mod summon;
 pub(crate) mod turn;
+pub(crate) mod window;
 
 use crate::ids::byte_enum;
 
@@ -22,5 +32,23 @@ byte_enum! {
         Attack,
         /// Discarding down to the hand limit.
         HandLimit,
+        /// A window for triggers and responses.
+        Window,
+        /// The making of a Chain Link.
+        Link,
+        /// The resolution of a Chain.
+        Solve,
+        /// A program of a card's effect.
+        Program,
+        /// What a phase brings.
+        PhaseCheck,
+        /// Special Summon by an effect.
+        SpecialSummon,
+        /// A change of control.
+        Control,
+        /// Setting a Spell or Trap.
+        SpellSet,
+        /// A Flip Summon that could be answered.
+        FlipSummon,
     }
 }

@@ -3,18 +3,23 @@
 //! Tributes are chosen, then paid together in zone order, then the monster is placed: these are
 //! moments of their own and never one (SU-01.7).
 
+use super::Procedure;
+use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run};
+use crate::effects::event_bit;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
-use crate::state::{Arrival, Ask, Frame};
+use crate::state::{Arrival, Ask, CardSet, Duel, Frame, TRIBUTES, status_bits, traits};
 use crate::witness::Witness;
+use bytemuck::Zeroable;
 
 byte_enum! {
-    /// Where a Normal Summon is. `frame.a` holds the zones chosen for Tribute, one bit each;
-    /// `frame.b` the pose in which the monster will lie.
+    /// Where a Normal Summon is. `frame.a` is the first number in canonical order that may still
+    /// be Tributed, `frame.b` the pose in which the monster will lie, `frame.program` the own zones
+    /// that Tributes left, `frame.counter` holds [`FREE`] and [`IN_CHAIN`].
     enum Step {
         Begin,
         AskTribute,
@@ -23,11 +28,31 @@ byte_enum! {
         AskZone,
         ZoneAnswer,
         PlaceFirstFree,
+        Succeed,
+        Done,
     }
 }
 
+/// The Summon does not count as the one of the turn.
+pub(crate) const FREE: u16 = 1;
+/// A Chain is resolving: nobody can respond.
+pub(crate) const IN_CHAIN: u16 = 2;
+
 const fn next(step: Step) -> Flow {
     Flow::Next(step as u8)
+}
+
+/// A frame that Summons or Sets a card of the hand.
+pub(crate) fn frame(duel: &Duel, player: Player, card: Handle, pose: Pose, flags: u16) -> Frame {
+    Frame {
+        procedure: Procedure::NormalSummon as u8,
+        by: player.0,
+        card: card.0,
+        stamp: duel.stamp(card),
+        counter: flags,
+        b: pose as u8,
+        ..Frame::zeroed()
+    }
 }
 
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
@@ -35,6 +60,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     let needed = run.duel.facts(run.game, Handle(frame.card)).tributes();
     match Step::from_byte(frame.step) {
         Step::Begin => {
+            if frame.counter & FREE != 0 && !run.can_still_summon(frame, needed) {
+                return Flow::Return;
+            }
             if needed == 0 {
                 rule!("SU-01.4.i", "SU-01.4.ii");
                 next(Step::AskZone)
@@ -46,16 +74,15 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             let ask = Ask {
                 kind: DecisionKind::Tribute as u8,
                 player: player.0,
-                remaining: needed - frame.a.count_ones() as u8,
+                remaining: needed - run.duel.set(TRIBUTES).len() as u8,
                 // Canonical order: each further Tribute comes from a later zone.
-                from: u8::BITS as u8 - frame.a.leading_zeros() as u8,
-                chosen: frame.a,
-                unused: [0; 3],
+                from: frame.a,
+                ..Ask::zeroed()
             };
             Flow::Ask(ask, Step::TributeAnswer as u8)
         }
         Step::TributeAnswer => run.take_tribute(frame, needed),
-        Step::PayTributes => run.pay_tributes(player, frame.a),
+        Step::PayTributes => run.pay_tributes(player),
         Step::AskZone => match run.zone_question(player) {
             Some(ask) => Flow::Ask(ask, Step::ZoneAnswer as u8),
             None => next(Step::PlaceFirstFree),
@@ -69,15 +96,35 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             let seat = run.first_free_zone(player);
             run.place(player, frame, needed, seat)
         }
+        Step::Succeed => run.succeed(player, frame),
+        Step::Done => Flow::Return,
     }
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Whether a Summon that was promised before can happen now.
+    fn can_still_summon(&self, frame: Frame, needed: u8) -> bool {
+        let (card, player) = (Handle(frame.card), Player(frame.by));
+        self.duel.stamp(card) == frame.stamp
+            && self.duel.place(card) == Place::Hand
+            && self.duel.tributes_for(player).allow(needed)
+    }
+
     fn take_tribute(&mut self, frame: Frame, needed: u8) -> Flow {
-        let seat = self.answer().and_then(crate::Action::seat).unwrap_or(Seat(0));
-        let chosen = frame.a | 1 << seat.0;
-        self.duel.set_frame_numbers(self.witness, chosen, frame.b);
-        if (chosen.count_ones() as u8) < needed {
+        let player = Player(frame.by);
+        let Some(action) = self.answer() else { return next(Step::AskTribute) };
+        let seat = action.seat().unwrap_or(Seat(0));
+        let side = if action.is_theirs() { player.other() } else { player };
+        let Some(card) = self.duel.monster(side, seat) else { return next(Step::AskTribute) };
+        let chosen = self.duel.set(TRIBUTES).with(card.0);
+        self.duel.write_set(self.witness, TRIBUTES, chosen);
+        let number = seat.0 + if action.is_theirs() { 8 } else { 0 };
+        self.duel.set_frame_numbers(self.witness, number + 1, frame.b);
+        if !action.is_theirs() {
+            let zones = frame.program | 1 << seat.0;
+            self.duel.set_frame_program(self.witness, zones, frame.counter);
+        }
+        if chosen.len() < i32::from(needed) {
             next(Step::AskTribute)
         } else {
             next(Step::PayTributes)
@@ -85,20 +132,30 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// All Tributes go to their owners' Graveyards as one batch, in zone order.
-    fn pay_tributes(&mut self, player: Player, chosen: u8) -> Flow {
+    fn pay_tributes(&mut self, player: Player) -> Flow {
         rule!("SU-01.7");
-        if chosen.count_ones() == 1 {
+        let chosen = self.duel.set(TRIBUTES);
+        if chosen.len() == 1 {
             rule!("SU-01.5");
         }
-        if chosen.count_ones() == 2 {
+        if chosen.len() == 2 {
             rule!("SU-01.6");
         }
-        for seat in (0..Seat::ALL).filter(|seat| chosen >> seat & 1 == 1) {
-            if let Some(card) = self.duel.monster(player, Seat(seat)) {
-                if self.duel.pose(card) == Pose::Set {
-                    rule!("BP-17");
+        if chosen.iter().any(|card| self.duel.pose(Handle(card)) == Pose::Set) {
+            rule!("BP-17");
+        }
+        self.duel.write_set(self.witness, TRIBUTES, CardSet::EMPTY);
+        if self.duel.has_trait(traits::EFFECTS) {
+            self.send(chosen, Place::Grave, Cause::Tribute);
+            // What the Tributes set off waits until the Summon is over; "when" misses (2.6).
+            self.pass_moment();
+        } else {
+            for seat in (0..Seat::ALL).map(Seat) {
+                if let Some(card) = self.duel.monster(player, seat)
+                    && chosen.has(card.0)
+                {
+                    self.bury(card, Cause::Tribute);
                 }
-                self.bury(card, Cause::Tribute);
             }
         }
         next(Step::AskZone)
@@ -118,31 +175,67 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn place(&mut self, player: Player, frame: Frame, tributes: u8, seat: Seat) -> Flow {
         let card = Handle(frame.card);
         if self.duel.stamp(card) != frame.stamp {
-            // The card left the hand meanwhile; no card of the pool can do that yet.
             return Flow::Return;
         }
-        let used = self.duel.normal_summons_used(player) + 1;
         rule!("SU-01.7a", "SU-01.2");
-        if frame.a >> seat.0 & 1 == 1 {
+        if frame.program >> seat.0 & 1 == 1 {
             rule!("SU-01.13");
         }
-        self.duel.set_normal_summons(self.witness, player, used);
+        if frame.counter & FREE == 0 {
+            let used = self.duel.normal_summons_used(player) + 1;
+            self.duel.set_normal_summons(self.witness, player, used);
+        }
         let pose = Pose::from_byte(frame.b);
         let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
         let cause = if pose == Pose::Set { Cause::Set } else { Cause::Summon };
         self.duel.move_card(self.witness, card, to, cause);
+        let effects = self.duel.has_trait(traits::EFFECTS);
         if pose == Pose::Set {
             // To Set is no Summon, though the monster comes to a Monster Zone (SU-00.1).
             rule!("BP-1", "DF-8", "CT-01.8", "SU-00.1");
             self.witness.event(self.duel, Event::SetMonster { card });
-        } else {
-            rule!("BP-1", "DF-8", "CT-01.8");
-            if tributes > 0 {
-                rule!("SU-01.17");
+            if !effects {
+                return Flow::Return;
             }
-            self.witness.event(self.duel, Event::Summoning { card, tributes });
-            self.witness.event(self.duel, Event::Summoned { card });
+            self.raise(event_bit::MONSTER_SET, player.0, 0, CardSet::EMPTY.with(card.0));
+            return self.summon_window(frame, 0, Step::Done);
         }
-        Flow::Return
+        rule!("BP-1", "DF-8", "CT-01.8");
+        if tributes > 0 {
+            rule!("SU-01.17");
+        }
+        self.witness.event(self.duel, Event::Summoning { card, tributes });
+        if !effects {
+            self.witness.event(self.duel, Event::Summoned { card });
+            return Flow::Return;
+        }
+        self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
+        if !self.duel.hears(event_bit::SUMMONING) || frame.counter & IN_CHAIN != 0 {
+            return next(Step::Succeed);
+        }
+        self.raise(event_bit::SUMMONING, player.0, 0, CardSet::EMPTY.with(card.0));
+        self.summon_window(frame, SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW, Step::Succeed)
+    }
+
+    fn summon_window(&mut self, frame: Frame, skip: u8, then: Step) -> Flow {
+        if frame.counter & IN_CHAIN != 0 {
+            return next(then);
+        }
+        self.window(skip, then as u8)
+    }
+
+    /// Nobody negated the Summon: the monster's effects are on, and now it can be responded to.
+    fn succeed(&mut self, player: Player, frame: Frame) -> Flow {
+        let card = Handle(frame.card);
+        if self.duel.place(card) != Place::Monster {
+            return Flow::Return;
+        }
+        self.duel.set_status(self.witness, card, status_bits::SUMMONING, false);
+        self.duel.mark_stale(self.witness, card);
+        self.enable(card);
+        self.duel.refresh(self.witness, self.game.cards);
+        self.witness.event(self.duel, Event::Summoned { card });
+        self.raise(event_bit::SUMMONED, player.0, 0, CardSet::EMPTY.with(card.0));
+        self.summon_window(frame, 0, Step::Done)
     }
 }

@@ -2,37 +2,59 @@
 
 use bytemuck::Zeroable;
 
-use super::Procedure;
+use super::moves::NOBODY;
+use super::{Procedure, flip_summon, spell_set, summon};
+use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::{Flow, Run};
+use crate::effects::{Until, event_bit};
 use crate::event::Event;
 use crate::ids::{Handle, NO_CARD, Phase, Player, Pose, Seat, byte_enum};
+use crate::legal::Moment;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
-use crate::state::{Ask, Frame, turn_bits};
+use crate::state::{Ask, CardSet, Frame, batch_state, flags, traits, turn_bits};
 use crate::witness::Witness;
 
 byte_enum! {
-    /// Where a turn is.
+    /// Where a turn is. `frame.a` is the answer that leads out of a Main Phase or Battle Step.
     enum Step {
         Begin,
         Draw,
+        AfterDraw,
+        EndOfDraw,
         Standby,
+        StandbyCheck,
+        EndOfStandby,
         Main1,
         Idle,
         IdleAnswer,
+        AfterUse,
+        LeaveMain,
         BattleStart,
+        BattleStartCheck,
         EnterBattle,
         Battle,
         BattleAnswer,
+        AfterUseInBattle,
+        LeaveBattle,
         BattleEnd,
-        BattleEndThenTurn,
+        EndOfBattle,
         Main2,
         Main2PassedThrough,
         End,
+        EndCheck,
+        HandLimit,
+        AfterHandLimit,
+        LastCheck,
+        TurnEnds,
     }
 }
+
+/// What `frame.a` says: go to the Battle Phase or Main Phase 2, or end the turn.
+const TO_NEXT: u8 = 1;
+const TO_END: u8 = 2;
 
 const fn next(step: Step) -> Flow {
     Flow::Next(step as u8)
@@ -53,49 +75,126 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     match Step::from_byte(frame.step) {
         Step::Begin => run.begin_turn(),
         Step::Draw => run.draw_phase(),
+        Step::AfterDraw => run.check_phase(Step::EndOfDraw as u8),
+        Step::EndOfDraw | Step::EndOfStandby | Step::EndOfBattle => run.leave_phase(frame),
         Step::Standby => {
             // It happens although nothing can be done in it.
             rule!("TU-00.1.ii");
-            run.enter(Phase::Standby, Step::Main1)
+            run.enter_with_window(Phase::Standby, Step::StandbyCheck)
         }
+        Step::StandbyCheck => run.check_phase(Step::EndOfStandby as u8),
         Step::Main1 => run.enter(Phase::Main1, Step::Idle),
         Step::Idle => run.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer),
         Step::IdleAnswer => run.idle_answer(),
+        Step::AfterUse => run.after_use(Step::Idle),
+        Step::LeaveMain => run.leave_main(frame.a),
         Step::BattleStart => {
             rule!("BA-4", "TU-03.1", "TU-04.1");
-            run.enter(Phase::BattleStart, Step::EnterBattle)
+            run.enter_with_window(Phase::BattleStart, Step::BattleStartCheck)
         }
+        Step::BattleStartCheck => run.check_phase(Step::EnterBattle as u8),
         Step::EnterBattle => {
             rule!("TU-04.3.i", "TU-04.3.ii", "TU-05.1");
             run.enter(Phase::Battle, Step::Battle)
         }
         Step::Battle => run.ask_turn_player(DecisionKind::Battle, Step::BattleAnswer),
         Step::BattleAnswer => run.battle_answer(),
-        Step::BattleEnd => {
+        Step::AfterUseInBattle => run.after_use(Step::Battle),
+        Step::LeaveBattle => {
+            if run.was_chained() {
+                return next(Step::Battle);
+            }
             rule!("BA-60", "TU-05.7");
-            run.enter(Phase::BattleEnd, Step::Main2)
+            next(Step::BattleEnd)
         }
-        Step::BattleEndThenTurn => {
-            rule!("BA-60", "TU-05.7");
-            run.enter(Phase::BattleEnd, Step::Main2PassedThrough)
+        Step::BattleEnd => {
+            run.duel.set_phase(run.witness, Phase::BattleEnd);
+            run.check_phase(Step::EndOfBattle as u8)
         }
         Step::Main2 => {
             rule!("BA-61", "TU-02.1");
-            run.enter(Phase::Main2, Step::Idle)
+            run.enter_with_window(Phase::Main2, Step::Idle)
         }
         Step::Main2PassedThrough => {
             // Main Phase 2 happens whenever the Battle Phase happened, even if nothing is done.
             rule!("TU-02.2.ii", "BA-61");
-            run.enter(Phase::Main2, Step::End)
+            run.enter_with_window(Phase::Main2, Step::End)
         }
-        Step::End => run.end_phase(),
+        Step::End => {
+            rule!("TU-00.1.i");
+            run.enter_with_window(Phase::End, Step::EndCheck)
+        }
+        Step::EndCheck => run.check_phase(Step::HandLimit as u8),
+        Step::HandLimit => run.hand_limit(),
+        Step::AfterHandLimit => {
+            run.duel.set_flags(run.witness, flags::HAND_ADJUSTED);
+            run.window(0, Step::LastCheck as u8)
+        }
+        Step::LastCheck => run.check_phase(Step::HandLimit as u8),
+        Step::TurnEnds => run.end_turn(),
     }
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn enter(&mut self, phase: Phase, then: Step) -> Flow {
         self.duel.set_phase(self.witness, phase);
+        if self.duel.has_trait(traits::EFFECTS) {
+            // What nobody could use at the end of the last phase is never used (4.1).
+            self.duel.remove_pending(self.witness, |_, _, _| true);
+        }
         next(then)
+    }
+
+    /// Enters a phase in which triggers that came with the change may be used at once.
+    fn enter_with_window(&mut self, phase: Phase, then: Step) -> Flow {
+        self.duel.set_phase(self.witness, phase);
+        if self.duel.has_trait(traits::EFFECTS) && !self.duel.pending().is_empty() {
+            return self.window(0, then as u8);
+        }
+        next(then)
+    }
+
+    /// A phase is over: what lasted until its end is too.
+    fn leave_phase(&mut self, frame: Frame) -> Flow {
+        if self.settle() {
+            return Flow::Over;
+        }
+        next(match Step::from_byte(frame.step) {
+            Step::EndOfDraw => Step::Standby,
+            Step::EndOfStandby => Step::Main1,
+            _ if frame.a == TO_END => Step::Main2PassedThrough,
+            _ => Step::Main2,
+        })
+    }
+
+    fn after_use(&mut self, then: Step) -> Flow {
+        if self.settle() { Flow::Over } else { self.window(0, then as u8) }
+    }
+
+    /// Whether the window before a phase would have ended led to a Chain: then it goes on (4.3).
+    fn was_chained(&mut self) -> bool {
+        let chained = self.duel.has_flag(flags::CHAINED);
+        self.duel.clear_flags(self.witness, flags::CHAINED);
+        chained
+    }
+
+    fn leave_main(&mut self, to: u8) -> Flow {
+        if self.was_chained() {
+            return next(Step::Idle);
+        }
+        if self.settle() {
+            return Flow::Over;
+        }
+        next(if to == TO_NEXT { Step::BattleStart } else { Step::End })
+    }
+
+    /// The turn player wants to go on; the opponent may respond first.
+    fn want_to_leave(&mut self, to: u8, then: Step) -> Flow {
+        self.duel.set_frame_numbers(self.witness, to, 0);
+        if !self.duel.has_trait(traits::EFFECTS) {
+            return next(then);
+        }
+        self.opponent_may_respond(then as u8)
     }
 
     fn begin_turn(&mut self) -> Flow {
@@ -120,16 +219,27 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let player = self.duel.turn_player();
         if self.duel.turn() == 1 && !self.game.rules.first_turn_draw {
             rule!("TU-01.2");
-            return next(Step::Standby);
+            return next(Step::AfterDraw);
         }
         rule!("TU-01.1.i", "BA-68");
+        let before = self.duel.hand(player).len();
         if !self.draw(player, self.game.rules.draw) {
             // Not when the Deck becomes empty, but when a card should be drawn from it.
             rule!("BA-69");
-            self.deck_out(Player::BOTH.map(|other| other == player));
-            return Flow::Over;
+            if !self.game.rules.late_deck_out || !self.duel.has_trait(traits::EFFECTS) {
+                self.deck_out(Player::BOTH.map(|other| other == player));
+                return Flow::Over;
+            }
+            self.duel.set_flags(self.witness, flags::SHORT << player.0);
         }
-        next(Step::Standby)
+        if !self.duel.has_trait(traits::EFFECTS) {
+            return next(Step::Standby);
+        }
+        self.raise_draw(player, before);
+        if self.duel.has_flag(flags::SHORT << player.0) {
+            return Flow::Call(super::window::frame(0), Step::AfterDraw as u8);
+        }
+        self.window(0, Step::AfterDraw as u8)
     }
 
     fn ask_turn_player(&mut self, kind: DecisionKind, then: Step) -> Flow {
@@ -143,16 +253,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let Some(action) = self.answer() else { return next(Step::Idle) };
         match action.verb() {
             Verb::Summon => self.call_summon(player, action, Pose::Attack),
-            Verb::Set => self.call_summon(player, action, Pose::Set),
+            Verb::Set => self.call_set(player, action),
             Verb::Flip => self.flip_summon(player, action),
             Verb::Reposition => self.reposition(player, action),
-            Verb::ToBattle => next(Step::BattleStart),
+            Verb::Activate | Verb::Use => {
+                self.begin_activation(Moment::Main, Step::Idle as u8, Step::AfterUse as u8)
+            }
+            Verb::ToBattle => self.want_to_leave(TO_NEXT, Step::LeaveMain),
             _ => {
                 if self.duel.phase() == Phase::Main1 {
                     rule!("BA-2", "TU-02.2.i", "TU-00.1.ii");
                 }
                 rule!("BA-66");
-                next(Step::End)
+                self.want_to_leave(TO_END, Step::LeaveMain)
             }
         }
     }
@@ -163,23 +276,33 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.phase() == Phase::Main2 {
             rule!("BA-62");
         }
+        let card = self.card_of_hand(player, action);
+        Flow::Call(summon::frame(self.duel, player, card, pose, 0), Step::Idle as u8)
+    }
+
+    fn card_of_hand(&self, player: Player, action: Action) -> Handle {
         let ordinal = action.ordinal().unwrap_or(0);
-        let card = self.duel.hand(player)[usize::from(ordinal)];
-        let frame = Frame {
-            procedure: Procedure::NormalSummon as u8,
-            by: player.0,
-            card,
-            stamp: self.duel.stamp(Handle(card)),
-            b: pose as u8,
-            ..Frame::zeroed()
-        };
-        Flow::Call(frame, Step::Idle as u8)
+        Handle(self.duel.hand(player)[usize::from(ordinal)])
+    }
+
+    /// A monster is Set as by a Normal Summon, a Spell or Trap in a zone of its own kind.
+    fn call_set(&mut self, player: Player, action: Action) -> Flow {
+        let card = self.card_of_hand(player, action);
+        if self.duel.facts(self.game, card).is(kind::MONSTER) {
+            return self.call_summon(player, action, Pose::Set);
+        }
+        Flow::Call(spell_set::frame(self.duel, player, card), Step::Idle as u8)
     }
 
     /// A face-down monster is turned to face-up Attack Position, where it is (SU-02.1, SU-02.2).
     fn flip_summon(&mut self, player: Player, action: Action) -> Flow {
         let Some(card) = self.own_monster(player, action.seat()) else { return next(Step::Idle) };
         rule!("SU-02.1", "SU-02.2", "SU-02.6", "BP-25.iii", "CT-01.8b.ii", "MO-3", "MO-46");
+        if self.duel.has_trait(traits::EFFECTS) {
+            // It is a manual change, also if it is negated (3.2).
+            self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
+            return Flow::Call(flip_summon::frame(self.duel, player, card), Step::Idle as u8);
+        }
         self.witness.event(self.duel, Event::FlipSummoning { card });
         self.duel.set_pose(self.witness, card, Pose::Attack);
         // It is a manual change, so there is no second one this turn (SU-02.3, SU-02.4).
@@ -201,7 +324,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         };
         self.duel.set_pose(self.witness, card, pose);
         self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
-        next(Step::Idle)
+        let one = CardSet::EMPTY.with(card.0);
+        self.raise(event_bit::REPOSITIONED, NOBODY, 0, one);
+        self.window(0, Step::Idle as u8)
     }
 
     pub(crate) fn own_monster(&self, player: Player, seat: Option<Seat>) -> Option<Handle> {
@@ -225,25 +350,27 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 };
                 Flow::Call(frame, Step::Battle as u8)
             }
+            Verb::Activate | Verb::Use => {
+                let after = Step::AfterUseInBattle as u8;
+                self.begin_activation(Moment::Battle, Step::Battle as u8, after)
+            }
             Verb::ToMain2 => {
                 rule!("BA-10");
-                next(Step::BattleEnd)
+                self.want_to_leave(TO_NEXT, Step::LeaveBattle)
             }
             _ => {
                 rule!("BA-10");
-                next(Step::BattleEndThenTurn)
+                self.want_to_leave(TO_END, Step::LeaveBattle)
             }
         }
     }
 
-    fn end_phase(&mut self) -> Flow {
-        rule!("TU-00.1.i");
-        self.duel.set_phase(self.witness, Phase::End);
+    fn hand_limit(&mut self) -> Flow {
         let player = self.duel.turn_player();
         let limit = usize::from(self.game.rules.hand_limit);
         let surplus = self.duel.hand(player).len().saturating_sub(limit);
         if surplus == 0 {
-            return next(Step::Begin);
+            return next(Step::TurnEnds);
         }
         rule!("DF-70.i", "BA-67");
         let frame = Frame {
@@ -253,6 +380,23 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             card: NO_CARD,
             ..Frame::zeroed()
         };
-        Flow::Call(frame, Step::Begin as u8)
+        let then =
+            if self.duel.has_trait(traits::EFFECTS) { Step::AfterHandLimit } else { Step::Begin };
+        Flow::Call(frame, then as u8)
+    }
+
+    /// What lasted until the end of the turn is over, all at once.
+    fn end_turn(&mut self) -> Flow {
+        if self.duel.has_trait(traits::EFFECTS) {
+            self.duel.expire(self.witness, Until::EndOfTurn);
+            self.duel.remove_delayed(self.witness, |_, _| true);
+            if self.settle() {
+                return Flow::Over;
+            }
+            self.duel.remove_pending(self.witness, |_, _, _| true);
+            self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
+            self.duel.drop_past_batches(self.witness);
+        }
+        next(Step::Begin)
     }
 }

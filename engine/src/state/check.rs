@@ -28,6 +28,10 @@ impl Duel {
                 return Err(Broken(format!("card {card} ({place:?}) stands in {times} places")));
             }
         }
+        let hosts = (0..self.cards_used).filter(|card| self.host(Handle(*card)).is_some()).count();
+        if hosts != usize::from(self.equipped) {
+            return Err(Broken(format!("{hosts} cards are equipped, counted {}", self.equipped)));
+        }
         if self.key != self.key_from_scratch() {
             return Err(Broken("the incremental key is not the computed key".into()));
         }

@@ -6,15 +6,24 @@
 use bytemuck::Zeroable;
 
 use super::rooms::CardSet;
-use super::{Ask, Attack, Card, Derived, Duel, Frame, WORDS, turn_bits};
-use crate::catalogue::{Catalogue, Print};
+use super::{Ask, Attack, Card, Duel, Frame, WORDS, flags, traits, turn_bits};
+use crate::catalogue::Print;
 use crate::chance::Purpose;
 use crate::event::{Cause, Event, Spot};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CARDS, MAX_FRAMES};
-use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::witness::{Journal, Mark, Witness};
+
+/// The bit of `Card::known` that says that a knowledge group may hold the card.
+const GROUPED: u8 = 1 << 7;
+/// The bits of `Card::known` that say who knows the card.
+const BOTH_KNOW: u8 = 0b11;
+
+/// The form in which a card remembers where it was.
+const fn origin_of(spot: Spot) -> u8 {
+    spot.place as u8 | spot.player.0 << 4 | (spot.pose.is_face_up() as u8) << 5
+}
 
 /// Where a card goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +47,7 @@ macro_rules! put {
         put!(@ $duel, $witness, [$($path)* $next] $($rest)+)
     };
 }
+pub(super) use put;
 
 impl Duel {
     /// An empty table: no cards, no Life Points, before the first turn.
@@ -51,12 +61,13 @@ impl Duel {
             side.field = NO_CARD;
         }
         duel.attack = Attack { attacker: NO_CARD, target: NO_CARD, ..Attack::zeroed() };
+        duel.reserved = NO_CARD;
         duel
     }
 
     /// Saves the old content of every word that `field` touches.
     #[inline(always)]
-    fn save<W: Witness, T>(&self, witness: &mut W, field: &T) {
+    pub(super) fn save<W: Witness, T>(&self, witness: &mut W, field: &T) {
         if W::JOURNALS {
             let start = std::ptr::from_ref(field).addr() - std::ptr::from_ref(self).addr();
             let words: &[u64; WORDS] = bytemuck::cast_ref(self);
@@ -111,6 +122,17 @@ impl Duel {
                     self.write_turn_bits(w, card, 0);
                 }
             }
+            if self.traits & traits::SPELLS != 0 {
+                for card in self.spell_cards(player) {
+                    if self.turn_bits(card) != 0 {
+                        self.write_turn_bits(w, card, 0);
+                    }
+                }
+            }
+        }
+        if self.traits != 0 {
+            self.forget_uses(w);
+            self.clear_flags(w, flags::HAND_ADJUSTED);
         }
         w.event(self, Event::Turn { number: self.turn, player });
     }
@@ -135,13 +157,21 @@ impl Duel {
         }
         self.rekey(w, old, self.card_key(card));
         self.mark_dirty(w, self.controller(card), Seat(self.seat(card)));
+        if self.traits != 0 {
+            // A monster that was turned may have to be turned back.
+            self.set_flags(w, flags::UNSETTLED);
+            if pose == Pose::Set {
+                self.forget_effects_of(w, card, Place::Monster, Place::Monster);
+            }
+        }
         w.event(self, Event::PoseChanged { card, from, to: pose });
     }
 
     /// Everybody sees what a card is.
     fn reveal<W: Witness>(&mut self, w: &mut W, card: Handle) {
         self.leave_groups_openly(w, card, false);
-        put!(self, w, self.cards[card.index()].known = 0b11);
+        let grouped = self.cards[card.index()].known & GROUPED;
+        put!(self, w, self.cards[card.index()].known = 0b11 | grouped);
     }
 
     /// Moves a card and says so.
@@ -153,18 +183,24 @@ impl Duel {
         cause: Cause,
     ) {
         let from = self.spot(card);
-        let known_before = self.cards[card.index()].known;
+        let known_before = self.cards[card.index()].known & BOTH_KNOW;
         let old = self.card_key(card);
         self.take_out(w, card, from);
         let seat = self.put_in(w, card, to);
         let stamp = self.stamp.wrapping_add(1);
         put!(self, w, self.stamp = stamp);
         let mut new = self.cards[card.index()];
+        if new.host != NO_CARD {
+            put!(self, w, self.equipped = self.equipped - 1);
+        }
         new.stamp = stamp;
         new.place = to.place as u8;
         new.seat = seat;
         new.pose = to.pose as u8;
         new.controller = to.player.0;
+        new.host = NO_CARD;
+        new.status = 0;
+        new.origin = origin_of(from);
         new.turn = match (to.place, to.pose) {
             (Place::Monster | Place::Spell | Place::Field, Pose::Set | Pose::Down) => {
                 turn_bits::SET
@@ -174,10 +210,42 @@ impl Duel {
         };
         put!(self, w, self.cards[card.index()] = new);
         let known = self.known_after_move(w, card, from.place, known_before, to);
-        put!(self, w, self.cards[card.index()].known = known);
+        let grouped = self.cards[card.index()].known & GROUPED;
+        put!(self, w, self.cards[card.index()].known = known | grouped);
         self.rekey(w, old, self.card_key(card));
+        if self.traits != 0 {
+            self.forget_effects_of(w, card, from.place, to.place);
+        }
         let to = self.spot(card);
         w.event(self, Event::Moved { card, from, to, cause, seen: known_before | known });
+    }
+
+    /// Gives control of a monster to the other player, in a zone of that player's. It stays the
+    /// same card in all that is said of it (M17 of the facts), so it keeps its stamp.
+    pub(crate) fn switch_control<W: Witness>(
+        &mut self,
+        w: &mut W,
+        card: Handle,
+        player: Player,
+        seat: Seat,
+    ) {
+        let from = self.spot(card);
+        let old = self.card_key(card);
+        self.take_out(w, card, from);
+        let to = Arrival { player, place: Place::Monster, seat: seat.0, pose: from.pose };
+        let seat = self.put_in(w, card, to);
+        let mut new = self.cards[card.index()];
+        new.seat = seat;
+        new.controller = player.0;
+        new.origin = origin_of(from);
+        // Who controls a face-down monster may look at it (BP-12).
+        new.known |= 1 << player.0;
+        put!(self, w, self.cards[card.index()] = new);
+        self.rekey(w, old, self.card_key(card));
+        self.mark_all_dirty(w);
+        let to = self.spot(card);
+        let seen = new.known & BOTH_KNOW;
+        w.event(self, Event::Moved { card, from, to, cause: Cause::Control, seen });
     }
 
     /// Where a card is, as events tell it.
@@ -276,41 +344,9 @@ impl Duel {
         0
     }
 
-    fn mark_dirty<W: Witness>(&mut self, w: &mut W, player: Player, seat: Seat) {
+    pub(super) fn mark_dirty<W: Witness>(&mut self, w: &mut W, player: Player, seat: Seat) {
         let bit = 1 << (8 * player.0 + seat.0);
         put!(self, w, self.dirty = self.dirty | bit);
-    }
-
-    /// Re-derives the current values of monsters in dirty zones.
-    #[inline]
-    pub(crate) fn refresh<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
-        while self.dirty != 0 {
-            let bit = self.dirty.trailing_zeros();
-            put!(self, w, self.dirty = self.dirty & (self.dirty - 1));
-            let (p, seat) = ((bit / 8) as usize, (bit % 8) as usize);
-            let fresh = self.derive(cards, Player(p as u8), Seat(seat as u8));
-            put!(self, w, self.derived[p][seat] = fresh);
-        }
-    }
-
-    /// Current values of the monster in a zone, computed from nothing but its print: no card of
-    /// the pool modifies anything yet.
-    pub(super) fn derive(&self, cards: &Catalogue, player: Player, seat: Seat) -> Derived {
-        let Some(card) = self.monster(player, seat) else { return Derived::default() };
-        let facts = cards.facts(self.print(card));
-        if facts.atk == 0 || facts.def == 0 {
-            // It stays: nothing looks whether a value is 0.
-            rule!("CT-01.7");
-        }
-        Derived {
-            // A printed "?" counts as 0 on the field.
-            atk: facts.atk.max(0),
-            def: facts.def.max(0),
-            race: facts.race,
-            level: facts.level,
-            attribute: facts.attribute,
-            flags: 0,
-        }
     }
 
     /// Puts a new card into the duel, where no card was before. The handle is the next free one.
@@ -323,6 +359,7 @@ impl Duel {
         self.cards[handle.index()].print = print.0;
         self.cards[handle.index()].owner = owner.0;
         self.cards[handle.index()].controller = owner.0;
+        self.cards[handle.index()].host = NO_CARD;
         self.key = self.key.wrapping_add(self.card_key(handle));
         self.move_card(&mut (), handle, to, Cause::Rule);
         Some(handle)
@@ -340,6 +377,70 @@ impl Duel {
         self.phase = phase as u8;
     }
 
+    /// Fixes that a card of the unordered rest of a Deck is the next one below those whose order
+    /// is fixed already. The card is not moved: it lay there all the time.
+    pub(crate) fn fix_next_of_deck<W: Witness>(&mut self, w: &mut W, player: Player, card: Handle) {
+        let from = self.spot(card);
+        let old = self.card_key(card);
+        self.take_out(w, card, from);
+        let p = player.index();
+        let pile = &self.sides[p].deck_top;
+        self.save(w, pile);
+        let len = usize::from(pile.len);
+        let pile = &mut self.sides[p].deck_top;
+        pile.cards.copy_within(0..len, 1);
+        pile.cards[0] = card.0;
+        pile.len += 1;
+        put!(self, w, self.cards[card.index()].place = Place::DeckTop as u8);
+        self.rekey(w, old, self.card_key(card));
+        for (seat, other) in self.sides[p].deck_top.cards.into_iter().enumerate().take(len + 1) {
+            let other = Handle(other);
+            let old = self.card_key(other);
+            put!(self, w, self.cards[other.index()].seat = seat as u8);
+            self.rekey(w, old, self.card_key(other));
+        }
+    }
+
+    /// Shuffles a Deck: all of it becomes the unordered rest (DESIGN: a shuffle fixes no order).
+    pub(crate) fn shuffle_deck<W: Witness>(&mut self, w: &mut W, player: Player) {
+        for place in [Place::DeckTop, Place::DeckBottom] {
+            loop {
+                let side = &self.sides[player.index()];
+                let pile = if place == Place::DeckTop { &side.deck_top } else { &side.deck_bottom };
+                let Some(card) = pile.cards().last().map(|card| Handle(*card)) else { break };
+                let known = self.cards[card.index()].known & 1 << player.other().0;
+                let old = self.card_key(card);
+                self.take_out(w, card, self.spot(card));
+                let to = Arrival { player, place: Place::DeckRest, seat: 0, pose: Pose::Down };
+                self.put_in(w, card, to);
+                put!(self, w, self.cards[card.index()].place = Place::DeckRest as u8);
+                put!(self, w, self.cards[card.index()].seat = 0);
+                // Whoever saw it knows that it is among the rest, not where.
+                let known = self.known_after_move(w, card, place, known, to);
+                let grouped = self.cards[card.index()].known & GROUPED;
+                put!(self, w, self.cards[card.index()].known = known | grouped);
+                self.rekey(w, old, self.card_key(card));
+            }
+        }
+        w.event(self, Event::Shuffled { player });
+    }
+
+    /// A player sees a card where it lies.
+    pub(crate) fn show_card<W: Witness>(&mut self, w: &mut W, card: Handle, to: Player) {
+        self.learn(w, card, to);
+        w.event(self, Event::Revealed { card, to });
+    }
+
+    /// Writes who knows a card; used by the knowledge rules.
+    pub(super) fn write_known<W: Witness>(&mut self, w: &mut W, card: Handle, known: u8) {
+        let grouped = self.cards[card.index()].known & GROUPED;
+        put!(self, w, self.cards[card.index()].known = known & BOTH_KNOW | grouped);
+    }
+
+    pub(super) const fn is_grouped(&self, card: Handle) -> bool {
+        self.cards[card.index()].known & GROUPED != 0
+    }
+
     /// Counts a question to chance and returns how many there were before.
     pub(crate) fn count_chance<W: Witness>(&mut self, w: &mut W, purpose: Purpose) -> u32 {
         let before = self.asked[purpose.index()];
@@ -354,6 +455,16 @@ impl Duel {
     pub(crate) fn clear_attack<W: Witness>(&mut self, w: &mut W) {
         let none = Attack { attacker: NO_CARD, target: NO_CARD, ..Attack::zeroed() };
         put!(self, w, self.attack = none);
+        if self.traits != 0 {
+            self.clear_flags(w, flags::ROLLBACK);
+        }
+    }
+
+    /// The attack that is being made was stopped.
+    pub(crate) fn cancel_attack<W: Witness>(&mut self, w: &mut W) {
+        if self.attack.cancelled == 0 {
+            put!(self, w, self.attack.cancelled = 1);
+        }
     }
 
     pub(crate) fn open_ask<W: Witness>(&mut self, w: &mut W, ask: Ask) {
@@ -379,6 +490,22 @@ impl Duel {
     pub(crate) fn set_frame_numbers<W: Witness>(&mut self, w: &mut W, a: u8, b: u8) {
         put!(self, w, self.frames[self.depth as usize - 1].a = a);
         put!(self, w, self.frames[self.depth as usize - 1].b = b);
+    }
+
+    /// Names the card of the present frame.
+    pub(crate) fn set_frame_card<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        put!(self, w, self.frames[self.depth as usize - 1].card = card.0);
+    }
+
+    /// The values of the monster in this card's zone are to be derived anew.
+    pub(crate) fn mark_stale<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        self.mark_dirty(w, self.controller(card), Seat(self.seat(card)));
+    }
+
+    /// Sets the two larger numbers of the present frame.
+    pub(crate) fn set_frame_program<W: Witness>(&mut self, w: &mut W, program: u16, counter: u16) {
+        put!(self, w, self.frames[self.depth as usize - 1].program = program);
+        put!(self, w, self.frames[self.depth as usize - 1].counter = counter);
     }
 
     /// Suspends the present procedure and starts another; a full stack ends the duel.
@@ -414,12 +541,13 @@ impl Duel {
     }
 
     /// Replaces the contribution of something to the incremental key.
-    fn rekey<W: Witness>(&mut self, w: &mut W, old: u64, new: u64) {
+    pub(super) fn rekey<W: Witness>(&mut self, w: &mut W, old: u64, new: u64) {
         put!(self, w, self.key = self.key.wrapping_sub(old).wrapping_add(new));
     }
 
     pub(super) fn set_grouped<W: Witness>(&mut self, w: &mut W, card: Handle, grouped: u8) {
-        put!(self, w, self.cards[card.index()].grouped = grouped);
+        let known = self.cards[card.index()].known & !GROUPED | grouped * GROUPED;
+        put!(self, w, self.cards[card.index()].known = known);
     }
 
     pub(super) fn write_group<W: Witness>(

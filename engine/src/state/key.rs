@@ -90,9 +90,15 @@ impl Duel {
             sum.wrapping_add(mix(mix(value ^ who) ^ (rank as u64) << 16 ^ u64::from(m.filter)))
         });
         let uses = self.uses.iter().filter(|u| u.group != 0).fold(mods, |sum, u| {
-            let value = u64::from(u.group) << 16 | u64::from(u.player) << 8 | u64::from(u.count);
-            sum.wrapping_add(mix(value ^ 0x8ebc_6af0_9c88_c6e3))
+            // The limit of one piece of cardboard counts by what that card is and where.
+            let (group, who) = match super::effects::card_of_limit(u.group) {
+                Some(card) => (u.group & 0x800f, identity(card)),
+                None => (u.group, 0),
+            };
+            let value = u64::from(group) << 16 | u64::from(u.player) << 8 | u64::from(u.count);
+            sum.wrapping_add(mix(value ^ who ^ 0x8ebc_6af0_9c88_c6e3))
         });
+        let uses = if !self.has_equips() { uses } else { uses.wrapping_add(self.equips_key()) };
         self.delayed.iter().filter(|d| d.program != 0).fold(uses, |sum, d| {
             let value = u64::from(d.number.cast_unsigned()) << 32
                 | u64::from(d.program) << 16
@@ -100,6 +106,16 @@ impl Duel {
                 | u64::from(d.player);
             let who = d.captured.iter().fold(0_u64, |set, c| set.wrapping_add(identity(c)));
             sum.wrapping_add(mix(value ^ who ^ 0x5899_65cc_7537_4cc3))
+        })
+    }
+
+    /// Which card is equipped to which.
+    fn equips_key(&self) -> u64 {
+        let equips = Player::BOTH.into_iter().flat_map(|player| self.spell_cards(player));
+        equips.fold(0_u64, |sum, card| {
+            let Some(host) = self.host(card) else { return sum };
+            let pair = self.card_key(card) ^ self.card_key(host).rotate_left(23);
+            sum.wrapping_add(mix(pair ^ 0x9fb2_1c65_1e98_df25))
         })
     }
 

@@ -87,6 +87,28 @@ impl Duel {
         }
     }
 
+    /// A player sees what a card is, where it lies.
+    pub(super) fn learn<W: Witness>(&mut self, w: &mut W, card: Handle, to: Player) {
+        let known = self.cards[card.index()].known;
+        match self.place(card) {
+            // A hand has no order (DF-68): the card is known to be there, not which one it is.
+            Place::Hand => {
+                let holder = self.controller(card);
+                if holder != to && !self.in_group(holder, HAND, card) {
+                    self.join_group(w, holder, HAND, card, true);
+                }
+            }
+            Place::Monster | Place::Spell | Place::Field => {
+                if known >> to.0 & 1 == 0 {
+                    self.leave_groups_openly(w, card, false);
+                    let known = self.cards[card.index()].known;
+                    self.write_known(w, card, known | 1 << to.0);
+                }
+            }
+            _ => self.write_known(w, card, known | 1 << to.0),
+        }
+    }
+
     /// The cards that `player`'s opponent knows to be among that player's hand and the cards Set
     /// from it since.
     pub(crate) fn known_in_hand(&self, player: Player) -> impl Iterator<Item = Handle> + '_ {
@@ -148,7 +170,7 @@ impl Duel {
 
     /// Takes a card out of all groups: it is hidden among others now.
     fn leave_groups<W: Witness>(&mut self, w: &mut W, card: Handle) {
-        if self.cards[card.index()].grouped == 0 {
+        if !self.is_grouped(card) {
             return;
         }
         self.set_grouped(w, card, 0);

@@ -5,10 +5,15 @@
 //! bits. That is why the key can't go stale and why undo misses nothing.
 
 mod check;
+mod derive;
+mod effects;
 mod gateway;
 mod key;
 mod knowledge;
+mod modifiers;
+mod read;
 mod rooms;
+mod setup;
 
 use bytemuck::{Pod, Zeroable};
 
@@ -16,15 +21,20 @@ use crate::catalogue::Print;
 use crate::chance::Purpose;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::limits::{
-    MAX_CARDS, MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_FRAMES, MAX_LAST_KNOWN, MAX_MODS, MAX_PILE,
-    MAX_REGISTERS, MAX_SETS, MAX_USES,
+    MAX_CARDS, MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_FRAMES, MAX_LAST_KNOWN, MAX_MODS,
+    MAX_PENDING, MAX_PILE, MAX_REGISTERS, MAX_SETS, MAX_USES,
 };
 use crate::outcome::Outcome;
 
 pub use check::Broken;
+pub(crate) use effects::{
+    ATTACK_FIELD, HAND_LIMIT, TRIBUTES, limit_of_card, limit_of_watch, place_bit_of,
+};
 pub(crate) use gateway::Arrival;
+pub(crate) use modifiers::{Draft, Value};
 pub(crate) use rooms::CardSet;
-use rooms::{Batch, Delayed, Group, LastKnown, Link, Modifier, SetRegister, Use};
+pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, link_bits};
+use rooms::{Group, LastKnown, SetRegister, Use};
 
 /// What happened to a card this turn; the turn's begin clears it (the reference
 /// engine calls a Set or a change by hand "position changed").
@@ -37,6 +47,19 @@ pub(crate) mod turn_bits {
     pub(crate) const REPOSITIONED: u8 = 4;
     /// It declared an attack.
     pub(crate) const ATTACKED: u8 = 8;
+}
+
+/// What holds for a card until it leaves its place.
+pub(crate) mod status_bits {
+    /// It goes to the Graveyard when the Chain has ended.
+    pub(crate) const LEAVES: u8 = 1;
+    /// Battle has destroyed it; it leaves at the end of the Damage Step.
+    pub(crate) const DOOMED: u8 = 2;
+    /// Its effects are on: a face-up monster whose Summon is over, a Spell or Trap whose
+    /// activation has resolved.
+    pub(crate) const ENABLED: u8 = 4;
+    /// It is being Summoned: the moment in which the Summon could be negated.
+    pub(crate) const SUMMONING: u8 = 8;
 }
 
 /// One card in play.
@@ -55,16 +78,17 @@ pub(crate) struct Card {
     pose: u8,
     /// The card that it is equipped or attached to.
     host: u8,
-    /// Properly Summoned and the like: what stays until it leaves the field.
+    /// See [`status_bits`].
     status: u8,
     /// See [`turn_bits`].
     turn: u8,
     /// Counters on it: kinds are numbered by the catalogue, two at a time fit.
     counters: [u8; 2],
-    /// Which players know what it is and where, one bit each.
+    /// Which players know what it is and where, one bit each; bit 7 if a knowledge group may hold
+    /// it, so that most moves need not look there.
     known: u8,
-    /// 1 if a knowledge group may hold it, so that most moves need not look there.
-    grouped: u8,
+    /// Where it was before its last move: the place, bit 4 the controller, bit 5 face-up.
+    origin: u8,
 }
 const _: () = assert!(size_of::<Card>() == 16);
 
@@ -166,9 +190,44 @@ pub(crate) struct Attack {
     pub(crate) target_stamp: u16,
     /// Bit 0: the attacker is marked as destroyed by battle; bit 1: the target is.
     pub(crate) doomed: u8,
-    pub(crate) unused: u8,
+    /// 1 if the attack was stopped.
+    pub(crate) cancelled: u8,
 }
 const _: () = assert!(size_of::<Attack>() == 8);
+
+/// What cards of a duel can do at all. Only to look for less: no rule depends on it.
+pub(crate) mod traits {
+    /// There are Spells or Traps.
+    pub(crate) const SPELLS: u16 = 1;
+    /// A card can be used from the hand when a player may respond.
+    pub(crate) const HAND_QUICK: u16 = 2;
+    /// A monster on the field can.
+    pub(crate) const MONSTER_QUICK: u16 = 4;
+    /// Cards outside hand and field have effects that are used there.
+    pub(crate) const ELSEWHERE: u16 = 8;
+    /// Monsters have effects that are used like Spells.
+    pub(crate) const IGNITION: u16 = 64;
+    /// There is anything at all that the rules of plain monsters don't say.
+    pub(crate) const EFFECTS: u16 = 128;
+}
+
+/// Small facts about the moment.
+pub(crate) mod flags {
+    /// A player had to draw from an empty Deck and has not lost yet (one bit for each player).
+    pub(crate) const SHORT: u8 = 1;
+    /// The opponent's monsters changed since the attack was declared, or its target is gone.
+    pub(crate) const ROLLBACK: u8 = 4;
+    /// The hand limit was dealt with this turn: no free responses until it ends.
+    pub(crate) const HAND_ADJUSTED: u8 = 8;
+    /// Damage is being calculated.
+    pub(crate) const CALCULATION: u8 = 16;
+    /// Damage was calculated; flip effects of this battle may be used.
+    pub(crate) const CALCULATED: u8 = 32;
+    /// The last window led to a Chain.
+    pub(crate) const CHAINED: u8 = 64;
+    /// Something changed since continuous rules were last enforced.
+    pub(crate) const UNSETTLED: u8 = 128;
+}
 
 /// A duel: over, or waiting at exactly one decision of one player.
 #[repr(C)]
@@ -187,25 +246,60 @@ pub struct Duel {
     depth: u8,
     links: u8,
     cards_used: u8,
-    unused: [u8; 2],
+    /// How many modifiers there are; they stand in the order of their stamps.
+    mods_used: u8,
+    /// How many effects will happen or may be used later.
+    delayed_used: u8,
     /// Monster Zones whose derived values are out of date: bits 0 to 6 and 8 to 14.
     dirty: u16,
     /// How often chance was asked, by purpose.
     asked: [u16; Purpose::COUNT],
-    unused_words: [u16; 1],
+    /// What values of modifiers depend on, all together.
+    reads: u16,
     ask: Ask,
     attack: Attack,
     answer: u32,
-    unused_number: u32,
+    /// Which kinds of modifiers there are, one bit each.
+    mod_kinds: u32,
+    /// Events that a card of this duel answers, as bits of `event_bit`: others need not be told.
+    hears: u32,
+    /// Of these, those that triggers answer.
+    triggers_on: u32,
+    /// Events of which a card of this duel asks later whether they happened.
+    remembers: u32,
+    /// What cards of this duel can do at all: see [`traits`].
+    traits: u16,
+    /// How many batches and waiting triggers there are.
+    batches_used: u8,
+    pending_used: u8,
+    /// The Chain Link that resolves, from 1; 0 while none does.
+    resolving: u8,
+    /// Bits of [`flags`].
+    flags: u8,
+    /// A Summon that happens immediately after the Chain Link that asked for it: the card and
+    /// the pose; `NO_CARD` if there is none.
+    reserved: u8,
+    reserved_pose: u8,
+    reserved_by: u8,
+    /// Decks that will be shuffled when continuous rules are next enforced, one bit each.
+    to_shuffle: u8,
+    /// How many counters of use there are.
+    uses_used: u8,
+    /// How many cards are equipped to monsters.
+    equipped: u8,
+    /// Phases that mandatory effects of this duel's cards are about, and optional ones.
+    phase_effects: [u16; 2],
+    unused_words: [u16; 2],
     sides: [Side; 2],
     derived: [[Derived; 7]; 2],
     frames: [Frame; MAX_FRAMES],
     cards: [Card; MAX_CARDS],
-    registers: [u16; MAX_REGISTERS],
+    registers: [i32; MAX_REGISTERS],
     sets: [SetRegister; MAX_SETS],
     chain: [Link; MAX_CHAIN],
     mods: [Modifier; MAX_MODS],
     events: [Batch; MAX_EVENTS],
+    pending: [Pending; MAX_PENDING],
     delayed: [Delayed; MAX_DELAYED],
     last_known: [LastKnown; MAX_LAST_KNOWN],
     uses: [Use; MAX_USES],
@@ -215,7 +309,6 @@ pub struct Duel {
 
 /// A duel in 8-byte words, the unit of the journal.
 const WORDS: usize = size_of::<Duel>() / 8;
-const _: () = assert!(size_of::<Duel>() == 10_976);
 const _: () = assert!(size_of::<Duel>() <= 12 * 1024, "the budget of a copy is 12 KiB");
 const _: () = assert!(align_of::<Duel>() == 8 && size_of::<Duel>().is_multiple_of(8));
 
@@ -300,8 +393,84 @@ impl Duel {
         self.attack
     }
 
-    pub(crate) const fn depth(&self) -> u8 {
-        self.depth
+    /// A player's Spells and Traps in Spell & Trap Zones and the Field Zone, in that order.
+    pub(crate) fn spell_cards(&self, player: Player) -> arrayvec::ArrayVec<Handle, 6> {
+        let side = &self.sides[player.index()];
+        let zones = side.spells.iter().chain(std::iter::once(&side.field));
+        zones.copied().filter(|card| *card != NO_CARD).map(Handle).collect()
+    }
+
+    /// Shows a player's Spells and Traps, until `each` says no more.
+    #[inline]
+    pub(crate) fn each_spell(
+        &self,
+        player: Player,
+        mut each: impl FnMut(Handle) -> bool,
+    ) -> std::ops::ControlFlow<()> {
+        let side = &self.sides[player.index()];
+        for card in side.spells.iter().chain(std::iter::once(&side.field)) {
+            if *card != NO_CARD && !each(Handle(*card)) {
+                return std::ops::ControlFlow::Break(());
+            }
+        }
+        std::ops::ControlFlow::Continue(())
+    }
+
+    /// The card in a Spell & Trap Zone.
+    pub(crate) const fn spell(&self, player: Player, seat: u8) -> Option<Handle> {
+        match self.sides[player.index()].spells[seat as usize] {
+            NO_CARD => None,
+            card => Some(Handle(card)),
+        }
+    }
+
+    /// The card in a Field Zone.
+    pub(crate) const fn field(&self, player: Player) -> Option<Handle> {
+        match self.sides[player.index()].field {
+            NO_CARD => None,
+            card => Some(Handle(card)),
+        }
+    }
+
+    /// The free Spell & Trap Zones of a player, one bit each.
+    pub(crate) fn free_spell_zones(&self, player: Player) -> u8 {
+        let zones = &self.sides[player.index()].spells;
+        (0..zones.len()).fold(0, |free, seat| free | u8::from(zones[seat] == NO_CARD) << seat)
+    }
+
+    pub(crate) const fn host(&self, card: Handle) -> Option<Handle> {
+        match self.cards[card.index()].host {
+            NO_CARD => None,
+            host => Some(Handle(host)),
+        }
+    }
+
+    /// See [`status_bits`].
+    pub(crate) const fn has_status(&self, card: Handle, bit: u8) -> bool {
+        self.cards[card.index()].status & bit != 0
+    }
+
+    /// Where the card was before its last move.
+    pub(crate) const fn came_from(&self, card: Handle) -> Place {
+        Place::from_byte(self.cards[card.index()].origin & 15)
+    }
+
+    /// Who controlled the card before its last move.
+    pub(crate) const fn came_from_player(&self, card: Handle) -> Player {
+        Player(self.cards[card.index()].origin >> 4 & 1)
+    }
+
+    /// Whether the card lies on the field.
+    pub(crate) const fn is_on_field(&self, card: Handle) -> bool {
+        matches!(self.place(card), Place::Monster | Place::Spell | Place::Field)
+    }
+
+    pub(crate) const fn last_stamp(&self) -> u16 {
+        self.stamp
+    }
+
+    pub(crate) const fn cards_used(&self) -> u8 {
+        self.cards_used
     }
 
     pub(crate) const fn frame(&self) -> Frame {

@@ -37,9 +37,27 @@ impl CardSet {
         self
     }
 
+    /// How many cards are in the set.
+    pub(crate) const fn len(&self) -> i32 {
+        let [a, b, c, d] = self.0;
+        (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()).cast_signed()
+    }
+
     /// The cards in the order of their handles.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = u8> + '_ {
-        (0..MAX_CARDS as u8).filter(|card| self.has(*card))
+    pub(crate) fn iter(self) -> impl Iterator<Item = u8> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let word = left.iter().position(|bits| *bits != 0)?;
+            let bit = left[word].trailing_zeros();
+            left[word] &= left[word] - 1;
+            Some((word as u32 * 64 + bit) as u8)
+        })
+    }
+}
+
+impl FromIterator<u8> for CardSet {
+    fn from_iter<I: IntoIterator<Item = u8>>(cards: I) -> Self {
+        cards.into_iter().fold(Self::EMPTY, Self::with)
     }
 }
 
@@ -49,17 +67,33 @@ impl CardSet {
 pub(crate) struct Link {
     pub(crate) effect: u16,
     pub(crate) source_stamp: u16,
+    /// Targets that moved after this stamp are no longer the ones that were meant.
+    pub(crate) watermark: u16,
     pub(crate) source: u8,
     pub(crate) player: u8,
     pub(crate) place: u8,
     pub(crate) seat: u8,
-    pub(crate) pose: u8,
-    pub(crate) status: u8,
-    pub(crate) number: [i16; 3],
-    pub(crate) targets: CardSet,
+    /// See [`link_bits`].
+    pub(crate) flags: u8,
+    /// The batch that it answers, from 1; 0 if it answers none.
+    pub(crate) batch: u8,
+    pub(crate) unused: u32,
+    pub(crate) numbers: [i32; 4],
+    pub(crate) targets: [CardSet; 2],
     pub(crate) cost: CardSet,
 }
-const _: () = assert!(size_of::<Link>() == 80);
+const _: () = assert!(size_of::<Link>() == 128);
+
+/// Bits of [`Link::flags`].
+pub(crate) mod link_bits {
+    /// It is the activation of a card.
+    pub(crate) const CARD: u8 = 1;
+    /// Its activation was negated.
+    pub(crate) const NEGATED: u8 = 2;
+    /// Its source is a Continuous, Equip or Field Card in its zone: it does nothing once that
+    /// card is gone (timing 2.3).
+    pub(crate) const STAYS: u8 = 4;
+}
 
 /// A continuous or lingering modifier. ATK changes stay separate signed entries, never folded.
 #[repr(C)]
@@ -69,9 +103,9 @@ pub(crate) struct Modifier {
     pub(crate) stamp: u16,
     /// Which facts its value depends on.
     pub(crate) reads: u16,
-    /// What it changes; 0 is an empty slot.
+    /// What it changes and what it applies to: see `modifiers`; 0 is an empty slot.
     pub(crate) kind: u16,
-    /// A filter of the catalogue, or a set register.
+    /// The test of the cards that it applies to.
     pub(crate) filter: u16,
     pub(crate) source: u8,
     pub(crate) target: u8,
@@ -84,16 +118,46 @@ const _: () = assert!(size_of::<Modifier>() == 16);
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 pub(crate) struct Batch {
-    /// What happened; 0 is an empty slot.
+    /// What happened: one more than the number of its bit in `event_bit`; 0 is an empty slot.
     pub(crate) kind: u8,
-    pub(crate) cause: u8,
+    /// See [`batch_state`].
+    pub(crate) state: u8,
+    /// Who did it or to whom it happened, where that is one player.
     pub(crate) player: u8,
-    pub(crate) by: u8,
+    pub(crate) unused: u8,
+    /// Cards that moved after this stamp are no longer the ones that it happened to.
     pub(crate) stamp: u16,
     pub(crate) number: i16,
     pub(crate) cards: CardSet,
 }
 const _: () = assert!(size_of::<Batch>() == 40);
+
+/// Who can still answer a batch.
+pub(crate) mod batch_state {
+    /// Happened since the last window.
+    pub(crate) const INSTANT: u8 = 1;
+    /// What the present window is about.
+    pub(crate) const POINT: u8 = 2;
+    /// History: only effects that wait or resolve refer to it.
+    pub(crate) const PAST: u8 = 3;
+}
+
+/// A trigger that waits for its window.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+pub(crate) struct Pending {
+    /// Which effect; 0 is an empty slot.
+    pub(crate) effect: u16,
+    /// Of its card, when it was triggered.
+    pub(crate) stamp: u16,
+    pub(crate) card: u8,
+    pub(crate) player: u8,
+    /// The batch that it answers, from 1.
+    pub(crate) batch: u8,
+    /// 1 while it waits for the end of damage calculation (a flip in the Damage Step).
+    pub(crate) held: u8,
+}
+const _: () = assert!(size_of::<Pending>() == 8);
 
 /// An effect that will happen: which program, when, for whom, with what it captured.
 #[repr(C)]

@@ -58,16 +58,32 @@ pub(crate) fn mixed_rules() -> Vec<Rules> {
 /// Plays `count` duels of random decks, with each of the rules in turn.
 pub(crate) fn random_duels(count: u64, rules: &[Rules], mut each: impl FnMut(&mut Table<'_>)) {
     let cards = duelfish_cards::catalogue();
-    let pool: Vec<Print> =
+    let plain: Vec<Print> =
         cards.iter().filter(|(_, facts, _)| facts.is_plain_monster()).map(|(p, ..)| p).collect();
+    let scripted: Vec<Print> = cards.scripts().cards().map(|(print, _)| print).collect();
     for seed in 0..count {
         let game = Game { rules: rules[seed as usize % rules.len()].clone(), cards };
-        let decks = [0, 1].map(|side| random_deck(&pool, seed * 2 + side));
+        // Every other duel is one of effects: two cards of three have one.
+        let decks = [0, 1].map(|side| {
+            let mut deck = random_deck(&plain, seed * 2 + side);
+            if plays_effects(seed) {
+                let effects = random_deck(&scripted, seed * 2 + side);
+                for (at, print) in deck.iter_mut().enumerate().filter(|(at, _)| at % 3 > 0) {
+                    *print = effects[at % effects.len()];
+                }
+            }
+            deck
+        });
         let lists = [&decks[0], &decks[1]].map(|main| DeckList { main, extra: &[] });
         let mut chance = Streams::new(seed, [0, 1]);
         let duel = Duel::start(&game, lists, &mut chance, &mut ()).unwrap();
         each(&mut Table { game, duel, chance, seed, dice: seed ^ 0xd1ce, restarted: false });
     }
+}
+
+/// Whether the decks of the duel with this seed have cards with effects.
+pub(crate) const fn plays_effects(seed: u64) -> bool {
+    (seed / 5).is_multiple_of(2)
 }
 
 /// 40 to 60 cards, some of them several times, so that equal cards meet.
@@ -158,5 +174,7 @@ pub(crate) fn can(duel: &Duel, game: &Game<'_>, action: Action) -> bool {
                 && first >= decision.from
                 && left >= usize::from(decision.remaining)
         }
+        // Duels without effects never ask for these.
+        _ => false,
     }
 }

@@ -70,7 +70,19 @@ fn advice(view: &View<'_>, legal: &[Action]) -> Option<Advice> {
         DecisionKind::Discard => {
             weakest::discard(view, decision, legal).map(|action| (action, "weakest discard"))
         }
-        DecisionKind::Zone | DecisionKind::None => legal.first().map(|a| (*a, "the first zone")),
+        DecisionKind::Replay => {
+            let attack = attack::best(view, decision.player, legal);
+            let attack = attack.map(|action| (action, "attack again"));
+            attack.or_else(|| first(legal, Verb::Stop, "no good attack left"))
+        }
+        DecisionKind::Respond => first(legal, Verb::Pass, "nothing to respond with"),
+        DecisionKind::Number => legal.last().map(|a| (*a, "the highest number")),
+        DecisionKind::Zone | DecisionKind::SpellZone | DecisionKind::None => {
+            legal.first().map(|a| (*a, "the first zone"))
+        }
+        DecisionKind::Card | DecisionKind::Pose | DecisionKind::Confirm => {
+            legal.first().map(|a| (*a, "the first answer"))
+        }
     }
 }
 

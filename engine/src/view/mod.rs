@@ -5,13 +5,20 @@
 //! A judge's view hides nothing: it is for records, position files and comparison with other
 //! engines.
 
+mod seen;
+mod text;
+
 use crate::catalogue::Print;
-use crate::decision::{Action, Actions, ChoiceKey, Decision};
+use crate::decision::{Action, Actions, ChoiceKey, Decision, DecisionKind, Pointer};
 use crate::duel::Game;
-use crate::ids::{Handle, Phase, Player, Pose, Seat};
+use crate::effects::EffectId;
+use crate::event::{PublicSpot, Spot};
+use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::outcome::Outcome;
 use crate::state::{Duel, turn_bits};
+
+pub use seen::{LinkView, MonsterView, SpellView, Values};
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,38 +33,6 @@ pub struct View<'a> {
     duel: &'a Duel,
     game: &'a Game<'a>,
     eye: Eye,
-}
-
-/// A monster on the field as a player sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MonsterView {
-    /// What it is; none for a face-down monster that the player may not look at.
-    pub print: Option<Print>,
-    /// How it lies.
-    pub pose: Pose,
-    /// Current values; none when it is not known what it is.
-    pub values: Option<Values>,
-    /// Whose card it is.
-    pub owner: Player,
-    /// It was Summoned this turn.
-    pub summoned_this_turn: bool,
-    /// It was Set this turn.
-    pub set_this_turn: bool,
-    /// Its player changed its position or Flip Summoned it by hand this turn.
-    pub repositioned: bool,
-    /// It declared an attack this turn.
-    pub attacked: bool,
-}
-
-/// Current values of a monster on the field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Values {
-    /// ATK in points.
-    pub atk: i32,
-    /// DEF in points.
-    pub def: i32,
-    /// Level.
-    pub level: u8,
 }
 
 impl Duel {
@@ -200,6 +175,96 @@ impl<'a> View<'a> {
         seats.filter_map(move |seat| view.monster(player, seat).map(|monster| (seat, monster)))
     }
 
+    /// The card in a Spell & Trap Zone, numbered from 0.
+    #[must_use]
+    pub fn spell(&self, player: Player, seat: u8) -> Option<SpellView> {
+        if seat >= 5 {
+            return None;
+        }
+        self.duel.spell(player, seat).map(|card| self.spell_view(card))
+    }
+
+    /// The card in the Field Zone.
+    #[must_use]
+    pub fn field(&self, player: Player) -> Option<SpellView> {
+        self.duel.field(player).map(|card| self.spell_view(card))
+    }
+
+    /// A player's cards in Spell & Trap Zones with their zones, ascending.
+    pub fn spells(&self, player: Player) -> impl Iterator<Item = (u8, SpellView)> + use<'a> {
+        let view = *self;
+        (0..5).filter_map(move |seat| view.spell(player, seat).map(|card| (seat, card)))
+    }
+
+    /// The Spell & Trap Zones of the cards that are equipped to the monster in a zone: the
+    /// players' in seat order, the zones ascending.
+    pub fn equips(&self, player: Player, seat: Seat) -> impl Iterator<Item = (Player, u8)> + 'a {
+        let view = *self;
+        Player::BOTH.into_iter().flat_map(move |owner| {
+            let equipped =
+                view.spells(owner).filter(move |(_, card)| card.host == Some((player, seat)));
+            equipped.map(move |(at, _)| (owner, at))
+        })
+    }
+
+    /// The links of the Chain, the first one first; empty while there is none.
+    pub fn chain(&self) -> impl ExactSizeIterator<Item = LinkView> + 'a {
+        let game = self.game;
+        self.duel.links().iter().map(move |link| {
+            let effect = game.cards.scripts().effect(EffectId(link.effect));
+            let spot = Spot {
+                player: Player(link.player),
+                place: Place::from_byte(link.place),
+                seat: link.seat,
+                pose: Pose::Up,
+            };
+            LinkView {
+                player: Player(link.player),
+                print: effect.print,
+                effect: effect.ordinal,
+                spot: PublicSpot::from(spot),
+            }
+        })
+    }
+
+    /// The cards whose effects allow a player something for the rest of the turn, in the order of
+    /// the numbers of [`Action::use_allowed`]; none for numbers that are the other player's.
+    pub fn allowances(&self, player: Player) -> impl Iterator<Item = Option<Print>> + 'a {
+        let view = *self;
+        let all = (0..).zip(view.duel.delayed());
+        all.map(move |(at, delayed)| view.allowance(at).filter(|_| delayed.player == player.0))
+    }
+
+    /// The card whose effect allows what [`Action::use_allowed`] uses with this number.
+    #[must_use]
+    pub fn allowance(&self, number: u8) -> Option<Print> {
+        let delayed = self.duel.delayed().get(usize::from(number))?;
+        (delayed.program != 0)
+            .then(|| self.game.cards.scripts().effect(EffectId(delayed.program)).print)
+    }
+
+    /// What the card at a place is, if this eye may know.
+    #[must_use]
+    pub fn pointed_at(&self, at: Pointer) -> Option<Print> {
+        let card = self.duel.card_at(at)?;
+        let searches = at.place == Place::DeckRest
+            && self.player() == Some(at.player)
+            && self.decision().is_some_and(|decision| decision.kind == DecisionKind::Card);
+        // Who searches the own Deck sees all of its cards.
+        if searches { Some(self.duel.print(card)) } else { self.identity(card) }
+    }
+
+    /// The cards on top of a Deck as far as this eye knows them, the next one first: none for a
+    /// card that only somebody else has looked at. Empty when nothing is known.
+    #[must_use]
+    pub fn known_top(&self, player: Player) -> Vec<Option<Print>> {
+        let cards = self.duel.deck_top(player).iter().rev();
+        let mut top: Vec<Option<Print>> = cards.map(|card| self.identity(Handle(*card))).collect();
+        let known = top.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+        top.truncate(known);
+        top
+    }
+
     /// A player's Graveyard, oldest first: public (DF-47).
     pub fn grave(&self, player: Player) -> impl ExactSizeIterator<Item = Print> + 'a {
         let duel = self.duel;
@@ -275,9 +340,12 @@ impl<'a> View<'a> {
     }
 
     /// Whether this eye may know what an action means: an ordinal names a card in the hand of the
-    /// player who is asked.
+    /// player who is asked, and a card in a hand or a Deck is named too.
     fn may_read(&self, action: Action) -> bool {
-        self.decision().is_some() || action.ordinal().is_none()
+        let named = action.pointer().is_some_and(|at| {
+            !matches!(at.place, Place::Monster | Place::Spell | Place::Field | Place::Grave)
+        });
+        self.decision().is_some() || (action.ordinal().is_none() && !named)
     }
 
     /// Whether this eye sees everything that `player` sees.
@@ -285,6 +353,17 @@ impl<'a> View<'a> {
         match self.eye {
             Eye::Judge => true,
             Eye::Player(me) => me == player,
+        }
+    }
+
+    fn spell_view(&self, card: Handle) -> SpellView {
+        let host = self.duel.host(card);
+        SpellView {
+            print: self.identity(card),
+            face_up: self.duel.pose(card).is_face_up(),
+            host: host.map(|host| (self.duel.controller(host), Seat(self.duel.seat(host)))),
+            owner: self.duel.owner(card),
+            set_this_turn: self.duel.turn_bits(card) & turn_bits::SET != 0,
         }
     }
 
@@ -302,70 +381,5 @@ impl<'a> View<'a> {
     /// The name of a card, or what stands for one that isn't known.
     fn name(&self, print: Option<Print>) -> &'a str {
         print.map_or("(face-down)", |print| self.game.cards.name(print))
-    }
-}
-
-/// The whole view as text: equal views have equal texts.
-impl std::fmt::Display for View<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        writeln!(f, "turn {} {} {}", self.turn(), self.turn_player(), self.phase().word())?;
-        if let Some(player) = self.asked() {
-            write!(f, "{player} is asked")?;
-        }
-        if let Some(Decision { kind, remaining, .. }) = self.decision() {
-            write!(f, ": {kind:?} ({remaining})")?;
-        }
-        writeln!(f)?;
-        for player in Player::BOTH {
-            writeln!(
-                f,
-                "{player} LP {} hand {} deck {} extra {} summons used {}",
-                self.lp(player),
-                self.hand_count(player),
-                self.deck_count(player),
-                self.extra_count(player),
-                self.normal_summons_used(player),
-            )?;
-            let names = |prints: &mut dyn Iterator<Item = Option<Print>>| {
-                prints.map(|print| self.name(print)).collect::<Vec<_>>().join("; ")
-            };
-            if self.sees_all_of(player) {
-                writeln!(f, "  hand: {}", names(&mut self.hand(player).map(Some)))?;
-            } else {
-                rule!("DF-67");
-            }
-            let known = self.known_in_hand(player);
-            if !known.is_empty() {
-                writeln!(f, "  known in hand: {}", names(&mut known.into_iter().map(Some)))?;
-            }
-            for (seat, monster) in self.monsters(player) {
-                write!(f, "  {seat} {} {}", monster.pose.word(), self.name(monster.print))?;
-                if let Some(values) = monster.values {
-                    write!(f, " {}/{} level {}", values.atk, values.def, values.level)?;
-                }
-                for (flag, name) in monster.flags() {
-                    if flag {
-                        write!(f, " {name}")?;
-                    }
-                }
-                writeln!(f)?;
-            }
-            writeln!(f, "  grave: {}", names(&mut self.grave(player).map(Some)))?;
-            writeln!(f, "  banished: {}", names(&mut self.banished(player)))?;
-        }
-        Ok(())
-    }
-}
-
-impl MonsterView {
-    /// What happened to it this turn, with the words that position files use.
-    #[must_use]
-    pub const fn flags(&self) -> [(bool, &'static str); 4] {
-        [
-            (self.summoned_this_turn, "summoned"),
-            (self.set_this_turn, "set"),
-            (self.repositioned, "repositioned"),
-            (self.attacked, "attacked"),
-        ]
     }
 }

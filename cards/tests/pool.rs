@@ -1,0 +1,53 @@
+//! Runs the duel tests of every card of the pool and asks that each card has some.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use duelfish_engine::duel_test::check;
+
+fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|e| e == extension));
+    files.sort();
+    files
+}
+
+fn stem(file: &Path) -> String {
+    file.file_stem().unwrap().to_string_lossy().into_owned()
+}
+
+#[test]
+fn every_duel_test_of_the_pool_passes() {
+    let mut failures = Vec::new();
+    for file in files("tests/pool", "duel") {
+        let text = fs::read_to_string(&file).unwrap();
+        let checked = check(&text, &stem(&file), duelfish_cards::catalogue());
+        failures.extend(checked.failures.iter().map(ToString::to_string));
+    }
+    assert!(failures.is_empty(), "{} duel tests fail:\n{}", failures.len(), failures.join("\n"));
+}
+
+/// One test for what the card does and one for what it refuses are the least.
+#[test]
+fn every_card_of_the_pool_has_at_least_two_duel_tests() {
+    for card in files("pool", "card") {
+        let tests = card.with_extension("duel");
+        let name = tests.file_name().unwrap();
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pool").join(name);
+        let text = fs::read_to_string(&file).unwrap_or_else(|_| {
+            panic!("{} has no duel tests: write {}", stem(&card), file.display())
+        });
+        let tests = text.lines().filter(|line| line.trim_start().starts_with("test ")).count();
+        assert!(tests >= 2, "{} has {tests} duel tests", stem(&card));
+    }
+}
+
+#[test]
+fn duel_tests_are_named_for_their_cards() {
+    let cards: Vec<String> = files("pool", "card").iter().map(|file| stem(file)).collect();
+    for file in files("tests/pool", "duel") {
+        assert!(cards.contains(&stem(&file)), "{} belongs to no card", file.display());
+    }
+}

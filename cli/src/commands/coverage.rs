@@ -1,0 +1,154 @@
+//! `duelfish cards --coverage`.
+
+use anyhow::Result;
+use duelfish_cards::is_supported;
+use duelfish_engine::effects::{Part, PartGroup, parts_used};
+use duelfish_engine::{Catalogue, Facts, Print, kind};
+use serde::Serialize;
+
+use crate::args::{CardsArgs, Format};
+use crate::output::Align;
+use crate::{Verdict, output};
+
+/// What is counted.
+#[derive(Debug, Serialize)]
+struct Coverage {
+    /// The card table by kind, artworks and tokens left out.
+    kinds: Vec<KindCount>,
+    /// Cards with a card file.
+    scripted: usize,
+    /// Steps of cards that are written in the engine itself: the language has none.
+    natives: usize,
+    /// The parts of the language.
+    parts: Vec<PartCount>,
+    /// Parts that only one card uses, with that card.
+    single_use: Vec<SingleUse>,
+    /// Their number for each card with a card file, from 0.
+    single_use_share: f64,
+}
+
+/// The cards of one kind.
+#[derive(Debug, Serialize)]
+struct KindCount {
+    kind: &'static str,
+    cards: usize,
+    supported: usize,
+}
+
+/// A part of the language and how many cards use it.
+#[derive(Debug, Serialize)]
+struct PartCount {
+    group: &'static str,
+    part: &'static str,
+    cards: usize,
+}
+
+/// A part that one card uses.
+#[derive(Debug, Serialize)]
+struct SingleUse {
+    group: &'static str,
+    part: &'static str,
+    card: String,
+}
+
+pub(crate) fn run(args: &CardsArgs) -> Result<Verdict> {
+    let coverage = count(&*args.own.catalogue()?);
+    match args.format {
+        Format::Json => output::json(&coverage)?,
+        Format::Table => output::text(&in_words(&coverage))?,
+    }
+    Ok(Verdict::Good)
+}
+
+fn count(cards: &Catalogue) -> Coverage {
+    let scripts = cards.scripts();
+    let used: Vec<(Print, Vec<Part>)> = scripts
+        .cards()
+        .map(|(print, _)| (print, parts_used(scripts, print).into_iter().collect()))
+        .collect();
+    let (mut parts, mut single_use) = (Vec::new(), Vec::new());
+    for group in PartGroup::ALL {
+        for part in group.parts() {
+            let wanted = Part { group, name: part };
+            let users = used.iter().filter(|(_, parts)| parts.contains(&wanted));
+            let users: Vec<Print> = users.map(|(print, _)| *print).collect();
+            if let [only] = *users {
+                let card = cards.name(only).to_owned();
+                single_use.push(SingleUse { group: group.name(), part, card });
+            }
+            parts.push(PartCount { group: group.name(), part, cards: users.len() });
+        }
+    }
+    let scripted = used.len();
+    let single_use_share = single_use.len() as f64 / scripted.max(1) as f64;
+    Coverage { kinds: kinds(cards), scripted, natives: 0, parts, single_use, single_use_share }
+}
+
+/// The kinds of cards in the order in which they are told; a card is of the first that it fits.
+const KINDS: [(&str, u32, u32); 18] = [
+    ("Pendulum Monsters", kind::PENDULUM, 0),
+    ("Link Monsters", kind::LINK, 0),
+    ("Xyz Monsters", kind::XYZ, 0),
+    ("Synchro Monsters", kind::SYNCHRO, 0),
+    ("Fusion Monsters", kind::FUSION, 0),
+    ("Ritual Monsters", kind::RITUAL | kind::MONSTER, 0),
+    ("Normal Monsters", kind::MONSTER, kind::EFFECT),
+    ("Flip monsters", kind::FLIP | kind::MONSTER, 0),
+    ("other Effect Monsters", kind::MONSTER, 0),
+    ("Ritual Spells", kind::RITUAL | kind::SPELL, 0),
+    ("Quick-Play Spells", kind::QUICK_PLAY, 0),
+    ("Equip Spells", kind::EQUIP, 0),
+    ("Field Spells", kind::FIELD, 0),
+    ("Continuous Spells", kind::CONTINUOUS | kind::SPELL, 0),
+    ("Normal Spells", kind::SPELL, 0),
+    ("Counter Traps", kind::COUNTER, 0),
+    ("Continuous Traps", kind::CONTINUOUS | kind::TRAP, 0),
+    ("Normal Traps", kind::TRAP, 0),
+];
+
+fn kinds(cards: &Catalogue) -> Vec<KindCount> {
+    let mut counts: Vec<KindCount> =
+        KINDS.iter().map(|(kind, ..)| KindCount { kind, cards: 0, supported: 0 }).collect();
+    let fits =
+        |facts: &Facts, (_, all, none): &(&str, u32, u32)| facts.is(*all) && !facts.is_any(*none);
+    for (print, facts, _) in cards.iter() {
+        if facts.is(kind::TOKEN) || facts.is_artwork() {
+            continue;
+        }
+        if let Some(at) = KINDS.iter().position(|kind| fits(facts, kind)) {
+            counts[at].cards += 1;
+            counts[at].supported += usize::from(is_supported(cards, print));
+        }
+    }
+    counts
+}
+
+fn in_words(coverage: &Coverage) -> String {
+    use Align::{Left, Right};
+    let percent =
+        |part: usize, whole: usize| format!("{:.1}%", 100.0 * part as f64 / whole.max(1) as f64);
+    let all = coverage
+        .kinds
+        .iter()
+        .fold([0, 0], |[cards, supported], kind| [cards + kind.cards, supported + kind.supported]);
+    let rows = coverage.kinds.iter().map(|k| (k.kind, k.cards, k.supported));
+    let rows = rows.chain([("all", all[0], all[1])]).map(|(kind, cards, supported)| {
+        [kind.to_owned(), cards.to_string(), supported.to_string(), percent(supported, cards)]
+    });
+    let columns = ["kind", "cards", "supported", "share"];
+    let mut text = output::table(Some(columns), [Left, Right, Right, Right], rows);
+    let scripted = output::count(coverage.scripted, "card");
+    text += &format!("\n{scripted} with a card file use these parts of the language:\n\n");
+    let rows = coverage.parts.iter();
+    let rows = rows.map(|p| [p.group.to_owned(), p.part.to_owned(), p.cards.to_string()]);
+    text += &output::table(Some(["", "part", "cards"]), [Left, Left, Right], rows);
+    text += &format!("\nnatives: {}\nused by one card only:\n", coverage.natives);
+    for SingleUse { group, part, card } in &coverage.single_use {
+        text += &format!("  {group}: {part} ({card})\n");
+    }
+    let share = percent(coverage.single_use.len(), coverage.scripted);
+    text + &format!(
+        "{} for {scripted}: {share}\n",
+        output::count(coverage.single_use.len(), "part")
+    )
+}

@@ -1,0 +1,85 @@
+//! Looks ahead over our decisions that are asked one card at a time, for the recorded questions
+//! that show all of them at once.
+
+use duelfish_engine::{Action, Actions, Duel, Game, Player, Seat, Stacked};
+
+use crate::options::{Choice, Offer, Offered};
+
+/// A monster that may be Tributed: of which player, in which zone.
+pub(crate) type Zone = (Player, Seat);
+
+/// The zone of a Tribute.
+pub(crate) fn tributed(player: Player, action: Action) -> Option<Zone> {
+    let of = if action.is_theirs() { player.other() } else { player };
+    Some((of, action.seat()?))
+}
+
+/// All sets of monsters that our Tribute decisions can end with from here. They are asked in a
+/// fixed order, so the first decision alone doesn't show every monster that may be used.
+pub(crate) fn tribute_sets(duel: &Duel, game: &Game<'static>) -> Vec<Vec<Zone>> {
+    let mut sets = Vec::new();
+    gather(duel, game, &[], &mut sets);
+    sets
+}
+
+fn gather(duel: &Duel, game: &Game<'static>, chosen: &[Zone], sets: &mut Vec<Vec<Zone>>) {
+    let Some(decision) = duel.decision() else { return };
+    let mut actions = Actions::new();
+    duel.legal_actions(game, &mut actions);
+    for action in &actions {
+        let Some(zone) = tributed(decision.player, *action) else { continue };
+        let chosen = [chosen, &[zone]].concat();
+        if decision.remaining <= 1 {
+            sets.push(chosen);
+        } else {
+            let mut next = *duel;
+            next.apply(game, *action, &mut Stacked::default(), &mut ());
+            gather(&next, game, &chosen, sets);
+        }
+    }
+}
+
+/// A choice of several cards, as far as it can be seen from its first decision.
+pub(crate) struct Several {
+    /// Every card that some decision offers.
+    pub(crate) choices: Vec<Choice>,
+    /// How many cards are chosen at least and at most.
+    pub(crate) counts: [u32; 2],
+}
+
+/// What the decisions of one choice of cards offer from here. Each is asked after the one before,
+/// so taking the first card every time shows all that may follow.
+pub(crate) fn several(
+    duel: &Duel,
+    game: &Game<'static>,
+    offered: impl Fn(&Offer<'_>) -> Offered,
+) -> Several {
+    let mut duel = *duel;
+    let most = duel.decision().map_or(1, |decision| u32::from(decision.remaining));
+    let (mut choices, mut least, mut taken) = (Vec::<Choice>::new(), None, 0);
+    loop {
+        let offer = Offer::of(&duel, game);
+        let new = offered(&offer);
+        if offer.actions.contains(&Action::DONE) {
+            least = least.or(Some(taken));
+        }
+        for (choice, _) in &new {
+            // Copies in a Deck look the same, so each choice stands as often as it was ever
+            // offered at once.
+            let count = |all: &mut dyn Iterator<Item = &Choice>| {
+                all.filter(|other| *other == choice).count()
+            };
+            let offered = count(&mut new.iter().map(|(choice, _)| choice));
+            let known = count(&mut choices.iter());
+            choices.extend(std::iter::repeat_n(choice.clone(), offered.saturating_sub(known)));
+        }
+        let last = duel.decision().is_none_or(|decision| decision.remaining <= 1);
+        match new.first() {
+            Some((_, first)) if !last => {
+                duel.apply(game, *first, &mut Stacked::default(), &mut ());
+                taken += 1;
+            }
+            _ => return Several { choices, counts: [least.unwrap_or(most), most] },
+        }
+    }
+}

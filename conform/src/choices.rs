@@ -1,0 +1,277 @@
+//! Questions inside a command or an effect: cards, Tributes, zones, positions, numbers.
+
+use duelfish_engine::{Action, Place, Pointer, Verb};
+
+use crate::ahead::{self, Zone};
+use crate::compare::Difference;
+use crate::error::Fault;
+use crate::line::Ask;
+use crate::options::{self, Choice, Offer, Offered};
+use crate::question::seat_of;
+use crate::replay::{Pending, Replay, Stop};
+use crate::spots::{FIELD, pose_word};
+
+impl Replay {
+    /// The hand limit.
+    pub(crate) fn discard(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let recorded = options::recorded(ask)?;
+        self.several("discard", ask, &recorded, discards)
+    }
+
+    /// Cards for an effect or its cost.
+    pub(crate) fn cards(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let mut recorded = options::recorded(ask)?;
+        if let Some(hidden) = self.hidden_pick() {
+            return self.pick_unseen(ask, &recorded, hidden);
+        }
+        self.forget_deck_order(&mut recorded);
+        self.several("card", ask, &recorded, |offer| {
+            let mut cards = offer.cards();
+            for (choice, _) in &mut cards {
+                if choice.loc.as_deref() == Some("deck") {
+                    choice.seq = None;
+                }
+            }
+            cards
+        })?;
+        for pick in ask.picks()?.unwrap_or_default() {
+            let picked = Choice::of(&ask.options[pick])?;
+            if let (Some("deck"), Some(con), Some(seq)) =
+                (picked.loc.as_deref(), picked.con, picked.seq)
+            {
+                self.piles.take(con, seq);
+            }
+        }
+        Ok(())
+    }
+
+    /// The numbers of cards of a Deck mean an order that we don't know; they must be those of the
+    /// record's own Deck.
+    fn forget_deck_order(&self, recorded: &mut [Choice]) {
+        for choice in recorded.iter_mut().filter(|choice| choice.loc.as_deref() == Some("deck")) {
+            let (Some(con), Some(seq)) = (choice.con, choice.seq) else { continue };
+            if self.piles.in_deck(con, seq) == choice.id {
+                choice.seq = None;
+            }
+        }
+    }
+
+    /// All cards of one recorded question, which may be several decisions of ours.
+    fn several(
+        &mut self,
+        kind: &str,
+        ask: &Ask,
+        recorded: &[Choice],
+        offered: impl Fn(&Offer<'_>) -> Offered,
+    ) -> Result<(), Stop> {
+        let ours = ahead::several(&self.duel, &self.game, &offered);
+        options::compare(kind, recorded, &ours.choices)?;
+        let [least, most] = ours.counts;
+        ask.counts(least, most)?;
+        let bad = || Fault::Answer(ask.answer.to_string());
+        let picks = ask.picks()?.ok_or_else(bad)?;
+        if !(least as usize..=most as usize).contains(&picks.len()) {
+            return Err(bad().into());
+        }
+        let mut chosen: Vec<&Choice> = picks.iter().map(|pick| &recorded[*pick]).collect();
+        while !chosen.is_empty() {
+            // Ours are offered in the order in which they have to be given.
+            let offer = offered(&Offer::of(&self.duel, &self.game));
+            let next = offer.iter().find_map(|(choice, action)| {
+                Some((chosen.iter().position(|other| *other == choice)?, *action))
+            });
+            let Some((at, action)) = next else {
+                let left = options::list(&chosen);
+                return Err(Difference::new("answer", left, self.waiting_for()).into());
+            };
+            chosen.remove(at);
+            self.answer(action)?;
+        }
+        if picks.len() < most as usize { self.answer(Action::DONE) } else { Ok(()) }
+    }
+
+    /// The hand from which our open decision picks a card unseen.
+    fn hidden_pick(&self) -> Option<Pointer> {
+        let offer = Offer::of(&self.duel, &self.game);
+        let [only] = offer.actions.as_slice() else { return None };
+        let at = only.pointer()?;
+        let hidden = at.place == Place::Hand && at.player != offer.player;
+        hidden.then_some(at)
+    }
+
+    /// Which card of the other player's hand it is, our duel asks of chance.
+    fn pick_unseen(&mut self, ask: &Ask, recorded: &[Choice], hidden: Pointer) -> Result<(), Stop> {
+        let offer = Offer::of(&self.duel, &self.game);
+        let hand = self.duel.judge_view(&self.game).hand_count(hidden.player) as u8;
+        let ours: Vec<Choice> =
+            (0..hand).map(|index| offer.of_pointer(Pointer { index, ..hidden })).collect();
+        options::compare("card", recorded, &ours)?;
+        ask.counts(1, 1)?;
+        let ordinal = recorded[ask.pick()?].seq.unwrap_or(0);
+        self.piles.pick(hidden.player, ordinal);
+        self.answer(Action::choose(hidden))
+    }
+
+    /// All Tributes in one question.
+    pub(crate) fn tribute(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let recorded = options::recorded(ask)?;
+        let offer = Offer::of(&self.duel, &self.game);
+        let sets = ahead::tribute_sets(&self.duel, &self.game);
+        let worth = |choice: Choice| Choice { pos: None, worth: Some(1), ..choice };
+        let ours: Vec<Choice> =
+            union(&sets).iter().map(|(of, seat)| worth(offer.of_zone(*of, *seat))).collect();
+        options::compare("tribute", &recorded, &ours)?;
+        let count = self.remaining();
+        ask.counts(count, count)?;
+        let Some(picks) = ask.picks()? else {
+            self.take_back();
+            return Ok(());
+        };
+        if picks.len() != count as usize {
+            return Err(Fault::Answer(ask.answer.to_string()).into());
+        }
+        let chosen: Result<Vec<Zone>, Fault> =
+            picks.iter().map(|pick| zone_of(&recorded[*pick])).collect();
+        self.give_tributes(&chosen?)
+    }
+
+    /// Tributes picked one at a time; a pick may be taken back by picking it again.
+    pub(crate) fn unselect(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let mut picked = match std::mem::take(&mut self.pending) {
+            Pending::Tributes(picked) => picked,
+            _ => Vec::new(),
+        };
+        let recorded = options::recorded(ask)?;
+        options::compare("unselect", &recorded, &self.unselect_options(&picked))?;
+        let count = self.remaining();
+        ask.counts(count, count)?;
+        if ask.picks()?.is_none() {
+            if !picked.is_empty() {
+                return Err(Fault::Answer("null in the middle of picks".to_owned()).into());
+            }
+            self.take_back();
+            return Ok(());
+        }
+        let zone = zone_of(&recorded[ask.pick()?])?;
+        match picked.iter().position(|other| *other == zone) {
+            Some(at) => _ = picked.remove(at),
+            None => picked.push(zone),
+        }
+        if picked.len() == count as usize {
+            return self.give_tributes(&picked);
+        }
+        self.pending = Pending::Tributes(picked);
+        Ok(())
+    }
+
+    /// The monsters that may be picked next, so that the picks can still be completed, and those
+    /// that are picked.
+    fn unselect_options(&self, picked: &[Zone]) -> Vec<Choice> {
+        let offer = Offer::of(&self.duel, &self.game);
+        let mut sets = ahead::tribute_sets(&self.duel, &self.game);
+        sets.retain(|set| picked.iter().all(|zone| set.contains(zone)));
+        let choice = |zone: &Zone, selected: bool| Choice {
+            selected: Some(selected),
+            ..offer.of_zone(zone.0, zone.1)
+        };
+        let mut open = union(&sets);
+        open.retain(|zone| !picked.contains(zone));
+        let open = open.iter().map(|zone| choice(zone, false));
+        open.chain(picked.iter().map(|zone| choice(zone, true))).collect()
+    }
+
+    /// Our Tribute decisions are answered in the order in which they offer them.
+    fn give_tributes(&mut self, chosen: &[Zone]) -> Result<(), Stop> {
+        for _ in chosen {
+            let offer = Offer::of(&self.duel, &self.game);
+            let wanted = |action: &&Action| {
+                ahead::tributed(offer.player, **action).is_some_and(|zone| chosen.contains(&zone))
+            };
+            let Some(action) = offer.actions.iter().find(wanted).copied() else {
+                let expected = format!("Tributes {chosen:?}");
+                return Err(Difference::new("answer", expected, self.waiting_for()).into());
+            };
+            self.answer(action)?;
+        }
+        Ok(())
+    }
+
+    /// A zone for a card.
+    pub(crate) fn place(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let recorded = options::recorded(ask)?;
+        let ours = Offer::of(&self.duel, &self.game).zones();
+        options::compare_offered("place", &recorded, &ours)?;
+        ask.counts(1, 1)?;
+        let chosen = &recorded[ask.pick()?];
+        if chosen.seq.is_none_or(|seq| seq > FIELD.max(6)) {
+            return Err(Fault::Answer(ask.answer.to_string()).into());
+        }
+        let action = options::answer_of(&ours, chosen)?;
+        self.answer(action)
+    }
+
+    /// How a monster comes to the field.
+    pub(crate) fn position(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let offer = Offer::of(&self.duel, &self.game);
+        let poses = offer.actions.iter().filter(|action| action.verb() == Verb::Pose);
+        let ours: Offered = poses
+            .map(|action| {
+                let pos = Some(pose_word(action.chosen_pose()).to_owned());
+                (Choice { pos, ..Choice::default() }, *action)
+            })
+            .collect();
+        let recorded = ask
+            .options
+            .iter()
+            .map(|option| Choice { pos: option.as_str().map(str::to_owned), ..Choice::default() });
+        let recorded: Vec<Choice> = recorded.collect();
+        options::compare_offered("position", &recorded, &ours)?;
+        let action = options::answer_of(&ours, &recorded[ask.pick()?])?;
+        self.answer(action)
+    }
+
+    /// Yes or no to what an effect offers.
+    pub(crate) fn confirmation(&mut self, ask: &Ask) -> Result<(), Stop> {
+        self.answer(if ask.is_yes()? { Action::YES } else { Action::NO })
+    }
+
+    /// A number to declare.
+    pub(crate) fn number(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let offer = Offer::of(&self.duel, &self.game);
+        let mut ours: Vec<u64> =
+            offer.actions.iter().map(|action| u64::from(action.small_number())).collect();
+        let recorded: Vec<u64> = ask.options.iter().filter_map(serde_json::Value::as_u64).collect();
+        let mut sorted = recorded.clone();
+        sorted.sort_unstable();
+        ours.sort_unstable();
+        crate::compare::same(|| "options of announce_number".to_owned(), &sorted, &ours)?;
+        let number = recorded.get(ask.pick()?).and_then(|number| u8::try_from(*number).ok());
+        let number = number.ok_or_else(|| Fault::Answer(ask.answer.to_string()))?;
+        self.answer(Action::number(number))
+    }
+
+    /// How many cards our open decision still wants.
+    fn remaining(&self) -> u32 {
+        self.duel.decision().map_or(1, |decision| u32::from(decision.remaining))
+    }
+}
+
+/// The cards that a Discard decision offers.
+fn discards(offer: &Offer<'_>) -> Offered {
+    let ordinals = offer.actions.iter().filter_map(|action| Some((action.ordinal()?, *action)));
+    ordinals.map(|(at, action)| (Choice { a: None, ..offer.of_hand("", at) }, action)).collect()
+}
+
+fn zone_of(choice: &Choice) -> Result<Zone, Fault> {
+    let player = choice.con.filter(|player| *player < 2).map(duelfish_engine::Player);
+    let player = player.ok_or_else(|| Fault::Answer("to an option without a player".to_owned()))?;
+    Ok((player, seat_of(choice)?))
+}
+
+/// Every monster that stands in any of the sets, once.
+fn union(sets: &[Vec<Zone>]) -> Vec<Zone> {
+    let mut zones: Vec<Zone> = sets.iter().flatten().copied().collect();
+    zones.sort_unstable();
+    zones.dedup();
+    zones
+}

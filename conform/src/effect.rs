@@ -1,0 +1,60 @@
+//! Which effect of a card a recorded description means.
+//!
+//! The recordings name an effect by the number of its text: 0 for the activation of the card
+//! (1068 for an Equip Spell), a number with the card's own for another effect, and 0 again for an
+//! effect whose text has no number, as The Stern Mystic's. So a number alone doesn't say it; the
+//! card's effects do. Both sides are compared in two classes, which tell apart what one card of
+//! the pool can do in one place.
+
+use duelfish_engine::effects::{EffectId, Form};
+use duelfish_engine::{Game, Print};
+
+/// The activation of the card, and everything that is no effect of it, like giving it back.
+pub(crate) const CARD: u64 = 0;
+/// Another effect of the card.
+pub(crate) const EFFECT: u64 = 1;
+
+/// The description of an Equip Spell's activation.
+const EQUIP: u64 = 1068;
+
+/// The class of an effect of ours.
+pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
+    match game.cards.scripts().effect(effect).form {
+        Form::Activate => CARD,
+        _ => EFFECT,
+    }
+}
+
+/// The class of a recorded description.
+pub(crate) fn of_record(game: &Game<'_>, passcode: u32, desc: u64) -> u64 {
+    if desc != 0 && desc != EQUIP {
+        return EFFECT;
+    }
+    let print = game.cards.by_passcode(passcode);
+    let mut forms = print.into_iter().flat_map(|print| forms(game, print));
+    match (forms.next(), forms.next()) {
+        // The only effect of a card may have no number of its own.
+        (Some(form), None) if form != Form::Activate => EFFECT,
+        _ => CARD,
+    }
+}
+
+/// Whether a card can be activated at all, or an effect of it.
+pub(crate) fn has_effect(game: &Game<'_>, print: Print) -> bool {
+    forms(game, print).next().is_some()
+}
+
+/// Whether an effect of the card allows something for the rest of the turn, to be used without a
+/// Chain.
+pub(crate) fn allows(game: &Game<'_>, passcode: u32) -> bool {
+    let print = game.cards.by_passcode(passcode);
+    print.is_some_and(|print| {
+        game.cards.scripts().effects_of(print).any(|(_, effect)| effect.form == Form::Offer)
+    })
+}
+
+/// The kinds of a card's effects; what they allow for later is none of its own.
+fn forms<'g>(game: &'g Game<'_>, print: Print) -> impl Iterator<Item = Form> + 'g {
+    let effects = game.cards.scripts().effects_of(print);
+    effects.map(|(_, effect)| effect.form).filter(|form| *form != Form::Offer)
+}

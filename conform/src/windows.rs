@@ -1,0 +1,76 @@
+//! Windows: the moments at which a player may activate something, or must.
+
+use duelfish_engine::Action;
+
+use crate::accepted::{self, Window};
+use crate::compare::{Difference, same};
+use crate::error::Fault;
+use crate::line::Ask;
+use crate::options::{self, Choice, Offer};
+use crate::replay::{Replay, Stop};
+use crate::report::Report;
+use crate::table;
+
+impl Replay {
+    /// A window that both engines open.
+    pub(crate) fn window(&mut self, ask: &Ask) -> Result<(), Stop> {
+        if ask.kind == "effectyn" {
+            return self.window_of_one_effect(ask);
+        }
+        let offer = Offer::of(&self.duel, &self.game);
+        let ours = offer.window();
+        let forced = !offer.actions.contains(&Action::PASS);
+        let recorded = options::recorded_activations(ask, &self.game, &ours)?;
+        options::compare_offered("chain", &recorded, &ours)?;
+        same(|| "forced".to_owned(), &ask.forced, &forced)?;
+        let action = match ask.picks()? {
+            None if ask.forced => {
+                return Err(Fault::Answer("null of a forced choice".into()).into());
+            }
+            None => Action::PASS,
+            Some(_) => options::answer_of(&ours, &recorded[ask.pick()?])?,
+        };
+        self.answer(action)
+    }
+
+    /// One optional trigger, or one effect of a phase, is asked as a yes or no (timing 1.2, 4.2).
+    fn window_of_one_effect(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let offer = Offer::of(&self.duel, &self.game);
+        let mut ours = offer.window();
+        for (choice, _) in &mut ours {
+            // Its description is that of the question, not of the effect.
+            choice.desc = None;
+        }
+        let at = ask.at.as_ref();
+        let recorded = Choice {
+            id: ask.id,
+            con: at.map(|at| at.con),
+            loc: at.map(|at| at.loc.clone()),
+            seq: at.and_then(|at| at.seq).map(|seq| seq as u8),
+            pos: at.and_then(|at| at.pos.clone()),
+            ..Choice::default()
+        };
+        options::compare_offered("effectyn", std::slice::from_ref(&recorded), &ours)?;
+        let action = options::answer_of(&ours, &recorded)?;
+        self.answer(if ask.is_yes()? { action } else { Action::PASS })
+    }
+
+    /// Only one of the engines opens a window before the record's next question.
+    pub(crate) fn window_of_one_engine(
+        &mut self,
+        ask: &Ask,
+        report: &mut Report,
+    ) -> Result<(), Stop> {
+        report.windows_differing += 1;
+        let state = table::state(&self.duel, &self.game);
+        let window =
+            Window { player: ask.player, phase: &state.phase, passed: ask.answer.is_null() };
+        let recorded_alone = matches!(ask.kind.as_str(), "chain" | "effectyn");
+        if recorded_alone && accepted::is_accepted(&window) {
+            return Ok(());
+        }
+        let shown = options::list(&ask.options);
+        let expected = format!("a question of kind {} to player {}: {shown}", ask.kind, ask.player);
+        Err(Difference::new("window", expected, self.waiting_for()).into())
+    }
+}

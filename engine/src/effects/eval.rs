@@ -1,0 +1,532 @@
+//! What tests, numbers, conditions and selections of compiled effects come to in a duel.
+
+use super::model::{
+    Compare, Cond, CondId, Num, NumId, Select, SelectId, SetRef, Sides, Stat, Test, TestId, Who,
+    place_bit,
+};
+use crate::catalogue::{Catalogue, kind};
+use crate::decision::Pointer;
+use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
+use crate::state::{CardSet, Derived, Duel, status_bits};
+
+/// No link of a Chain: the effect is asked about before it is activated, or needs none.
+pub(crate) const NO_LINK: u8 = u8::MAX;
+
+/// From where an effect looks at a duel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ctx {
+    /// Whose effect it is.
+    pub(crate) player: Player,
+    /// The card that has it, or `NO_CARD`.
+    pub(crate) source: u8,
+    /// Index of its link in the Chain, or [`NO_LINK`].
+    pub(crate) link: u8,
+    /// The batch of events that it answers, from 1; 0 for none.
+    pub(crate) batch: u8,
+    /// Which quarter of the set registers its program uses.
+    pub(crate) level: u8,
+}
+
+impl Ctx {
+    /// An effect of a card outside any Chain.
+    pub(crate) const fn of_card(player: Player, source: Handle) -> Self {
+        Self { player, source: source.0, link: NO_LINK, batch: 0, level: 0 }
+    }
+
+    /// The same, answering a batch of events.
+    pub(crate) const fn answering(self, batch: u8) -> Self {
+        Self { batch, ..self }
+    }
+
+    const fn is_mine(self, player: Player) -> bool {
+        self.player.0 == player.0
+    }
+
+    /// The players that an effect means, the turn player first.
+    pub(crate) fn players(self, who: Who, turn_player: Player) -> arrayvec::ArrayVec<Player, 2> {
+        let both = [turn_player, turn_player.other()];
+        let means = |player: &Player| match who {
+            Who::Me => self.is_mine(*player),
+            Who::Opponent => !self.is_mine(*player),
+            Who::Both => true,
+        };
+        both.into_iter().filter(means).collect()
+    }
+}
+
+/// The set register of a local set.
+pub(crate) const fn local_register(level: u8, set: u8) -> u8 {
+    level * 4 + set
+}
+
+impl Duel {
+    /// Whether a card fits.
+    pub(crate) fn fits(&self, cards: &Catalogue, ctx: Ctx, test: TestId, card: Handle) -> bool {
+        // Most tests are about nothing, or about what needs no values.
+        match cards.scripts().test(test) {
+            Test::Always => true,
+            Test::FaceUp => self.pose(card).is_face_up(),
+            Test::FaceDown => !self.pose(card).is_face_up(),
+            Test::Kind(bits) => cards.facts(self.print(card)).is_any(bits),
+            Test::All(a, b) => self.fits(cards, ctx, a, card) && self.fits(cards, ctx, b, card),
+            _ => self.fits_with(cards, ctx, test, card, &self.values_of(cards, card)),
+        }
+    }
+
+    /// Whether a card with these current values fits.
+    pub(crate) fn fits_with(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        test: TestId,
+        card: Handle,
+        values: &Derived,
+    ) -> bool {
+        let again = |test| self.fits_with(cards, ctx, test, card, values);
+        match cards.scripts().test(test) {
+            Test::Always => true,
+            Test::Not(a) => !again(a),
+            Test::All(a, b) => again(a) && again(b),
+            Test::Any(a, b) => again(a) || again(b),
+            Test::Kind(bits) => cards.facts(self.print(card)).is_any(bits),
+            Test::Type(bits) => values.race & bits != 0,
+            Test::Attribute(bits) => values.attribute & bits != 0,
+            Test::Stat(stat, compare, num) => {
+                let value = match stat {
+                    Stat::Atk => values.atk,
+                    Stat::Def => values.def,
+                    Stat::Level => i32::from(values.level),
+                };
+                compares(value, compare, self.number(cards, ctx, num))
+            }
+            Test::Named(print) => cards.base(self.print(card)) == print,
+            Test::FaceUp => self.pose(card).is_face_up(),
+            Test::FaceDown => !self.pose(card).is_face_up(),
+            Test::InAttack => self.pose(card) == Pose::Attack,
+            Test::InDefense => matches!(self.pose(card), Pose::Defense | Pose::Set),
+            Test::In(set) => self.members(ctx, set).has(card.0),
+            Test::Summonable => cards.facts(self.print(card)).can_be_normal_summoned(),
+            Test::Switchable => {
+                let to = self.controller(card).other();
+                self.place(card) == Place::Monster && self.free_main_zones(to) != 0
+            }
+            Test::NormalSummonable => self.could_be_summoned_now(cards, ctx.player, card),
+        }
+    }
+
+    /// A number.
+    pub(crate) fn number(&self, cards: &Catalogue, ctx: Ctx, num: NumId) -> i32 {
+        let again = |num| self.number(cards, ctx, num);
+        match cards.scripts().num(num) {
+            Num::Value(value) => value,
+            Num::Count(select) => self.count(cards, ctx, select),
+            Num::Size(set) => self.members(ctx, set).len(),
+            Num::Stat(set, stat) => {
+                let first = self.members(ctx, set).iter().next();
+                first.map_or(0, |card| {
+                    let values = self.values_of(cards, Handle(card));
+                    match stat {
+                        Stat::Atk => values.atk,
+                        Stat::Def => values.def,
+                        Stat::Level => i32::from(values.level),
+                    }
+                })
+            }
+            Num::Life(who) => {
+                let of = |player| self.lp(player);
+                ctx.players(who, self.turn_player()).into_iter().map(of).sum()
+            }
+            Num::Local(at) if ctx.link == NO_LINK => self.register(at),
+            Num::Local(at) => self.link(ctx.link).numbers[usize::from(at & 3)],
+            Num::Plus(a, b) => again(a).saturating_add(again(b)),
+            Num::Times(a, b) => again(a).saturating_mul(again(b)),
+            Num::Least(a, b) => again(a).min(again(b)),
+            Num::FreeZones(who) => {
+                let free = |player| self.free_main_zones(player).count_ones().cast_signed();
+                ctx.players(who, self.turn_player()).into_iter().map(free).sum()
+            }
+        }
+    }
+
+    /// Whether a condition is true.
+    pub(crate) fn holds(&self, cards: &Catalogue, ctx: Ctx, cond: CondId) -> bool {
+        let again = |cond| self.holds(cards, ctx, cond);
+        match cards.scripts().cond(cond) {
+            Cond::Always => true,
+            Cond::Not(a) => !again(a),
+            Cond::All(a, b) => again(a) && again(b),
+            Cond::Any(a, b) => again(a) || again(b),
+            Cond::Compare(a, Compare::AtLeast, b)
+                if let (Num::Count(select), Num::Value(least)) =
+                    (cards.scripts().num(a), cards.scripts().num(b)) =>
+            {
+                self.has_at_least(cards, ctx, select, least, false)
+            }
+            Cond::Compare(a, compare, b) => {
+                compares(self.number(cards, ctx, a), compare, self.number(cards, ctx, b))
+            }
+            Cond::Phase(bits) => bits >> self.phase() as u8 & 1 == 1,
+            Cond::MyTurn(mine) => ctx.is_mine(self.turn_player()) == mine,
+            Cond::Every(set, test) => {
+                let members = self.members(ctx, set);
+                members != CardSet::EMPTY
+                    && members.iter().all(|card| self.fits(cards, ctx, test, Handle(card)))
+            }
+            Cond::Some(set, test) => {
+                self.members(ctx, set).iter().any(|card| self.fits(cards, ctx, test, Handle(card)))
+            }
+            Cond::ThisTurn(watch) => {
+                self.uses(crate::state::limit_of_watch(watch.0), ctx.player) > 0
+            }
+            Cond::HasZone(who) => {
+                let has = |player| self.free_main_zones(player) != 0;
+                ctx.players(who, self.turn_player()).into_iter().all(has)
+            }
+            Cond::CanPay(who, num) => {
+                let amount = self.number(cards, ctx, num);
+                let can = |player| self.lp(player) >= amount;
+                ctx.players(who, self.turn_player()).into_iter().all(can)
+            }
+            Cond::Still(set) => self.all_still(ctx, set),
+            Cond::DoomedByBattle(set) => self
+                .members(ctx, set)
+                .iter()
+                .any(|card| self.has_status(Handle(card), status_bits::DOOMED)),
+            Cond::Targets(select, num) => {
+                let needed = self.number(cards, ctx, num);
+                self.has_at_least(cards, ctx, select, needed, true)
+            }
+        }
+    }
+
+    /// Whether an effect may target a card, as far as the card is concerned (T1).
+    pub(crate) fn can_be_targeted(&self, card: Handle) -> bool {
+        match self.place(card) {
+            Place::Monster => {
+                !self.has_status(card, status_bits::DOOMED | status_bits::SUMMONING)
+                    && !self.monster_has(super::ModKind::CannotBeTargeted, card)
+            }
+            Place::Spell | Place::Field | Place::Grave | Place::Banished => true,
+            _ => false,
+        }
+    }
+
+    /// The cards of a set that are still the ones that were meant.
+    pub(crate) fn members(&self, ctx: Ctx, set: SetRef) -> CardSet {
+        let unmoved = |cards: CardSet, stamp| {
+            cards.iter().filter(|card| self.unmoved_since(Handle(*card), stamp)).collect()
+        };
+        match set {
+            SetRef::Source => match ctx.source {
+                NO_CARD => CardSet::EMPTY,
+                card if ctx.link == NO_LINK => CardSet::EMPTY.with(card),
+                card => {
+                    let one = CardSet::EMPTY.with(card);
+                    unmoved(one, self.link(ctx.link).source_stamp)
+                }
+            },
+            SetRef::Event => self
+                .batch(ctx.batch)
+                .map_or(CardSet::EMPTY, |batch| unmoved(batch.cards, batch.stamp)),
+            SetRef::Targets(at) if ctx.link != NO_LINK => {
+                let link = self.link(ctx.link);
+                unmoved(link.targets[usize::from(at & 1)], link.watermark)
+            }
+            SetRef::Cost if ctx.link != NO_LINK => self.link(ctx.link).cost,
+            SetRef::Targets(_) | SetRef::Cost => CardSet::EMPTY,
+            SetRef::Local(at) => {
+                let (cards, stamp) = self.set_with_stamp(local_register(ctx.level, at & 3));
+                unmoved(cards, stamp)
+            }
+            SetRef::Attacker => {
+                let attack = self.attack();
+                self.fighter(attack.attacker, attack.attacker_stamp)
+            }
+            SetRef::AttackTarget => {
+                let attack = self.attack();
+                self.fighter(attack.target, attack.target_stamp)
+            }
+            SetRef::Host => match ctx.source {
+                NO_CARD => CardSet::EMPTY,
+                card => {
+                    let host = self.host(Handle(card));
+                    host.map_or(CardSet::EMPTY, |host| CardSet::EMPTY.with(host.0))
+                }
+            },
+        }
+    }
+
+    /// A monster of the present battle, if it is still there.
+    fn fighter(&self, card: u8, stamp: u16) -> CardSet {
+        if card == NO_CARD || self.stamp(Handle(card)) != stamp {
+            return CardSet::EMPTY;
+        }
+        CardSet::EMPTY.with(card)
+    }
+
+    /// Whether no card of a set has moved since it was meant.
+    fn all_still(&self, ctx: Ctx, set: SetRef) -> bool {
+        let all = match set {
+            SetRef::Targets(at) if ctx.link != NO_LINK => {
+                self.link(ctx.link).targets[usize::from(at & 1)]
+            }
+            SetRef::Event => self.batch(ctx.batch).map_or(CardSet::EMPTY, |batch| batch.cards),
+            SetRef::Local(at) => self.set_with_stamp(local_register(ctx.level, at & 3)).0,
+            SetRef::Source if ctx.source != NO_CARD => CardSet::EMPTY.with(ctx.source),
+            _ => self.members(ctx, set),
+        };
+        all != CardSet::EMPTY && self.members(ctx, set) == all
+    }
+
+    /// Whether a selection finds so many cards; of those that may be targeted, if it is for that.
+    /// In no particular order, because only their number counts.
+    fn has_at_least(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        select: SelectId,
+        least: i32,
+        targeted: bool,
+    ) -> bool {
+        let select = cards.scripts().select(select);
+        let mut missing = least;
+        let mut still_missing = |card: Handle| {
+            let itself = card.0 == ctx.source && !select.with_source;
+            if !itself
+                && self.fits(cards, ctx, select.test, card)
+                && (!targeted || self.can_be_targeted(card))
+            {
+                missing -= 1;
+            }
+            missing > 0
+        };
+        if least <= 0 {
+            return true;
+        }
+        let wants = |bit: u16| select.places & bit != 0;
+        for player in Player::BOTH {
+            let wanted = match select.sides {
+                Sides::Mine => ctx.is_mine(player),
+                Sides::Theirs => !ctx.is_mine(player),
+                Sides::Both => true,
+            };
+            if !wanted {
+                continue;
+            }
+            let mut enough = wants(place_bit::MONSTER)
+                && !self.monsters(player).all(|(_, card)| still_missing(card));
+            if !enough && wants(place_bit::SPELL | place_bit::FIELD) {
+                let spell = self.each_spell(player, |card| {
+                    let bit = crate::state::place_bit_of(self.place(card));
+                    !wants(bit) || still_missing(card)
+                });
+                enough = spell.is_break();
+            }
+            if enough {
+                return true;
+            }
+            if select.places & !place_bit::ON_FIELD == 0 {
+                continue;
+            }
+            for (bit, pile) in [
+                (place_bit::HAND, self.hand(player)),
+                (place_bit::GRAVE, self.grave(player)),
+                (place_bit::BANISHED, self.banished(player)),
+                (place_bit::EXTRA, self.extra(player)),
+                (place_bit::DECK, self.deck_rest(player)),
+                (place_bit::DECK, self.deck_top(player)),
+                (place_bit::DECK, self.deck_bottom(player)),
+            ] {
+                enough =
+                    enough || (wants(bit) && !pile.iter().all(|card| still_missing(Handle(*card))));
+            }
+            if enough {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// How many cards a selection finds.
+    pub(crate) fn count(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> i32 {
+        let select = cards.scripts().select(select);
+        let mut found = 0;
+        self.look(cards, ctx, select, |_, _| {
+            found += 1;
+            true
+        });
+        found
+    }
+
+    /// All cards that a selection finds.
+    pub(crate) fn gather(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> CardSet {
+        let select = cards.scripts().select(select);
+        let mut found = CardSet::EMPTY;
+        self.look(cards, ctx, select, |_, card| {
+            found = found.with(card.0);
+            true
+        });
+        found
+    }
+
+    /// Shows the cards of a selection one after the other, until `each` says no more: the turn
+    /// player's first, then by place, in zones and hands ascending, in piles from the top (O4).
+    pub(crate) fn look(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        select: Select,
+        mut each: impl FnMut(Pointer, Handle) -> bool,
+    ) {
+        for player in [self.turn_player(), self.turn_player().other()] {
+            let wanted = match select.sides {
+                Sides::Mine => ctx.is_mine(player),
+                Sides::Theirs => !ctx.is_mine(player),
+                Sides::Both => true,
+            };
+            if wanted && !self.look_at_side(cards, ctx, select, player, &mut each) {
+                return;
+            }
+        }
+    }
+
+    fn look_at_side(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        select: Select,
+        player: Player,
+        each: &mut impl FnMut(Pointer, Handle) -> bool,
+    ) -> bool {
+        let mut show = |place: Place, index: usize, card: Handle| {
+            let itself = card.0 == ctx.source && !select.with_source;
+            if itself || !self.fits(cards, ctx, select.test, card) {
+                return true;
+            }
+            each(Pointer { player, place, index: index as u8 }, card)
+        };
+        let wants = |bit: u16| select.places & bit != 0;
+        if wants(place_bit::DECK) {
+            let deck = self.deck_by_print(player);
+            for (index, card) in deck.iter().enumerate() {
+                if !show(Place::DeckRest, index, Handle(*card)) {
+                    return false;
+                }
+            }
+        }
+        if wants(place_bit::HAND) {
+            for (index, card) in self.hand(player).iter().enumerate() {
+                if !show(Place::Hand, index, Handle(*card)) {
+                    return false;
+                }
+            }
+        }
+        if wants(place_bit::MONSTER) {
+            for (seat, card) in self.monsters(player) {
+                if !show(Place::Monster, seat.index(), card) {
+                    return false;
+                }
+            }
+        }
+        if wants(place_bit::SPELL) {
+            for seat in 0..5 {
+                if let Some(card) = self.spell(player, seat)
+                    && !show(Place::Spell, usize::from(seat), card)
+                {
+                    return false;
+                }
+            }
+        }
+        if wants(place_bit::FIELD)
+            && let Some(card) = self.field(player)
+            && !show(Place::Field, 0, card)
+        {
+            return false;
+        }
+        if select.places & (place_bit::GRAVE | place_bit::BANISHED | place_bit::EXTRA) == 0 {
+            return true;
+        }
+        for (bit, place, pile) in [
+            (place_bit::GRAVE, Place::Grave, self.grave(player)),
+            (place_bit::BANISHED, Place::Banished, self.banished(player)),
+            (place_bit::EXTRA, Place::Extra, self.extra(player)),
+        ] {
+            if wants(bit) {
+                for (index, card) in pile.iter().enumerate().rev() {
+                    if !show(place, index, Handle(*card)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// All cards of a Deck sorted by print, so that their order tells nothing.
+    pub(crate) fn deck_by_print(&self, player: Player) -> arrayvec::ArrayVec<u8, 87> {
+        let parts = [self.deck_rest(player), self.deck_top(player), self.deck_bottom(player)];
+        let mut all: arrayvec::ArrayVec<u8, 87> = parts.into_iter().flatten().copied().collect();
+        all.sort_unstable_by_key(|card| (self.print(Handle(*card)).0, *card));
+        all
+    }
+
+    /// The card at which a pointer points.
+    pub(crate) fn card_at(&self, at: Pointer) -> Option<Handle> {
+        let nth = |pile: &[u8]| pile.get(usize::from(at.index)).map(|card| Handle(*card));
+        match at.place {
+            Place::Monster => {
+                (at.index < Seat::ALL).then(|| self.monster(at.player, Seat(at.index))).flatten()
+            }
+            Place::Spell => (at.index < 5).then(|| self.spell(at.player, at.index)).flatten(),
+            Place::Field => self.field(at.player),
+            Place::Hand => nth(self.hand(at.player)),
+            Place::Grave => nth(self.grave(at.player)),
+            Place::Banished => nth(self.banished(at.player)),
+            Place::Extra => nth(self.extra(at.player)),
+            Place::DeckRest => nth(&self.deck_by_print(at.player)),
+            _ => None,
+        }
+    }
+
+    /// Where a player would point to mean a card.
+    pub(crate) fn pointer_to(&self, card: Handle) -> Pointer {
+        let player = self.controller(card);
+        let among = |pile: &[u8]| pile.iter().position(|other| *other == card.0).unwrap_or(0) as u8;
+        let (place, index) = match self.place(card) {
+            place @ (Place::Monster | Place::Spell) => (place, self.seat(card)),
+            Place::Hand => (Place::Hand, among(self.hand(player))),
+            Place::Grave => (Place::Grave, among(self.grave(player))),
+            Place::Banished => (Place::Banished, among(self.banished(player))),
+            Place::Extra => (Place::Extra, among(self.extra(player))),
+            Place::DeckRest | Place::DeckTop | Place::DeckBottom => {
+                (Place::DeckRest, among(&self.deck_by_print(player)))
+            }
+            place => (place, 0),
+        };
+        Pointer { player, place, index }
+    }
+
+    /// How many cards of a hand could be Normal Summoned or Set now.
+    pub(crate) fn summonable_in_hand(&self, cards: &Catalogue, ctx: Ctx) -> i32 {
+        let hand = self.hand(ctx.player).iter().map(|card| Handle(*card));
+        hand.filter(|card| self.could_be_summoned_now(cards, ctx.player, *card)).count() as i32
+    }
+
+    /// Whether a card of a hand could be Normal Summoned or Set now, whatever was Summoned before.
+    fn could_be_summoned_now(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+        let facts = cards.facts(self.print(card));
+        self.place(card) == Place::Hand
+            && facts.is(kind::MONSTER)
+            && facts.can_be_normal_summoned()
+            && self.tributes_for(player).allow(facts.tributes())
+    }
+}
+
+const fn compares(a: i32, compare: Compare, b: i32) -> bool {
+    match compare {
+        Compare::AtMost => a <= b,
+        Compare::AtLeast => a >= b,
+        Compare::Equal => a == b,
+        Compare::Differs => a != b,
+    }
+}

@@ -1,0 +1,352 @@
+//! What compiled effects do, in plain English, from their rows alone.
+//!
+//! This is how an author sees what the compiler made of a card file, derived conditions included.
+
+mod names;
+mod phrases;
+
+use crate::catalogue::{Catalogue, Print};
+use phrases::Phrases;
+
+use super::model::{
+    CondId, Effect, Form, How, Limit, ModKind, Num, NumId, On, Op, Program, Scope, SetRef, Static,
+    TestId, Who, event_bit,
+};
+
+/// One line for what a card may be equipped to, and one for each effect and each lasting rule.
+#[must_use]
+pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
+    let scripts = cards.scripts();
+    let Some(script) = scripts.card(print) else { return Vec::new() };
+    let phrases = Phrases { cards, print };
+    let mut lines = Vec::new();
+    if let Some(test) = script.equips {
+        let qualities = phrases.test(test);
+        lines.push(format!("Can be equipped to: {} monsters.", or_any(&qualities)));
+    }
+    for (_, effect) in scripts.effects_of(print) {
+        lines.push(phrases.effect(effect));
+    }
+    for (_, fixed) in scripts.statics_of(print) {
+        lines.push(phrases.fixed(fixed));
+    }
+    lines
+}
+
+/// What a condition of a card's effect demands.
+pub(crate) fn condition_in_words(cards: &Catalogue, print: Print, cond: CondId) -> String {
+    Phrases { cards, print }.cond(cond)
+}
+
+/// When an effect that answers an event is used.
+pub(crate) fn occasion_in_words(cards: &Catalogue, effect: &Effect) -> String {
+    Phrases { cards, print: effect.print }.event(effect)
+}
+
+fn or_any(qualities: &str) -> &str {
+    if qualities.is_empty() { "any" } else { qualities }
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// What the local sets of a program hold, in words, and whether that was said already.
+#[derive(Default)]
+struct Held {
+    sets: [Option<(String, bool)>; 4],
+}
+
+impl Phrases<'_> {
+    fn effect(&self, effect: &Effect) -> String {
+        let mut line = self.kind_of_effect(effect);
+        if effect.on.events != 0 {
+            line += &format!(", {}", self.event(effect));
+        }
+        line.push(':');
+        if effect.condition != CondId(0) {
+            line += &format!(" only if {}.", self.cond(effect.condition));
+        }
+        if effect.possible != CondId(0) {
+            line += &format!(" Needs that {}.", self.cond(effect.possible));
+        }
+        for (title, program) in
+            [("Cost", effect.cost), ("At activation", effect.target), ("Effect", effect.body)]
+        {
+            if program != Program(0) {
+                line += &format!(" {title}: {}.", self.program(program));
+            }
+        }
+        if effect.form == Form::Activate && effect.body == Program(0) {
+            line += " the card stays on the field.";
+        }
+        if effect.limit.group != 0 {
+            line += &format!(" {}", limit(effect.limit));
+        }
+        capital(&line)
+    }
+
+    fn kind_of_effect(&self, effect: &Effect) -> String {
+        let form = match effect.form {
+            Form::Activate => "activation",
+            Form::Ignition => "in your Main Phase",
+            Form::Trigger if effect.must => "mandatory",
+            Form::Trigger if effect.misses => "optional, can miss its timing",
+            Form::Trigger => "optional",
+            Form::Quick => "whenever you may respond",
+            Form::Offer => "once this turn, without a Chain",
+        };
+        let mut text = form.to_owned();
+        if effect.form != Form::Activate && effect.form != Form::Offer {
+            text += &format!(", from {}", self.places(effect.from, "the"));
+        }
+        if effect.form != Form::Offer {
+            text += &format!(", Spell Speed {}", effect.speed);
+        }
+        match (effect.in_damage_step, effect.in_calculation) {
+            (true, true) => text += ", also in the Damage Step and during damage calculation",
+            (true, false) => text += ", also in the Damage Step",
+            (false, true) => text += ", also during damage calculation",
+            (false, false) => {}
+        }
+        text
+    }
+
+    fn event(&self, effect: &Effect) -> String {
+        let On { events, cards, itself, from, .. } = effect.on;
+        if events & event_bit::PHASE != 0 {
+            let whose = whose_turn(effect.on);
+            return format!("in {whose} {}", phrases::phase(effect.phase));
+        }
+        let names = phrases::events(events);
+        if events & phrases::OF_PLAYERS != 0 {
+            return format!("when {} {names}", player_of(effect.on));
+        }
+        let qualities = self.test(cards);
+        let subject = match itself {
+            Some(true) => "this card".to_owned(),
+            Some(false) => format!("another card{}", phrases::owner(effect.on.sides)),
+            None => format!("a card{}", phrases::owner(effect.on.sides)),
+        };
+        let qualities =
+            if qualities.is_empty() { String::new() } else { format!(" ({qualities})") };
+        let from =
+            if from == 0 { String::new() } else { format!(" from {}", self.places(from, "the")) };
+        format!("when {subject}{qualities} {names}{from}")
+    }
+
+    fn fixed(&self, fixed: &Static) -> String {
+        let change = self.change(fixed.kind, fixed.value);
+        format!("While face-up on the field: {} {change}.", self.scope(fixed.scope))
+    }
+
+    fn scope(&self, scope: Scope) -> String {
+        match scope {
+            Scope::Card => "this card".to_owned(),
+            Scope::Host => "the equipped monster".to_owned(),
+            Scope::Player(who) => phrases::player(who).to_owned(),
+            Scope::Field(sides, test) => {
+                let qualities = if test == TestId(0) {
+                    String::new()
+                } else {
+                    format!(" ({})", self.test(test))
+                };
+                format!("every face-up monster{}{qualities}", phrases::controller(sides))
+            }
+        }
+    }
+
+    fn change(&self, kind: ModKind, value: NumId) -> String {
+        let by = |what: &str| match self.cards.scripts().num(value) {
+            Num::Value(value) => format!("has {value:+} {what}"),
+            _ => format!("has +({}) {what}", self.num(value)),
+        };
+        match kind {
+            ModKind::Atk => by("ATK"),
+            ModKind::Def => by("DEF"),
+            other => phrases::modifier(other).to_owned(),
+        }
+    }
+
+    fn program(&self, program: Program) -> String {
+        let scripts = self.cards.scripts();
+        let mut end = program.0;
+        while scripts.op(end) != Op::End {
+            end += 1;
+        }
+        self.steps(program.0, end, &mut Held::default())
+    }
+
+    /// The steps from one row to the one before another.
+    fn steps(&self, mut at: u16, end: u16, held: &mut Held) -> String {
+        let mut said: Vec<String> = Vec::new();
+        let mut then = "";
+        while at < end {
+            let op = self.cards.scripts().op(at);
+            at += 1;
+            let condition = match op {
+                Op::Then => {
+                    then = "then ";
+                    continue;
+                }
+                Op::Unless(cond, by) => Some((format!("if {}", self.cond(cond)), by)),
+                Op::Offer(by) => Some(("you may".to_owned(), by)),
+                _ => None,
+            };
+            if let Some((words, by)) = condition {
+                let mut stop = (at + by).min(end);
+                let mut otherwise = None;
+                // A block that ends with a jump has a second part.
+                if let Some(Op::Skip(more)) = (stop > at).then(|| self.cards.scripts().op(stop - 1))
+                {
+                    otherwise = Some((stop, (stop + more).min(end)));
+                    stop -= 1;
+                }
+                let inner = self.steps(at, stop, held);
+                let mut text = format!("{words}: {inner}");
+                at = stop;
+                if let Some((from, to)) = otherwise {
+                    text += &format!("; otherwise {}", self.steps(from, to, held));
+                    at = to;
+                }
+                said.push(format!("{then}{text}"));
+            } else if let Some(text) = self.step(op, held) {
+                said.push(format!("{then}{text}"));
+            } else {
+                continue;
+            }
+            then = "";
+        }
+        said.join("; ")
+    }
+
+    /// One step; none if it only gets cards together for the next one.
+    fn step(&self, op: Op, held: &mut Held) -> Option<String> {
+        let number = |num| self.num(num);
+        Some(match op {
+            Op::Gather { from, into } => {
+                held.sets[usize::from(into & 3)] =
+                    Some((format!("all {}", self.select(from)), false));
+                return None;
+            }
+            Op::KeepLowest(at, stat) => {
+                if let Some((text, _)) = &mut held.sets[usize::from(at & 3)] {
+                    let from = text.strip_prefix("all ").unwrap_or(text);
+                    *text =
+                        format!("the one with the lowest {} of the {from}", phrases::stat(stat));
+                }
+                return None;
+            }
+            Op::KeepOne(at) => {
+                if let Some((text, _)) = &mut held.sets[usize::from(at & 3)] {
+                    text.push_str(" (your choice if several)");
+                }
+                return None;
+            }
+            Op::Choose { from, min, max, how } => {
+                let (min, max) = (number(min), number(max));
+                let count = if min == max { min } else { format!("{min} to {max}") };
+                let cards = self.counted(&count, from);
+                match how {
+                    How::Target(at) => {
+                        format!("target {cards}{}", ["", " as well"][usize::from(at & 1)])
+                    }
+                    How::Cost => format!("choose {cards}"),
+                    How::Pick(at) => {
+                        held.sets[usize::from(at & 3)] = Some((cards, false));
+                        return None;
+                    }
+                }
+            }
+            Op::TargetEvent(_) => "target the cards of the event".to_owned(),
+            Op::KeepTargets(at, test) => {
+                let which = self.set(SetRef::Targets(at));
+                format!("go on with {which} only while it is {}", self.test(test))
+            }
+            Op::Destroy(set) => format!("destroy {}", self.said(set, held)),
+            Op::ToHand(set) => format!("put {} in the owner's hand", self.said(set, held)),
+            Op::ToGrave(set) => format!("send {} to the Graveyard", self.said(set, held)),
+            Op::Discard(set) => format!("discard {}", self.said(set, held)),
+            Op::Banish(set) => format!("banish {}", self.said(set, held)),
+            Op::SpecialSummon(set) => format!("Special Summon {}", self.said(set, held)),
+            Op::TakeControl(set, until) => {
+                format!("take control of {}{}", self.said(set, held), phrases::until(until))
+            }
+            Op::EquipTo(set) => format!("equip this card to {}", self.said(set, held)),
+            Op::Damage(who, amount) => format!("{} {} as damage", to(who, "take"), number(amount)),
+            Op::Gain(who, amount) => format!("{} {} Life Points", to(who, "gain"), number(amount)),
+            Op::Pay(amount) => format!("pay {} Life Points", number(amount)),
+            Op::Draw(who, amount) => format!("{} {}", to(who, "draw"), number(amount)),
+            Op::Reveal(set) => format!("look at {}", self.said(set, held)),
+            Op::RevealTop(who, amount) => {
+                format!(
+                    "look at the top {} cards of {} Deck",
+                    number(amount),
+                    phrases::possessive(who)
+                )
+            }
+            Op::Change { cards, kind, value, until } => {
+                let change = self.change(kind, value);
+                format!("{} {change}{}", self.said(cards, held), phrases::until(until))
+            }
+            Op::Impose { scope, kind, value, until } => {
+                let change = self.change(kind, value);
+                format!("{} {change}{}", self.scope(scope), phrases::until(until))
+            }
+            Op::Set(at, value) => format!("{} is {}", phrases::register(at), number(value)),
+            Op::Declare(at, low, high) => {
+                format!(
+                    "declare {} from {} to {}",
+                    phrases::register(at),
+                    number(low),
+                    number(high)
+                )
+            }
+            Op::SummonAfter(set) => {
+                format!("right after this effect, Normal Summon or Set {}", self.said(set, held))
+            }
+            Op::Allow(_) => "you may use the offered effect once this turn".to_owned(),
+            Op::End | Op::Then | Op::Offer(_) | Op::Unless(..) | Op::Skip(_) => return None,
+        })
+    }
+
+    /// The cards of a set: in full the first time.
+    fn said(&self, set: SetRef, held: &mut Held) -> String {
+        if let SetRef::Local(at) = set
+            && let Some((text, before)) = &mut held.sets[usize::from(at & 3)]
+            && !std::mem::replace(before, true)
+        {
+            return text.clone();
+        }
+        self.set(set)
+    }
+}
+
+fn to(who: Who, verb: &str) -> String {
+    let ending = if matches!(who, Who::Opponent) { "s" } else { "" };
+    format!("{} {verb}{ending}", phrases::player(who))
+}
+
+fn limit(limit: Limit) -> String {
+    let Limit { times, per_card, activation, .. } = limit;
+    let what = if activation { "Can be activated" } else { "Can be used" };
+    let whose = if per_card { "" } else { ", all copies together" };
+    format!("{what} {times} time{} a turn{whose}.", if times == 1 { "" } else { "s" })
+}
+
+const fn whose_turn(on: On) -> &'static str {
+    match on.sides {
+        super::model::Sides::Mine => "your",
+        super::model::Sides::Theirs => "your opponent's",
+        super::model::Sides::Both => "each",
+    }
+}
+
+const fn player_of(on: On) -> &'static str {
+    match on.sides {
+        super::model::Sides::Mine => "you",
+        super::model::Sides::Theirs => "your opponent",
+        super::model::Sides::Both => "a player",
+    }
+}

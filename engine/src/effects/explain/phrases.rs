@@ -1,0 +1,347 @@
+//! The small parts of which the lines about effects are made.
+
+use super::names::{ATTRIBUTES, EVENTS, KINDS, PLACES, TYPES};
+use crate::catalogue::{Catalogue, Print, kind};
+use crate::effects::model::{
+    Compare, Cond, CondId, ModKind, Num, NumId, Place as Places, SelectId, SetRef, Sides, Stat,
+    Test, TestId, Until, Who, event_bit, place_bit,
+};
+use crate::ids::Phase;
+
+/// What a line is about.
+pub(super) struct Phrases<'c> {
+    pub(super) cards: &'c Catalogue,
+    pub(super) print: Print,
+}
+
+/// Events that happen to players.
+pub(super) const OF_PLAYERS: u32 =
+    event_bit::DREW | event_bit::DAMAGED | event_bit::BATTLE_DAMAGED | event_bit::GAINED;
+
+impl Phrases<'_> {
+    /// So many cards of a selection.
+    pub(super) fn counted(&self, count: &str, id: SelectId) -> String {
+        let cards = self.select(id);
+        if count != "1" {
+            return format!("{count} {cards}");
+        }
+        let (noun, rest) = cards.split_once("s ").unwrap_or((cards.trim_end_matches('s'), ""));
+        format!("1 {noun} {rest}").trim_end().to_owned()
+    }
+
+    /// The cards of a selection: the noun, whose, where, and in brackets which.
+    pub(super) fn select(&self, id: SelectId) -> String {
+        let select = self.cards.scripts().select(id);
+        let mut tests = Vec::new();
+        self.flatten(select.test, &mut tests);
+        let mut noun = if select.places == place_bit::MONSTER { "monsters" } else { "cards" };
+        tests.retain(|test| match self.cards.scripts().test(*test) {
+            Test::Kind(kind::MONSTER) => {
+                noun = "monsters";
+                false
+            }
+            Test::Summonable | Test::NormalSummonable => {
+                noun = "monsters";
+                true
+            }
+            _ => true,
+        });
+        let place = if select.places & !place_bit::ON_FIELD == 0 {
+            let zones = match select.places {
+                place_bit::SPELL => " in Spell & Trap Zones",
+                place_bit::FIELD => " in Field Zones",
+                p if p == place_bit::SPELL | place_bit::FIELD => " in Spell & Trap or Field Zones",
+                p if p == place_bit::MONSTER | place_bit::SPELL => {
+                    " in Monster or Spell & Trap Zones"
+                }
+                _ if select.sides == Sides::Both => " on the field",
+                _ => "",
+            };
+            format!(
+                "{}{zones}",
+                if select.sides == Sides::Both { "" } else { controller(select.sides) }
+            )
+        } else {
+            let whose = match select.sides {
+                Sides::Mine => "your",
+                Sides::Theirs => "your opponent's",
+                Sides::Both => "either player's",
+            };
+            format!(" in {}", self.places(select.places, whose))
+        };
+        let mut qualities: Vec<String> = tests.iter().map(|test| self.test(*test)).collect();
+        let hand_only = select.places == place_bit::HAND;
+        if !select.with_source && !hand_only {
+            qualities.push("not this card".to_owned());
+        }
+        let qualities = if qualities.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", qualities.join(", "))
+        };
+        format!("{noun}{place}{qualities}")
+    }
+
+    /// The parts of a test all of which must fit.
+    fn flatten(&self, id: TestId, into: &mut Vec<TestId>) {
+        match self.cards.scripts().test(id) {
+            Test::Always => {}
+            Test::All(a, b) => {
+                self.flatten(a, into);
+                self.flatten(b, into);
+            }
+            _ => into.push(id),
+        }
+    }
+
+    /// What a card must be, as words between commas.
+    pub(super) fn test(&self, id: TestId) -> String {
+        match self.cards.scripts().test(id) {
+            Test::Always => String::new(),
+            Test::Not(inner) => match self.cards.scripts().test(inner) {
+                Test::Any(..) | Test::All(..) => format!("not ({})", self.test(inner)),
+                Test::Type(bits) if bits.count_ones() > 1 => format!("not ({})", self.test(inner)),
+                _ => format!("not {}", self.test(inner)),
+            },
+            Test::All(a, b) => format!("{}, {}", self.test(a), self.test(b)),
+            Test::Any(a, b) => {
+                let side = |id| match self.cards.scripts().test(id) {
+                    Test::All(..) => format!("({})", self.test(id)),
+                    _ => self.test(id),
+                };
+                format!("{} or {}", side(a), side(b))
+            }
+            Test::Kind(bits) => named(&KINDS, bits),
+            Test::Type(bits) => named(&TYPES, bits),
+            Test::Attribute(bits) => named(&ATTRIBUTES, u32::from(bits)),
+            Test::Stat(what, compare, num) => {
+                format!("{} {} {}", stat(what), compared(compare), self.num(num))
+            }
+            Test::Named(print) => format!("\"{}\"", self.cards.name(print)),
+            Test::FaceUp => "face-up".to_owned(),
+            Test::FaceDown => "face-down".to_owned(),
+            Test::InAttack => "in Attack Position".to_owned(),
+            Test::InDefense => "in Defense Position".to_owned(),
+            Test::In(set) => self.set(set),
+            Test::Summonable => "can be Special Summoned".to_owned(),
+            Test::Switchable => "its control can change".to_owned(),
+            Test::NormalSummonable => "can be Normal Summoned or Set".to_owned(),
+        }
+    }
+
+    pub(super) fn set(&self, set: SetRef) -> String {
+        let text = match set {
+            SetRef::Source => return format!("\"{}\"", self.cards.name(self.print)),
+            SetRef::Event => "the card of the event",
+            SetRef::Targets(0) => "the target",
+            SetRef::Targets(_) => "the second target",
+            SetRef::Cost => "the cards of the cost",
+            SetRef::Local(_) => "these cards",
+            SetRef::Attacker => "the attacking monster",
+            SetRef::AttackTarget => "the attacked monster",
+            SetRef::Host => "the equipped monster",
+        };
+        text.to_owned()
+    }
+
+    pub(super) fn num(&self, id: NumId) -> String {
+        match self.cards.scripts().num(id) {
+            Num::Value(value) => value.to_string(),
+            Num::Count(select) => format!("the number of {}", self.select(select)),
+            Num::Size(set) => format!("the number of cards in {}", self.set(set)),
+            Num::Stat(set, what) => format!("the {} of {}", stat(what), self.set(set)),
+            Num::Life(who) => format!("{} Life Points", possessive(who)),
+            Num::Local(at) => register(at).to_owned(),
+            Num::Plus(a, b) => format!("{} plus {}", self.num(a), self.num(b)),
+            Num::Times(a, b) => format!("{} times {}", self.num(a), self.num(b)),
+            Num::Least(a, b) => format!("the smaller of {} and {}", self.num(a), self.num(b)),
+            Num::FreeZones(who) => format!("the number of {} free Monster Zones", possessive(who)),
+        }
+    }
+
+    pub(super) fn cond(&self, id: CondId) -> String {
+        let scripts = self.cards.scripts();
+        match scripts.cond(id) {
+            Cond::Always => "nothing forbids it".to_owned(),
+            Cond::Not(inner) => format!("not ({})", self.cond(inner)),
+            Cond::All(a, b) => format!("{} and {}", self.joined(a), self.joined(b)),
+            Cond::Any(a, b) => format!("{} or {}", self.cond(a), self.cond(b)),
+            Cond::Compare(a, compare, b) => match (scripts.num(a), compare, scripts.num(b)) {
+                (Num::Count(select), Compare::AtLeast, Num::Value(least)) => {
+                    let be = if least == 1 { "is" } else { "are" };
+                    format!("there {be} at least {}", self.counted(&least.to_string(), select))
+                }
+                _ => format!("{} is {} {}", self.num(a), compared(compare), self.num(b)),
+            },
+            Cond::Phase(bits) => format!("it is {}", phases(bits)),
+            Cond::MyTurn(true) => "it is your turn".to_owned(),
+            Cond::MyTurn(false) => "it is your opponent's turn".to_owned(),
+            Cond::Every(set, test) => format!("{} is {}", self.set(set), self.test(test)),
+            Cond::Some(set, TestId(0)) => format!("there is still any of {}", self.set(set)),
+            Cond::Some(set, test) => format!("one of {} is {}", self.set(set), self.test(test)),
+            Cond::ThisTurn(watch) => self.watched(watch),
+            Cond::HasZone(who) => format!("{} is free", a_of(who)),
+            Cond::CanPay(who, num) => format!("{} can pay {}", player(who), self.num(num)),
+            Cond::Still(set) => format!("{} has not left", self.set(set)),
+            Cond::DoomedByBattle(set) => format!("{} is destroyed by this battle", self.set(set)),
+            Cond::Targets(select, num) => {
+                format!("{} can be targeted", self.counted(&self.num(num), select))
+            }
+        }
+    }
+
+    /// A condition that is joined with "and": others get brackets.
+    fn joined(&self, id: CondId) -> String {
+        match self.cards.scripts().cond(id) {
+            Cond::Any(..) => format!("({})", self.cond(id)),
+            _ => self.cond(id),
+        }
+    }
+
+    fn watched(&self, id: crate::effects::WatchId) -> String {
+        let found = self.cards.scripts().watches().find(|(other, _)| *other == id);
+        let Some((_, watch)) = found else { return "it happened this turn".to_owned() };
+        let qualities = self.test(watch.test);
+        let qualities =
+            if qualities.is_empty() { String::new() } else { format!(" ({qualities})") };
+        let from = if watch.from == 0 {
+            String::new()
+        } else {
+            format!(" from {}", self.places(watch.from, "the"))
+        };
+        format!("one of your cards{qualities} {}{from} this turn", events(watch.events))
+    }
+
+    pub(super) fn places(&self, places: Places, whose: &str) -> String {
+        if places == place_bit::ON_FIELD {
+            return format!("{whose} field");
+        }
+        let names: Vec<&str> =
+            PLACES.iter().filter(|(bit, _)| places & bit != 0).map(|(_, name)| *name).collect();
+        format!("{whose} {}", names.join(" or "))
+    }
+}
+
+/// The words for bits, with "or" between them.
+fn named(table: &[(u32, &str)], bits: u32) -> String {
+    let words = table.iter().filter(|(bit, _)| bits & bit != 0).map(|(_, word)| *word);
+    words.collect::<Vec<_>>().join(" or ")
+}
+
+pub(super) fn events(bits: u32) -> String {
+    named(&EVENTS, bits)
+}
+
+pub(super) fn phase(number: u8) -> &'static str {
+    let found = Phase::TABLE.get(usize::from(number)).copied().unwrap_or(Phase::Setup);
+    phase_word(found)
+}
+
+fn phases(bits: u16) -> String {
+    let all = Phase::TABLE.iter().enumerate().filter(|(number, _)| bits >> number & 1 == 1);
+    let mut words: Vec<&str> = all.map(|(_, phase)| phase_word(*phase)).collect();
+    words.dedup();
+    words.join(" or ")
+}
+
+const fn phase_word(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Setup => "the set-up",
+        Phase::Draw => "Draw Phase",
+        Phase::Standby => "Standby Phase",
+        Phase::Main1 => "Main Phase 1",
+        Phase::BattleStart | Phase::Battle | Phase::Damage | Phase::BattleEnd => "Battle Phase",
+        Phase::Main2 => "Main Phase 2",
+        Phase::End => "End Phase",
+    }
+}
+
+/// What a number register is called.
+pub(super) fn register(at: u8) -> &'static str {
+    ["X", "Y", "Z", "W"][usize::from(at & 3)]
+}
+
+pub(super) const fn stat(stat: Stat) -> &'static str {
+    match stat {
+        Stat::Atk => "ATK",
+        Stat::Def => "DEF",
+        Stat::Level => "Level",
+    }
+}
+
+const fn compared(compare: Compare) -> &'static str {
+    match compare {
+        Compare::AtMost => "at most",
+        Compare::AtLeast => "at least",
+        Compare::Equal => "exactly",
+        Compare::Differs => "other than",
+    }
+}
+
+pub(super) const fn player(who: Who) -> &'static str {
+    match who {
+        Who::Me => "you",
+        Who::Opponent => "your opponent",
+        Who::Both => "both players",
+    }
+}
+
+pub(super) const fn possessive(who: Who) -> &'static str {
+    match who {
+        Who::Me => "your",
+        Who::Opponent => "your opponent's",
+        Who::Both => "both players'",
+    }
+}
+
+const fn a_of(who: Who) -> &'static str {
+    match who {
+        Who::Me => "one of your Monster Zones",
+        Who::Opponent => "one of your opponent's Monster Zones",
+        Who::Both => "a Monster Zone of each player",
+    }
+}
+
+pub(super) const fn controller(sides: Sides) -> &'static str {
+    match sides {
+        Sides::Mine => " you control",
+        Sides::Theirs => " your opponent controls",
+        Sides::Both => "",
+    }
+}
+
+pub(super) const fn owner(sides: Sides) -> &'static str {
+    match sides {
+        Sides::Mine => " of yours",
+        Sides::Theirs => " of your opponent",
+        Sides::Both => "",
+    }
+}
+
+pub(super) const fn until(until: Until) -> &'static str {
+    match until {
+        Until::Source => " while this card is face-up on the field",
+        Until::EndOfTurn => " until the end of the turn",
+        Until::EndOfDamage => " until the end of the Damage Step",
+        Until::Forever => " while the monster stays face-up",
+        Until::EndPhase => " until the End Phase",
+    }
+}
+
+pub(super) const fn modifier(kind: ModKind) -> &'static str {
+    match kind {
+        ModKind::None => "is not changed",
+        ModKind::Atk => "has another ATK",
+        ModKind::Def => "has another DEF",
+        ModKind::ReverseChanges => "has all changes of ATK and DEF reversed",
+        ModKind::CannotBeTargeted => "can't be targeted by card effects",
+        ModKind::ForceDefense => "is turned to Defense Position",
+        ModKind::CannotReposition => "can't change its battle position",
+        ModKind::SurvivesBattle => "is not destroyed by battle",
+        ModKind::CannotAttack => "can't attack",
+        ModKind::NoBattleDamage => "take no battle damage",
+        ModKind::NoBattlePhase => "can't conduct a Battle Phase",
+        ModKind::MustBeTributed => "must be the one that you Tribute, if you Tribute",
+        ModKind::Control => "is controlled by you",
+    }
+}

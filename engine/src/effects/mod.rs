@@ -1,0 +1,24 @@
+//! Compiled card effects: what the card language becomes when it is loaded.
+//!
+//! A card's text is compiled once into rows of the tables of [`Scripts`]: effects, lasting rules
+//! ("statics"), steps of programs, and the small expressions that they use. All rows are plain
+//! values that name each other by index; a duel holds indices only, never a row. An [`EffectId`]
+//! does not depend on the piece of cardboard that has the effect, so that an effect can be granted
+//! or copied.
+
+mod eval;
+mod explain;
+mod model;
+mod parts;
+mod scripts;
+
+pub(crate) use eval::{Ctx, NO_LINK, local_register};
+pub use explain::explain;
+pub(crate) use explain::{condition_in_words, occasion_in_words};
+pub use model::{
+    Compare, Cond, CondId, Effect, EffectId, Form, How, Limit, ModKind, Num, NumId, On, Op,
+    Place as Places, Program, Scope, Select, SelectId, SetRef, Sides, Stat, Static, StaticId, Test,
+    TestId, Until, Watch, WatchId, Who, event_bit, place_bit, reads_bit,
+};
+pub use parts::{Part, PartGroup, parts_used};
+pub use scripts::{CardScript, Scripts, ScriptsError};

@@ -1,0 +1,609 @@
+//! The rows of compiled scripts.
+
+use crate::catalogue::Print;
+
+/// Which effect, of all effects that were loaded. 0 means none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EffectId(pub u16);
+
+macro_rules! row_ids {
+    ($($(#[$meta:meta])* $name:ident),+ $(,)?) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub u16);
+    )+};
+}
+row_ids! {
+    /// A [`Test`] of [`super::Scripts`]; 0 is [`Test::Always`].
+    TestId,
+    /// A [`Num`].
+    NumId,
+    /// A [`Cond`]; 0 is [`Cond::Always`].
+    CondId,
+    /// A [`Select`].
+    SelectId,
+    /// A [`Static`].
+    StaticId,
+    /// A [`Watch`].
+    WatchId,
+    /// The first [`Op`] of a program, which ends at [`Op::End`]; 0 is the program that does
+    /// nothing.
+    Program,
+}
+
+/// Bits for the places where cards are looked for or effects are used from.
+pub mod place_bit {
+    /// The hand.
+    pub const HAND: u16 = 1;
+    /// The Deck, all of its parts.
+    pub const DECK: u16 = 2;
+    /// Monster Zones.
+    pub const MONSTER: u16 = 4;
+    /// Spell & Trap Zones.
+    pub const SPELL: u16 = 8;
+    /// Field Zones.
+    pub const FIELD: u16 = 16;
+    /// The Graveyard.
+    pub const GRAVE: u16 = 32;
+    /// Banished cards.
+    pub const BANISHED: u16 = 64;
+    /// The Extra Deck.
+    pub const EXTRA: u16 = 128;
+    /// All zones of the field.
+    pub const ON_FIELD: u16 = MONSTER | SPELL | FIELD;
+}
+
+/// Places as bits of [`place_bit`].
+pub type Place = u16;
+
+/// Bits for what happened, as triggers and responses listen to it. One operation raises one batch
+/// of each kind for all the cards that it concerns.
+pub mod event_bit {
+    /// A monster was Normal or Tribute Summoned.
+    pub const SUMMONED: u32 = 1;
+    /// A monster was Flip Summoned.
+    pub const FLIP_SUMMONED: u32 = 1 << 1;
+    /// Monsters were Special Summoned.
+    pub const SPECIAL_SUMMONED: u32 = 1 << 2;
+    /// A face-down monster was turned face-up.
+    pub const FLIPPED: u32 = 1 << 3;
+    /// A monster is about to be Normal Summoned: the moment for negating that (SU-00.2).
+    pub const SUMMONING: u32 = 1 << 4;
+    /// A monster is about to be Flip Summoned.
+    pub const FLIP_SUMMONING: u32 = 1 << 5;
+    /// A monster is about to be Special Summoned, not by an effect of a Chain.
+    pub const SPECIAL_SUMMONING: u32 = 1 << 6;
+    /// Cards were sent to the Graveyard.
+    pub const SENT_TO_GRAVE: u32 = 1 << 7;
+    /// Cards were added or returned to the hand, draws included.
+    pub const TO_HAND: u32 = 1 << 8;
+    /// Cards left the field.
+    pub const LEFT_FIELD: u32 = 1 << 9;
+    /// Cards were destroyed, by battle or by an effect.
+    pub const DESTROYED: u32 = 1 << 10;
+    /// Cards were discarded.
+    pub const DISCARDED: u32 = 1 << 11;
+    /// Monsters were Tributed.
+    pub const TRIBUTED: u32 = 1 << 12;
+    /// Cards were banished.
+    pub const BANISHED: u32 = 1 << 13;
+    /// Cards were drawn.
+    pub const DREW: u32 = 1 << 14;
+    /// A player took damage.
+    pub const DAMAGED: u32 = 1 << 15;
+    /// A player took battle damage.
+    pub const BATTLE_DAMAGED: u32 = 1 << 16;
+    /// A player gained Life Points.
+    pub const GAINED: u32 = 1 << 17;
+    /// An attack was declared.
+    pub const ATTACK: u32 = 1 << 18;
+    /// A monster became the target of an attack.
+    pub const ATTACKED: u32 = 1 << 19;
+    /// Damage was calculated between two monsters, or between a monster and a player.
+    pub const BATTLED: u32 = 1 << 20;
+    /// A monster was destroyed by battle.
+    pub const BATTLE_DESTROYED: u32 = 1 << 21;
+    /// Monsters changed their battle position.
+    pub const REPOSITIONED: u32 = 1 << 22;
+    /// A monster was Set.
+    pub const MONSTER_SET: u32 = 1 << 23;
+    /// A Spell or Trap was Set.
+    pub const SPELL_SET: u32 = 1 << 24;
+    /// Cards became targets of an effect.
+    pub const TARGETED: u32 = 1 << 25;
+    /// A card or effect was activated: the moment for negating that.
+    pub const ACTIVATED: u32 = 1 << 26;
+    /// Control of monsters changed.
+    pub const CONTROL_CHANGED: u32 = 1 << 27;
+    /// The phase whose number is in [`super::Effect::phase`]; never raised, but looked up when
+    /// that phase is checked.
+    pub const PHASE: u32 = 1 << 28;
+}
+
+/// Bits for what a modifier's value depends on besides the monster itself, so that stored values
+/// are derived anew when it changes.
+pub mod reads_bit {
+    /// Which cards are in Monster Zones, and how they lie.
+    pub const MONSTERS: u16 = 1;
+    /// Which cards are in Spell & Trap and Field Zones.
+    pub const SPELLS: u16 = 2;
+    /// Hands.
+    pub const HANDS: u16 = 4;
+    /// Graveyards.
+    pub const GRAVES: u16 = 8;
+    /// Life Points.
+    pub const LIFE: u16 = 16;
+    /// Banished cards.
+    pub const BANISHED: u16 = 32;
+    /// Turn and phase.
+    pub const CLOCK: u16 = 64;
+}
+
+/// How a number is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compare {
+    /// At most.
+    AtMost,
+    /// At least.
+    AtLeast,
+    /// Exactly.
+    Equal,
+    /// Anything else.
+    Differs,
+}
+
+/// A player as an effect names one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// Whose effect it is: who activated it, or who controls the card that has it.
+    Me,
+    /// The other one.
+    Opponent,
+    /// Both; where one after the other matters, the turn player first.
+    Both,
+}
+
+/// Whose cards are looked at, seen from the effect's player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sides {
+    /// That player's.
+    Mine,
+    /// The opponent's.
+    Theirs,
+    /// Both players'.
+    Both,
+}
+
+/// A number printed on a monster, at its current value on the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stat {
+    /// ATK.
+    Atk,
+    /// DEF.
+    Def,
+    /// Level.
+    Level,
+}
+
+/// A question about one card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Test {
+    /// True for every card.
+    Always,
+    /// The other way round.
+    Not(TestId),
+    /// Both.
+    All(TestId, TestId),
+    /// At least one of both.
+    Any(TestId, TestId),
+    /// Any of these bits of [`crate::kind`] is printed on it. A face-down card has its kinds too:
+    /// who asks about hidden cards must say what happens to those that don't fit.
+    Kind(u32),
+    /// It is of one of these Types (bits as in the card table), at its current value.
+    Type(u32),
+    /// It is of one of these Attributes, at its current value.
+    Attribute(u8),
+    /// A number of it compares so.
+    Stat(Stat, Compare, NumId),
+    /// It has this name.
+    Named(Print),
+    /// It is face-up.
+    FaceUp,
+    /// It is face-down.
+    FaceDown,
+    /// It is in Attack Position.
+    InAttack,
+    /// It is in Defense Position, face-up or face-down.
+    InDefense,
+    /// It is one of these cards.
+    In(SetRef),
+    /// The effect's player may Special Summon it with this effect, as far as the card itself is
+    /// concerned (free zones are [`Cond::HasZone`]).
+    Summonable,
+    /// Its control may change (a free zone on the new side is needed too).
+    Switchable,
+    /// It could be Normal Summoned or Set at once, with Tributes where its Level needs them,
+    /// whatever was Summoned before.
+    NormalSummonable,
+}
+
+/// Cards that an effect has at hand without looking for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetRef {
+    /// The card that has the effect.
+    Source,
+    /// The cards of the event that the effect answers.
+    Event,
+    /// What this effect targeted, in the clause with this number (0 or 1).
+    Targets(u8),
+    /// What was paid as cost.
+    Cost,
+    /// A set of the running program (0 to 3).
+    Local(u8),
+    /// The attacking monster.
+    Attacker,
+    /// The attacked monster.
+    AttackTarget,
+    /// The monster that the source is equipped to.
+    Host,
+}
+
+/// Cards to look for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Select {
+    /// Whose.
+    pub sides: Sides,
+    /// Where.
+    pub places: Place,
+    /// Which.
+    pub test: TestId,
+    /// Whether the source itself counts.
+    pub with_source: bool,
+}
+
+/// A number that is computed when it is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Num {
+    /// This very number.
+    Value(i32),
+    /// How many cards there are.
+    Count(SelectId),
+    /// How many cards the set has.
+    Size(SetRef),
+    /// A number of the one card of a set, or of the first one.
+    Stat(SetRef, Stat),
+    /// A player's Life Points.
+    Life(Who),
+    /// A number register of the running program (0 to 3).
+    Local(u8),
+    /// The sum of two.
+    Plus(NumId, NumId),
+    /// The product of two.
+    Times(NumId, NumId),
+    /// The smaller of two.
+    Least(NumId, NumId),
+    /// How many Main Monster Zones of a player are free.
+    FreeZones(Who),
+}
+
+/// A condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cond {
+    /// Always true.
+    Always,
+    /// The other way round.
+    Not(CondId),
+    /// Both.
+    All(CondId, CondId),
+    /// At least one of both.
+    Any(CondId, CondId),
+    /// Two numbers compare so.
+    Compare(NumId, Compare, NumId),
+    /// It is one of these phases, as bits by [`crate::Phase`] number.
+    Phase(u16),
+    /// It is the effect's player's turn, or not.
+    MyTurn(bool),
+    /// All cards of the set fit, and there is at least one.
+    Every(SetRef, TestId),
+    /// At least one card of the set fits.
+    Some(SetRef, TestId),
+    /// Something happened this turn to the effect's player.
+    ThisTurn(WatchId),
+    /// A player has a free Main Monster Zone.
+    HasZone(Who),
+    /// A player can pay so many Life Points.
+    CanPay(Who, NumId),
+    /// The cards in the set are the ones that were meant: they have not left their place since.
+    Still(SetRef),
+    /// The monster was marked as destroyed by the battle that is being fought.
+    DoomedByBattle(SetRef),
+    /// So many cards can be targeted by this effect.
+    Targets(SelectId, NumId),
+}
+
+/// What the chosen cards are chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// To be the targets of the effect: in the clause with this number (0 or 1).
+    Target(u8),
+    /// For the cost.
+    Cost,
+    /// While the effect resolves: no target. The number is the local set that receives them.
+    Pick(u8),
+}
+
+/// How long a modifier lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// While its source is face-up on the field.
+    Source,
+    /// Until the End Phase has ended; also gone when the monster leaves the field or is turned
+    /// face-down.
+    EndOfTurn,
+    /// Until the present Damage Step ends.
+    EndOfDamage,
+    /// While the monster stays face-up on the field.
+    Forever,
+    /// Until the End Phase, as an action of that phase (control of monsters, E12 of the facts).
+    EndPhase,
+}
+
+/// What a modifier changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModKind {
+    /// No modifier: an empty slot.
+    None,
+    /// ATK goes up or down by the value.
+    Atk,
+    /// DEF goes up or down by the value.
+    Def,
+    /// All that goes up goes down and the other way round (Reverse Trap).
+    ReverseChanges,
+    /// It cannot be the target of card effects.
+    CannotBeTargeted,
+    /// It is turned to face-up Defense Position when it is in another face-up one.
+    ForceDefense,
+    /// Its position cannot be changed by its player.
+    CannotReposition,
+    /// It is not destroyed by battle.
+    SurvivesBattle,
+    /// It cannot attack.
+    CannotAttack,
+    /// The player takes no battle damage.
+    NoBattleDamage,
+    /// The player cannot conduct a Battle Phase.
+    NoBattlePhase,
+    /// If the player would Tribute a monster, this one must be Tributed, as if the player
+    /// controlled it.
+    MustBeTributed,
+    /// The player has control of it.
+    Control,
+}
+
+/// What a modifier applies to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// One monster.
+    Card,
+    /// The monster that the source is equipped to.
+    Host,
+    /// All monsters on these sides that fit; face-down ones never do.
+    Field(Sides, TestId),
+    /// A player.
+    Player(Who),
+}
+
+/// A modifier that stands as long as its source is face-up on the field and not negated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Static {
+    /// What it changes.
+    pub kind: ModKind,
+    /// What it applies to.
+    pub scope: Scope,
+    /// By how much, where that means something.
+    pub value: NumId,
+    /// See [`reads_bit`].
+    pub reads: u16,
+}
+
+/// How often an effect may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// Which counter, together with the player; copies of a card share it for a limit by name.
+    /// 0 means that there is no limit.
+    pub group: u16,
+    /// How often each turn.
+    pub times: u8,
+    /// Whether the limit belongs to the piece of cardboard and not to the name.
+    pub per_card: bool,
+    /// "Activate once": given back when the activation is negated. "Use once" is not.
+    pub activation: bool,
+}
+
+/// What kind of effect it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The activation of a Spell or Trap Card.
+    Activate,
+    /// Used in the own Main Phase in an open state (Spell Speed 1).
+    Ignition,
+    /// Answers an event; joins a Chain after it (Spell Speed 1).
+    Trigger,
+    /// Used whenever a player may respond (Spell Speed 2).
+    Quick,
+    /// Something that may be done once without a Chain, because an effect said so.
+    Offer,
+}
+
+/// The event that an effect answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct On {
+    /// Bits of [`event_bit`]; 0 for effects that need no event.
+    pub events: u32,
+    /// Of the event's cards at least one must fit; the effect is about those that do.
+    pub cards: TestId,
+    /// Whose cards (or whose damage, whose Summon) it must be.
+    pub sides: Sides,
+    /// Only if the source is among the cards, or only if it isn't.
+    pub itself: Option<bool>,
+    /// Where the cards were before, as bits of [`place_bit`]; 0 for anywhere.
+    pub from: Place,
+}
+
+/// One effect of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// Whose text it is.
+    pub print: Print,
+    /// Its number among the effects of that card, from 0.
+    pub ordinal: u8,
+    /// What kind.
+    pub form: Form,
+    /// Spell Speed.
+    pub speed: u8,
+    /// For triggers: mandatory.
+    pub must: bool,
+    /// For optional triggers: "when ... you can", which misses its timing.
+    pub misses: bool,
+    /// Places from which it is used.
+    pub from: Place,
+    /// Usable in the Damage Step before damage calculation.
+    pub in_damage_step: bool,
+    /// Usable while damage is calculated.
+    pub in_calculation: bool,
+    /// What it answers.
+    pub on: On,
+    /// For [`event_bit::PHASE`]: the phase, as the number of [`crate::Phase`].
+    pub phase: u8,
+    /// What must be true when it is activated, beyond what cost and targets need.
+    pub condition: CondId,
+    /// What the activation needs, derived from cost, targets and body.
+    pub possible: CondId,
+    /// Paid at activation, before targets are chosen.
+    pub cost: Program,
+    /// Chooses targets at activation.
+    pub target: Program,
+    /// What happens when it resolves.
+    pub body: Program,
+    /// How often it may be used.
+    pub limit: Limit,
+    /// What resolving would do, as bits of [`event_bit`], for cards that react to that.
+    pub intends: u32,
+}
+
+/// Something that may happen in a turn and that a card asks about later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Watch {
+    /// Bits of [`event_bit`].
+    pub events: u32,
+    /// Where the cards were before, as bits of [`place_bit`]; 0 for anywhere.
+    pub from: Place,
+    /// The cards that count.
+    pub test: TestId,
+}
+
+/// One step of a program.
+///
+/// Sets are given by [`SetRef`]; cards of a set that moved since they were put there are left out
+/// of what is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// The program is over.
+    End,
+    /// The effect's player chooses cards, one at a time.
+    Choose {
+        /// From which cards.
+        from: SelectId,
+        /// At least so many; fewer only if there are not enough.
+        min: NumId,
+        /// At most so many.
+        max: NumId,
+        /// What for.
+        how: How,
+    },
+    /// All these cards, into a local set.
+    Gather {
+        /// Which.
+        from: SelectId,
+        /// The local set.
+        into: u8,
+    },
+    /// Keeps only the cards of a local set that have the lowest value.
+    KeepLowest(u8, Stat),
+    /// The effect's player keeps one card of a local set, if it has several.
+    KeepOne(u8),
+    /// The event's cards become the targets.
+    TargetEvent(u8),
+    /// Keeps only the cards of a target set that fit now.
+    KeepTargets(u8, TestId),
+    /// Destroys.
+    Destroy(SetRef),
+    /// Returns to the owners' hands.
+    ToHand(SetRef),
+    /// Sends to the owners' Graveyards.
+    ToGrave(SetRef),
+    /// Sends from the hand to the Graveyard as a discard.
+    Discard(SetRef),
+    /// Banishes face-up.
+    Banish(SetRef),
+    /// Special Summons to the effect's player's field, face-up; the player chooses zone and
+    /// position.
+    SpecialSummon(SetRef),
+    /// The effect's player takes control.
+    TakeControl(SetRef, Until),
+    /// The source becomes an Equip Card of the one card of the set.
+    EquipTo(SetRef),
+    /// Damage to Life Points.
+    Damage(Who, NumId),
+    /// Gains Life Points.
+    Gain(Who, NumId),
+    /// Pays Life Points.
+    Pay(NumId),
+    /// Draws.
+    Draw(Who, NumId),
+    /// Shows cards to the effect's player.
+    Reveal(SetRef),
+    /// Shows the top cards of a player's Deck to the effect's player.
+    RevealTop(Who, NumId),
+    /// A modifier for each card of the set.
+    Change {
+        /// Which cards.
+        cards: SetRef,
+        /// What changes.
+        kind: ModKind,
+        /// By how much.
+        value: NumId,
+        /// For how long.
+        until: Until,
+    },
+    /// A modifier for many monsters, also for those that come later, or for players.
+    Impose {
+        /// For whom.
+        scope: Scope,
+        /// What changes.
+        kind: ModKind,
+        /// By how much.
+        value: NumId,
+        /// For how long.
+        until: Until,
+    },
+    /// A number into a local register.
+    Set(u8, NumId),
+    /// The effect's player declares a number from the first to the second, into a register.
+    Declare(u8, NumId, NumId),
+    /// The effect's player says whether to go on here; after a no the program goes on at that
+    /// many steps further.
+    Offer(u16),
+    /// Unless the condition is true, the program goes on that many steps further.
+    Unless(CondId, u16),
+    /// The program goes on that many steps further.
+    Skip(u16),
+    /// What follows happens after what came before, not at the same time: "then", "also after
+    /// that". Optional effects of the "when" kind miss their timing here.
+    Then,
+    /// Immediately after this effect has resolved, the one card of the set is Normal Summoned or
+    /// Set, without counting.
+    SummonAfter(SetRef),
+    /// For the rest of the turn the effect's player may use the effect once (a [`Form::Offer`]).
+    Allow(EffectId),
+}

@@ -1,0 +1,339 @@
+//! The tables of all scripts that were loaded.
+
+use super::model::{
+    Cond, CondId, Effect, EffectId, Form, Num, NumId, Op, Program, Select, SelectId, Static,
+    StaticId, Test, TestId, Watch, WatchId, event_bit, place_bit,
+};
+use crate::catalogue::Print;
+
+/// What a card does, as ranges of the tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CardScript {
+    /// Its effects: from this row, so many.
+    pub effects: (u16, u16),
+    /// Its statics: from this row, so many.
+    pub statics: (u16, u16),
+    /// For Equip Cards: what a monster must be to be equipped with it.
+    pub equips: Option<TestId>,
+    /// Bits of [`super::event_bit`] that any of its effects answers.
+    pub hears: u32,
+    /// Places from which any of its effects is used, as bits of [`super::place_bit`].
+    pub used_from: u16,
+    /// Phases that its mandatory effects are about, and those of its optional ones, as bits by
+    /// [`crate::Phase`] number.
+    pub phases: [u16; 2],
+    /// Whether it can be activated in response while it is Set.
+    pub fast_set: bool,
+    /// Whether it can be used in response while it is face-up on the field.
+    pub fast_up: bool,
+}
+
+impl CardScript {
+    /// Notes what one more effect means for the questions that are asked most often.
+    fn note(&mut self, effect: &Effect) {
+        self.hears |= effect.on.events;
+        if effect.on.events & event_bit::PHASE != 0 {
+            let which = usize::from(!effect.must);
+            self.phases[which] |= 1 << effect.phase;
+        }
+        let fast = effect.speed > 1;
+        match effect.form {
+            Form::Activate => {
+                self.used_from |= effect.from;
+                self.fast_set |= fast;
+            }
+            Form::Quick => {
+                self.used_from |= effect.from;
+                self.fast_up |= effect.from & place_bit::ON_FIELD != 0;
+            }
+            Form::Ignition => self.used_from |= effect.from,
+            Form::Trigger | Form::Offer => {}
+        }
+    }
+}
+
+/// Why scripts can't be joined to a card table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ScriptsError {
+    /// A table has more rows than can be numbered.
+    #[error("the scripts have more than {max} {what}", max = u16::MAX)]
+    TooMany {
+        /// Rows of what.
+        what: &'static str,
+    },
+}
+
+/// All compiled scripts. Rows never change once they are made; equal expressions share a row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scripts {
+    cards: Vec<(Print, CardScript)>,
+    /// By print: one more than the index into `cards`, or 0.
+    by_print: Vec<u16>,
+    effects: Vec<Effect>,
+    statics: Vec<Static>,
+    tests: Vec<Test>,
+    nums: Vec<Num>,
+    conds: Vec<Cond>,
+    selects: Vec<Select>,
+    watches: Vec<Watch>,
+    ops: Vec<Op>,
+}
+
+impl Default for Scripts {
+    fn default() -> Self {
+        // The first row of each table means "nothing", so that index 0 can stand for it.
+        Self {
+            cards: Vec::new(),
+            by_print: Vec::new(),
+            effects: Vec::new(),
+            statics: Vec::new(),
+            tests: vec![Test::Always],
+            nums: vec![Num::Value(0)],
+            conds: vec![Cond::Always],
+            selects: Vec::new(),
+            watches: Vec::new(),
+            ops: vec![Op::End],
+        }
+    }
+}
+
+/// The number of `row` in a table, which gets it if it isn't there yet.
+fn intern<T: PartialEq>(
+    table: &mut Vec<T>,
+    row: T,
+    what: &'static str,
+) -> Result<u16, ScriptsError> {
+    let at = table.iter().position(|old| *old == row).unwrap_or_else(|| {
+        table.push(row);
+        table.len() - 1
+    });
+    u16::try_from(at).map_err(|_| ScriptsError::TooMany { what })
+}
+
+/// Reading, in the duel loop: indices come from this table itself.
+impl Scripts {
+    /// What a card does; none for cards without a script.
+    #[inline]
+    #[must_use]
+    pub fn card(&self, print: Print) -> Option<&CardScript> {
+        let at = *self.by_print.get(usize::from(print.0))?;
+        let (_, script) = self.cards.get(usize::from(at).checked_sub(1)?)?;
+        Some(script)
+    }
+
+    /// All cards with a script, in the order in which they were added.
+    pub fn cards(&self) -> impl ExactSizeIterator<Item = (Print, &CardScript)> {
+        self.cards.iter().map(|(print, script)| (*print, script))
+    }
+
+    /// The effects of a card with their ids.
+    #[inline]
+    pub fn effects_of(&self, print: Print) -> impl Iterator<Item = (EffectId, &Effect)> {
+        let (from, count) = self.card(print).map_or((0, 0), |script| script.effects);
+        (from..from + count).map(|row| (EffectId(row + 1), &self.effects[usize::from(row)]))
+    }
+
+    /// The effects of a script with their ids.
+    #[inline]
+    pub fn effects_in(&self, script: &CardScript) -> impl Iterator<Item = (EffectId, &Effect)> {
+        let (from, count) = script.effects;
+        let rows = &self.effects[usize::from(from)..usize::from(from + count)];
+        (from + 1..).map(EffectId).zip(rows)
+    }
+
+    /// The statics of a card with their ids.
+    #[inline]
+    pub fn statics_of(&self, print: Print) -> impl Iterator<Item = (StaticId, &Static)> {
+        let (from, count) = self.card(print).map_or((0, 0), |script| script.statics);
+        (from..from + count).map(|row| (StaticId(row), &self.statics[usize::from(row)]))
+    }
+
+    /// An effect; ids count from 1, so that 0 can mean none.
+    #[inline]
+    #[must_use]
+    pub fn effect(&self, id: EffectId) -> &Effect {
+        &self.effects[usize::from(id.0) - 1]
+    }
+
+    /// A static.
+    #[inline]
+    #[must_use]
+    pub fn fixed(&self, id: StaticId) -> &Static {
+        &self.statics[usize::from(id.0)]
+    }
+
+    /// A question about a card.
+    #[inline]
+    #[must_use]
+    pub fn test(&self, id: TestId) -> Test {
+        self.tests[usize::from(id.0)]
+    }
+
+    /// A number.
+    #[inline]
+    #[must_use]
+    pub fn num(&self, id: NumId) -> Num {
+        self.nums[usize::from(id.0)]
+    }
+
+    /// A condition.
+    #[inline]
+    #[must_use]
+    pub fn cond(&self, id: CondId) -> Cond {
+        self.conds[usize::from(id.0)]
+    }
+
+    /// Cards to look for.
+    #[inline]
+    #[must_use]
+    pub fn select(&self, id: SelectId) -> Select {
+        self.selects[usize::from(id.0)]
+    }
+
+    /// All watches with their ids.
+    pub fn watches(&self) -> impl ExactSizeIterator<Item = (WatchId, &Watch)> {
+        self.watches.iter().enumerate().map(|(row, watch)| (WatchId(row as u16), watch))
+    }
+
+    /// A step of a program.
+    #[inline]
+    #[must_use]
+    pub fn op(&self, at: u16) -> Op {
+        self.ops[usize::from(at)]
+    }
+}
+
+/// Building, when card files are loaded.
+impl Scripts {
+    /// The row of a test.
+    ///
+    /// # Errors
+    /// Fails when the table is full.
+    pub fn add_test(&mut self, test: Test) -> Result<TestId, ScriptsError> {
+        intern(&mut self.tests, test, "tests").map(TestId)
+    }
+
+    /// The row of a number.
+    ///
+    /// # Errors
+    /// Fails when the table is full.
+    pub fn add_num(&mut self, num: Num) -> Result<NumId, ScriptsError> {
+        intern(&mut self.nums, num, "numbers").map(NumId)
+    }
+
+    /// The row of a condition.
+    ///
+    /// # Errors
+    /// Fails when the table is full.
+    pub fn add_cond(&mut self, cond: Cond) -> Result<CondId, ScriptsError> {
+        intern(&mut self.conds, cond, "conditions").map(CondId)
+    }
+
+    /// The row of a selection.
+    ///
+    /// # Errors
+    /// Fails when the table is full.
+    pub fn add_select(&mut self, select: Select) -> Result<SelectId, ScriptsError> {
+        intern(&mut self.selects, select, "selections").map(SelectId)
+    }
+
+    /// The row of a watch.
+    ///
+    /// # Errors
+    /// Fails when the table is full.
+    pub fn add_watch(&mut self, watch: Watch) -> Result<WatchId, ScriptsError> {
+        intern(&mut self.watches, watch, "watches").map(WatchId)
+    }
+
+    /// A program; the end is added. No steps are no program.
+    ///
+    /// # Errors
+    /// Fails when the table is full.
+    pub fn add_program(&mut self, ops: &[Op]) -> Result<Program, ScriptsError> {
+        if ops.is_empty() {
+            return Ok(Program(0));
+        }
+        let at = self.ops.len();
+        self.ops.extend_from_slice(ops);
+        self.ops.push(Op::End);
+        let all = u16::try_from(self.ops.len());
+        all.map_err(|_| ScriptsError::TooMany { what: "steps" })?;
+        Ok(Program(at as u16))
+    }
+
+    /// A card with its effects and statics; `effects` must not name effects of the same card.
+    ///
+    /// # Errors
+    /// Fails when a table is full.
+    pub fn add_card(
+        &mut self,
+        print: Print,
+        effects: &[Effect],
+        statics: &[Static],
+        equips: Option<TestId>,
+    ) -> Result<(), ScriptsError> {
+        let row =
+            |len: usize, what| u16::try_from(len + 1).map_err(|_| ScriptsError::TooMany { what });
+        let first = row(self.effects.len(), "effects")? - 1;
+        self.effects.extend_from_slice(effects);
+        row(self.effects.len(), "effects")?;
+        let first_static = row(self.statics.len(), "statics")? - 1;
+        self.statics.extend_from_slice(statics);
+        row(self.statics.len(), "statics")?;
+        let mut script = CardScript {
+            effects: (first, effects.len() as u16),
+            statics: (first_static, statics.len() as u16),
+            equips,
+            ..CardScript::default()
+        };
+        for effect in effects {
+            script.note(effect);
+        }
+        let at = usize::from(print.0);
+        if self.by_print.len() <= at {
+            self.by_print.resize(at + 1, 0);
+        }
+        self.cards.push((print, script));
+        self.by_print[at] = row(self.cards.len(), "cards")? - 1;
+        Ok(())
+    }
+
+    /// The id that the next card's first effect will have: what an [`Op::Allow`] of that card
+    /// names.
+    #[must_use]
+    pub fn next_effect(&self) -> EffectId {
+        EffectId(self.effects.len() as u16 + 1)
+    }
+
+    /// The same scripts without that of a card and its artworks. What it alone used stays in the
+    /// tables and is not reached any more.
+    #[must_use]
+    pub fn without(mut self, print: Print) -> Self {
+        let row = self.by_print.get(usize::from(print.0)).copied().unwrap_or(0);
+        if row == 0 {
+            return self;
+        }
+        self.cards.remove(usize::from(row) - 1);
+        for other in &mut self.by_print {
+            match (*other).cmp(&row) {
+                std::cmp::Ordering::Less => {}
+                std::cmp::Ordering::Equal => *other = 0,
+                std::cmp::Ordering::Greater => *other -= 1,
+            }
+        }
+        self
+    }
+
+    /// Lets a print do what another one does, if that has a script: another artwork of it.
+    pub fn share(&mut self, print: Print, with: Print) {
+        let Some(row) = self.by_print.get(usize::from(with.0)).copied().filter(|row| *row > 0)
+        else {
+            return;
+        };
+        let at = usize::from(print.0);
+        if self.by_print.len() <= at {
+            self.by_print.resize(at + 1, 0);
+        }
+        self.by_print[at] = row;
+    }
+}

@@ -1,0 +1,282 @@
+//! Card files as typed trees: what was written, before names are looked up.
+
+use super::error::Span;
+use crate::effects::{Compare, ModKind, Places, SetRef, Sides, Stat, Until, Who};
+
+/// A name that the author gave to cards, a number or an effect.
+#[derive(Clone, Debug)]
+pub(super) struct Name {
+    pub(super) text: String,
+    pub(super) span: Span,
+}
+
+/// One card.
+#[derive(Debug)]
+pub(super) struct Card {
+    pub(super) span: Span,
+    pub(super) passcode: u32,
+    pub(super) name: Name,
+    pub(super) facts: Option<FactsLine>,
+    pub(super) effects: Vec<EffectText>,
+    pub(super) always: Vec<AlwaysLine>,
+    pub(super) equip: Vec<Filter>,
+    /// Some line of it could not be read.
+    pub(super) broken: bool,
+    /// It is reported as a whole: nothing else is said about it.
+    pub(super) refused: bool,
+}
+
+/// The printed numbers of a card that is in no table.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FactsLine {
+    pub(super) span: Option<Span>,
+    pub(super) kind: u32,
+    pub(super) race: u32,
+    pub(super) attribute: u8,
+    pub(super) level: u8,
+    pub(super) atk: Option<i32>,
+    pub(super) def: Option<i32>,
+}
+
+/// `always SCOPE MODIFIERS`.
+#[derive(Debug)]
+pub(super) struct AlwaysLine {
+    pub(super) span: Span,
+    pub(super) to: Receiver,
+    pub(super) modifiers: Vec<Modifier>,
+}
+
+/// What comes after the word `effect`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FormWord {
+    Activate,
+    Ignition,
+    Trigger,
+    Quick,
+    Flip,
+    Offer,
+}
+
+/// One effect with its clauses.
+#[derive(Debug)]
+pub(super) struct EffectText {
+    pub(super) span: Span,
+    pub(super) form: FormWord,
+    pub(super) must: Option<(bool, Span)>,
+    pub(super) label: Option<Name>,
+    pub(super) from: Option<Places>,
+    pub(super) in_damage_step: bool,
+    pub(super) in_calculation: bool,
+    pub(super) event: Option<EventText>,
+    pub(super) needs: Vec<CondText>,
+    pub(super) limit: Option<LimitText>,
+    pub(super) costs: Vec<StepText>,
+    pub(super) remembers: Vec<(Name, CondText)>,
+    pub(super) targets: Vec<TargetText>,
+    pub(super) steps: Vec<StepText>,
+    /// Some clause of it could not be read.
+    pub(super) broken: bool,
+}
+
+/// `on`, `when` or `if` and what happens.
+#[derive(Debug)]
+pub(super) struct EventText {
+    pub(super) span: Span,
+    /// Written with `when`.
+    pub(super) when: bool,
+    pub(super) subject: Subject,
+    pub(super) events: u32,
+    pub(super) from: Places,
+    /// For the begin of a phase: its number.
+    pub(super) phase: u8,
+}
+
+#[derive(Debug)]
+pub(super) enum Subject {
+    Itself,
+    Cards(Filter),
+    Player(Who),
+}
+
+#[derive(Debug)]
+pub(super) struct LimitText {
+    pub(super) times: u8,
+    pub(super) by_name: bool,
+    pub(super) activation: bool,
+}
+
+/// `target NAME = N FILTER`.
+#[derive(Debug)]
+pub(super) struct TargetText {
+    pub(super) span: Span,
+    pub(super) name: Option<Name>,
+    /// Nothing for `that`: the event's cards.
+    pub(super) cards: Option<(NumText, NumText, Filter)>,
+    pub(super) unchecked: bool,
+}
+
+/// How a step hangs together with the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Link {
+    Do,
+    Then,
+    IfDone,
+    Also,
+    Otherwise,
+}
+
+#[derive(Debug)]
+pub(super) enum Guard {
+    If(CondText),
+    Unless(CondText),
+    May,
+}
+
+#[derive(Debug)]
+pub(super) struct StepText {
+    pub(super) span: Span,
+    pub(super) link: Link,
+    pub(super) guards: Vec<Guard>,
+    pub(super) action: Action,
+}
+
+/// A verb that does something to cards and needs nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CardVerb {
+    Destroy,
+    ReturnToHand,
+    AddToHand,
+    SendToGrave,
+    Discard,
+    Banish,
+    SpecialSummon,
+    Summon,
+    EquipTo,
+    Reveal,
+}
+
+#[derive(Debug)]
+pub(super) enum Action {
+    Cards(CardVerb, SetText),
+    TakeControl(SetText, Until),
+    Damage(NumText, Who),
+    Gain(NumText, Who),
+    Pay(NumText),
+    Draw(NumText, Who),
+    LookAtTop(NumText, Who),
+    Give { to: Receiver, modifiers: Vec<Modifier>, until: Until },
+    Pick(Name, SetText),
+    Note(Name, NumText),
+    Declare(Name, NumText, NumText),
+    Allow(Name),
+}
+
+/// What a modifier is given to.
+#[derive(Debug)]
+pub(super) enum Receiver {
+    Cards(SetText),
+    Every(Filter),
+    Player(Who),
+}
+
+#[derive(Debug)]
+pub(super) struct Modifier {
+    pub(super) kind: ModKind,
+    pub(super) value: Option<NumText>,
+}
+
+/// What cards are called by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Noun {
+    Card,
+    Monster,
+    Spell,
+    Trap,
+}
+
+/// `monster(theirs, face_up, atk <= 1500)`.
+#[derive(Debug)]
+pub(super) struct Filter {
+    pub(super) span: Span,
+    pub(super) noun: Noun,
+    pub(super) sides: Sides,
+    pub(super) places: Option<Places>,
+    pub(super) other: bool,
+    pub(super) tests: Vec<TestText>,
+}
+
+#[derive(Debug)]
+pub(super) enum TestText {
+    Not(Box<Self>),
+    All(Vec<Self>),
+    Any(Vec<Self>),
+    Kind(u32),
+    Type(u32),
+    Attribute(u8),
+    Stat(Stat, Compare, NumText),
+    Named(Name),
+    FaceUp,
+    FaceDown,
+    InAttack,
+    InDefense,
+    Summonable,
+    /// One of these cards.
+    Among(Box<SetText>),
+}
+
+#[derive(Debug)]
+pub(super) enum SetText {
+    Named(Name),
+    It(Span),
+    That(Span),
+    Fixed(SetRef, Span),
+    All(Filter),
+    Pick(Box<(NumText, NumText)>, Filter),
+    Lowest(Stat, Filter),
+    Joined(Vec<Self>, Span),
+}
+
+impl SetText {
+    pub(super) fn span(&self) -> Span {
+        match self {
+            Self::Named(name) => name.span,
+            Self::It(span) | Self::That(span) | Self::Fixed(_, span) | Self::Joined(_, span) => {
+                *span
+            }
+            Self::All(filter) | Self::Pick(_, filter) | Self::Lowest(_, filter) => filter.span,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) enum NumText {
+    Value(i32),
+    Named(Name),
+    Count(Filter),
+    Size(Box<SetText>),
+    Stat(Stat, Box<SetText>),
+    Life(Who),
+    FreeZones(Who),
+    Plus(Box<(Self, Self)>),
+    Times(Box<(Self, Self)>),
+    Least(Box<(Self, Self)>),
+}
+
+#[derive(Debug)]
+pub(super) enum CondText {
+    Not(Box<Self>),
+    All(Vec<Self>),
+    Any(Vec<Self>),
+    Compare(NumText, Compare, NumText),
+    Phase(u16),
+    MyTurn(bool),
+    Exists(Filter),
+    Every(SetText, TestText),
+    Some(SetText, TestText),
+    FreeZone(Who),
+    CanPay(NumText),
+    Still(SetText),
+    Doomed(SetText),
+    ThisTurn(Box<EventText>),
+    Flag(Name),
+}

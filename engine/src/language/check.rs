@@ -1,0 +1,229 @@
+//! What a card's clauses can't be, whatever they say.
+
+use super::ast::{
+    Action, Card, EffectText, Filter, FormWord, Link, Noun, NumText, TargetText, TestText,
+};
+use super::compile::places;
+use super::error::Fault;
+use crate::catalogue::{Facts, kind};
+use crate::effects::{Sides, place_bit};
+
+/// Checks the shape of a card.
+pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
+    let monster = facts.is(kind::MONSTER);
+    let stays = facts.is_any(kind::CONTINUOUS | kind::EQUIP | kind::FIELD);
+    let empty = card.effects.is_empty() && card.always.is_empty() && card.equip.is_empty();
+    if empty && !card.broken && !facts.is_plain_monster() {
+        let fault = Fault::new(card.span, "nothing says what this card does");
+        faults.push(fault.help(if monster {
+            "add a line like `effect trigger must on self summoned`"
+        } else {
+            "add a line `effect activate` and one with `do`"
+        }));
+    }
+    if let Some(filter) = card.equip.first()
+        && !facts.is(kind::EQUIP)
+    {
+        faults.push(Fault::new(filter.span, "only an Equip Spell can say what it is equipped to"));
+    }
+    if let Some(second) = card.equip.get(1) {
+        let fault = Fault::new(second.span, "a second `equip` line");
+        faults.push(fault.help("join the filters with `or`"));
+    }
+    if let Some(filter) = card.equip.first()
+        && (filter.noun != Noun::Monster || places(filter) != place_bit::MONSTER)
+    {
+        faults
+            .push(Fault::new(filter.span, "an Equip Spell is equipped to a monster on the field"));
+    }
+    if let Some(line) = card.always.first()
+        && !monster
+        && !stays
+    {
+        let fault = Fault::new(line.span, "this card does not stay on the field");
+        faults.push(fault.help("use `do give ... until end_of_turn` in an effect"));
+    }
+    let mut activations = card.effects.iter().filter(|effect| effect.form == FormWord::Activate);
+    let needs_one = !monster && !facts.is_any(kind::CONTINUOUS | kind::FIELD) && !card.broken;
+    match (activations.next(), activations.next()) {
+        (None, _) if !empty && needs_one && card.equip.is_empty() => {
+            let fault = Fault::new(card.span, "this card can't be activated");
+            faults.push(fault.help("add a line `effect activate`"));
+        }
+        (Some(first), _) if !card.equip.is_empty() => {
+            faults
+                .push(Fault::new(first.span, "the `equip` line is this card's activation already"));
+        }
+        (Some(_), Some(second)) => {
+            faults.push(Fault::new(second.span, "a second activation of one card"));
+        }
+        _ => {}
+    }
+    for text in &card.effects {
+        if !text.broken {
+            effect(text, facts, stays, faults);
+        }
+    }
+}
+
+fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>) {
+    let monster = facts.is(kind::MONSTER);
+    let mut wrong = |message: &str, help: &str| {
+        faults.push(Fault::new(text.span, message).help(help));
+    };
+    let answers = text.event.is_some();
+    match text.form {
+        FormWord::Activate if monster => {
+            wrong("a monster has no activation", "write `effect ignition` or `effect quick`");
+        }
+        FormWord::Activate if answers && !facts.is_any(kind::TRAP | kind::QUICK_PLAY) => {
+            wrong(
+                "only Traps and Quick-Play Spells answer events",
+                "leave the event out, or use `need`",
+            );
+        }
+        FormWord::Flip if !monster => {
+            wrong("only a monster has a FLIP effect", "write `effect trigger`");
+        }
+        FormWord::Flip if answers => {
+            wrong("a FLIP effect answers its own flipping", "leave the event out");
+        }
+        FormWord::Trigger if !answers => {
+            wrong("a trigger answers an event", "add it: `effect trigger must on self summoned`");
+        }
+        FormWord::Trigger if text.must.is_none() => wrong(
+            "a trigger is mandatory or optional",
+            "write `effect trigger must` or `effect trigger may`",
+        ),
+        FormWord::Ignition if answers => {
+            wrong("this effect answers no event", "write `effect trigger` or `effect quick`");
+        }
+        FormWord::Offer if text.label.is_none() => {
+            wrong("what is offered needs a name", "write `effect offer as later`");
+        }
+        FormWord::Offer if !text.targets.is_empty() || !text.costs.is_empty() || answers => {
+            wrong(
+                "what is offered is not activated: it has no targets, no cost and no event",
+                "choose cards with `pick` in its steps",
+            );
+        }
+        FormWord::Ignition | FormWord::Quick | FormWord::Trigger
+            if !monster && !stays && text.from.is_none() =>
+        {
+            wrong("this card does not stay on the field", "say from where: `from grave`");
+        }
+        _ => {}
+    }
+    let optional_form = matches!(text.form, FormWord::Trigger | FormWord::Flip);
+    if let (false, Some((_, span))) = (optional_form, text.must) {
+        let fault = Fault::new(span, "only `trigger` and `flip` are mandatory or optional");
+        faults.push(fault.help("leave it out: its player decides"));
+    }
+    if text.steps.is_empty() && !(text.form == FormWord::Activate && stays) {
+        let fault = Fault::new(text.span, "this effect does nothing");
+        faults.push(fault.help("add a line like `do destroy all monster(field)`"));
+    }
+    steps(text, faults);
+    targets(text, faults);
+}
+
+fn steps(text: &EffectText, faults: &mut Vec<Fault>) {
+    for (at, step) in text.steps.iter().enumerate() {
+        let first = at == 0;
+        if first != (step.link == Link::Do) {
+            let fault = Fault::new(
+                step.span,
+                if first { "nothing comes before this step" } else { "a second `do`" },
+            );
+            faults.push(fault.help(if first {
+                "begin the first step with `do`"
+            } else {
+                "say how it hangs together with the step before: `then`, `if_done` or `also`"
+            }));
+        }
+        let mut before = text.steps[..at].iter().rev().take_while(|step| step.link != Link::Also);
+        let refusable = || before.clone().any(|step| !step.guards.is_empty());
+        if step.link == Link::Otherwise
+            && (!refusable() || before.any(|step| step.link == Link::Otherwise))
+        {
+            let fault = Fault::new(step.span, "no step before this one can be refused");
+            faults.push(fault.help("`otherwise` belongs to a step with `if`, `unless` or `may`"));
+        }
+    }
+    for step in &text.costs {
+        let payable =
+            matches!(step.action, Action::Cards(..) | Action::Pay(_) | Action::Give { .. });
+        if !payable {
+            let fault = Fault::new(step.span, "this can't be a cost");
+            faults.push(fault.help(
+                "costs are pay, discard, send_to_grave, banish, return_to_hand, reveal and give",
+            ));
+        } else if !step.guards.is_empty() {
+            faults.push(
+                Fault::new(step.span, "a cost has no condition")
+                    .help("write the condition as a `need` line"),
+            );
+        }
+    }
+}
+
+fn targets(text: &EffectText, faults: &mut Vec<Fault>) {
+    if let Some(third) = text.targets.get(2) {
+        let fault = Fault::new(third.span, "a third target clause");
+        faults.push(fault.help("an effect can have two; join them in one filter"));
+    }
+    for target in &text.targets {
+        let Some((min, max, filter)) = &target.cards else {
+            if text.event.is_none() {
+                let fault =
+                    Fault::new(target.span, "there is no event whose cards could be targeted");
+                faults.push(fault.help("add a line like `on monster(theirs) summoned`"));
+            }
+            continue;
+        };
+        let hidden = place_bit::DECK | place_bit::HAND | place_bit::EXTRA;
+        if places(filter) & hidden != 0 {
+            let fault = Fault::new(
+                filter.span,
+                "cards in the Deck, the hand or the Extra Deck can't be targeted",
+            );
+            faults.push(fault.help("choose them in a step: `do pick c = 1 ...`"));
+        }
+        if let (NumText::Value(min), NumText::Value(max)) = (min, max)
+            && !(1..=*max).contains(min)
+        {
+            let fault = Fault::new(target.span, "so many targets can't be chosen");
+            faults.push(fault.help("write `target m = 1 to 3 monster(field)`"));
+        }
+    }
+    if let [
+        TargetText { cards: Some((.., a)), .. },
+        second @ TargetText { cards: Some((.., b)), .. },
+    ] = &*text.targets
+        && overlap(a, b)
+    {
+        let fault = Fault::new(second.span, "both target clauses could choose the same card");
+        faults.push(
+            fault.help("join them in one clause, or let them differ in side, place or position"),
+        );
+    }
+}
+
+/// Whether one card could fit both filters, as far as can be seen without knowing all of them.
+fn overlap(a: &Filter, b: &Filter) -> bool {
+    let sides = a.sides == b.sides || a.sides == Sides::Both || b.sides == Sides::Both;
+    let nouns = a.noun == b.noun || a.noun == Noun::Card || b.noun == Noun::Card;
+    let says = |filter: &Filter, wanted: fn(&TestText) -> bool| filter.tests.iter().any(wanted);
+    let face = |filter: &Filter| {
+        let up = |test: &TestText| matches!(test, TestText::FaceUp | TestText::InAttack);
+        let down = |test: &TestText| matches!(test, TestText::FaceDown);
+        (says(filter, up), says(filter, down))
+    };
+    let (a_face, b_face) = (face(a), face(b));
+    let faces_differ = (a_face.0 && b_face.1) || (a_face.1 && b_face.0);
+    let attack = |test: &TestText| matches!(test, TestText::InAttack);
+    let defense = |test: &TestText| matches!(test, TestText::InDefense);
+    let positions_differ =
+        (says(a, attack) && says(b, defense)) || (says(a, defense) && says(b, attack));
+    sides && nouns && places(a) & places(b) != 0 && !faces_differ && !positions_differ
+}

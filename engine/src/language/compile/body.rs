@@ -1,0 +1,441 @@
+//! Steps of bodies and costs.
+
+use super::super::ast::{
+    Action, CardVerb, EffectText, Filter, Guard, Link, Name, Receiver, SetText, StepText,
+};
+use super::super::error::Fault;
+use super::Compiled;
+use super::exprs::{Bound, Names};
+use super::wanted::{
+    Wanted, can_be_paid, can_declare, can_draw, deck, is_called, is_same, sides_of, wanted_later,
+};
+use crate::effects::{
+    Compare, Cond, CondId, EffectId, How, ModKind, Num, NumId, Op, Scope, Select, SetRef, Sides,
+    Test, TestId, Until, Who, event_bit, place_bit,
+};
+
+/// What became of the steps of a body or a cost.
+#[derive(Default)]
+pub(super) struct Parts {
+    pub(super) ops: Vec<Op>,
+    /// What the activation needs for them.
+    pub(super) demands: Vec<CondId>,
+    /// Bits for what they would do.
+    pub(super) intends: u32,
+    /// They change ATK or DEF.
+    pub(super) changes_values: bool,
+    /// What the targets must be besides what is written.
+    pub(super) of_targets: [Vec<Test>; 2],
+}
+
+/// The steps of a body or a cost while they are compiled.
+pub(super) struct Body<'n, 'a, 'c> {
+    names: &'n mut Names<'a, 'c>,
+    /// The number of the first written effect of the card, and all of them.
+    labels: (u16, &'n [EffectText]),
+    is_cost: bool,
+    /// Whether the activation needs what the present steps need.
+    pub(super) deriving: bool,
+    /// Cards were chosen for the cost already.
+    cost_chosen: bool,
+    parts: Parts,
+    /// Steps that go on behind the present chain if they are refused, and if nothing happened.
+    refused: Vec<usize>,
+    nothing: Vec<usize>,
+}
+
+impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
+    pub(super) fn new(
+        names: &'n mut Names<'a, 'c>,
+        labels: (u16, &'n [EffectText]),
+        is_cost: bool,
+    ) -> Self {
+        Self {
+            names,
+            labels,
+            is_cost,
+            deriving: true,
+            cost_chosen: false,
+            parts: Parts::default(),
+            refused: Vec::new(),
+            nothing: Vec::new(),
+        }
+    }
+
+    pub(super) fn finish(self) -> Parts {
+        self.parts
+    }
+
+    /// Steps of which each needs the one before, and what happens otherwise.
+    pub(super) fn chain(&mut self, steps: &[StepText]) -> Result<(), Vec<Fault>> {
+        let mut faults = Vec::new();
+        let otherwise = steps.iter().position(|step| step.link == Link::Otherwise);
+        let (first, second) = steps.split_at(otherwise.unwrap_or(steps.len()));
+        for (at, step) in first.iter().enumerate() {
+            faults.extend(self.linked(step, &first[at + 1..]).err());
+        }
+        let mut last = None;
+        if !second.is_empty() {
+            last = Some(self.jump(Op::Skip(0)));
+            let refused = std::mem::take(&mut self.refused);
+            self.land(&refused);
+            for (at, step) in second.iter().enumerate() {
+                faults.extend(self.linked(step, &second[at + 1..]).err());
+            }
+        }
+        let refused = std::mem::take(&mut self.refused);
+        let nothing = std::mem::take(&mut self.nothing);
+        self.land(&refused);
+        self.land(&nothing);
+        self.land(last.as_slice());
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    /// One step of a cost.
+    pub(super) fn step(&mut self, step: &StepText) -> Compiled {
+        self.linked(step, &[])
+    }
+
+    fn jump(&mut self, op: Op) -> usize {
+        self.parts.ops.push(op);
+        self.parts.ops.len() - 1
+    }
+
+    /// Lets jumps end behind the last step that there is now.
+    fn land(&mut self, jumps: &[usize]) {
+        let end = self.parts.ops.len();
+        for jump in jumps {
+            if let Op::Unless(_, by) | Op::Offer(by) | Op::Skip(by) = &mut self.parts.ops[*jump] {
+                *by = (end - jump - 1) as u16;
+            }
+        }
+    }
+
+    fn linked(&mut self, step: &StepText, rest: &[StepText]) -> Compiled {
+        for guard in &step.guards {
+            let op = match guard {
+                Guard::May => Op::Offer(0),
+                Guard::If(cond) => Op::Unless(self.names.cond(cond)?, 0),
+                Guard::Unless(cond) => {
+                    let cond = self.names.cond(cond)?;
+                    Op::Unless(self.names.to.cond(Cond::Not(cond)), 0)
+                }
+            };
+            let jump = self.jump(op);
+            self.refused.push(jump);
+        }
+        if step.link == Link::Then {
+            self.parts.ops.push(Op::Then);
+        }
+        self.action(step, rest)
+    }
+
+    /// What the activation needs, if it can be asked before it.
+    fn need(&mut self, cond: impl FnOnce(&mut Names<'a, 'c>) -> Compiled<CondId>) -> Compiled {
+        if !self.deriving {
+            return Ok(());
+        }
+        (self.names.early, self.names.too_late) = (true, false);
+        let cond = cond(self.names);
+        self.names.early = false;
+        if !self.names.too_late {
+            self.parts.demands.push(cond?);
+        }
+        Ok(())
+    }
+
+    fn action(&mut self, step: &StepText, rest: &[StepText]) -> Compiled {
+        match &step.action {
+            Action::Cards(verb, cards) => return self.act_on(step, *verb, cards, rest),
+            Action::TakeControl(cards, until) => {
+                let set = self.cards(cards, Wanted::control())?;
+                self.demand_of_targets(set, Test::Switchable);
+                self.do_it(Op::TakeControl(set, *until), event_bit::CONTROL_CHANGED);
+            }
+            Action::Damage(amount, who) => {
+                let amount = self.names.num(amount)?;
+                self.do_it(Op::Damage(*who, amount), event_bit::DAMAGED);
+            }
+            Action::Gain(amount, who) => {
+                let amount = self.names.num(amount)?;
+                self.do_it(Op::Gain(*who, amount), event_bit::GAINED);
+            }
+            Action::Pay(amount) => {
+                self.need(|names| {
+                    let amount = names.num(amount)?;
+                    Ok(names.to.cond(Cond::CanPay(Who::Me, amount)))
+                })?;
+                let amount = self.names.num(amount)?;
+                self.do_it(Op::Pay(amount), 0);
+            }
+            Action::Draw(amount, who) => {
+                for side in sides_of(*who) {
+                    self.need(|names| {
+                        let amount = names.num(amount)?;
+                        Ok(can_draw(names, side, amount))
+                    })?;
+                }
+                let amount = self.names.num(amount)?;
+                self.do_it(Op::Draw(*who, amount), event_bit::DREW);
+            }
+            Action::LookAtTop(amount, who) => {
+                for side in sides_of(*who) {
+                    self.need(|names| {
+                        let deck = deck(names, side);
+                        Ok(names.at_least(deck, 1))
+                    })?;
+                }
+                let amount = self.names.num(amount)?;
+                self.do_it(Op::RevealTop(*who, amount), 0);
+            }
+            Action::Give { to, modifiers, until } => {
+                let to = self.receiver(to)?;
+                for modifier in modifiers {
+                    let value = modifier.value.as_ref();
+                    let value = value.map_or(Ok(NumId(0)), |value| self.names.num(value))?;
+                    self.give(to, modifier.kind, value, *until);
+                }
+            }
+            Action::Pick(name, cards) => {
+                let wanted = wanted_later(name, rest);
+                let set = self.cards(cards, wanted)?;
+                self.names.it = Some(set);
+                self.names.bind(name, Bound::Set(set))?;
+                let named = |other: &SetText| is_called(other, name);
+                self.guard(set, rest, named);
+            }
+            Action::Note(name, amount) => {
+                // What is known before the activation is put in its place where that is asked.
+                let was = (self.names.early, self.names.too_late);
+                (self.names.early, self.names.too_late) = (true, false);
+                let before = self.names.num(amount);
+                let before = if self.names.too_late { None } else { before.ok() };
+                (self.names.early, self.names.too_late) = was;
+                let amount = self.names.num(amount)?;
+                let register = self.names.new_number(name.span)?;
+                self.parts.ops.push(Op::Set(register, amount));
+                self.names.bind(name, Bound::Number(register, before))?;
+            }
+            Action::Declare(name, low, high) => {
+                let (low, high) = (self.names.num(low)?, self.names.num(high)?);
+                self.need(|names| Ok(can_declare(names, low, high)))?;
+                let register = self.names.new_number(name.span)?;
+                self.parts.ops.push(Op::Declare(register, low, high));
+                self.names.bind(name, Bound::Number(register, Some(low)))?;
+            }
+            Action::Allow(name) => {
+                let effect = self.offered(name)?;
+                self.parts.ops.push(Op::Allow(effect));
+            }
+        }
+        Ok(())
+    }
+
+    fn do_it(&mut self, op: Op, intends: u32) {
+        self.parts.ops.push(op);
+        self.parts.intends |= intends;
+    }
+
+    fn act_on(
+        &mut self,
+        step: &StepText,
+        verb: CardVerb,
+        cards: &SetText,
+        rest: &[StepText],
+    ) -> Compiled {
+        if self.is_cost && !can_be_paid(verb) {
+            let fault = Fault::new(step.span, "this can't be a cost");
+            return Err(fault.help(
+                "costs are pay, discard, send_to_grave, banish, return_to_hand, reveal and give",
+            ));
+        }
+        let set = self.cards(cards, Wanted::by(verb))?;
+        match verb {
+            CardVerb::SpecialSummon => {
+                self.demand_of_targets(set, Test::Summonable);
+                self.need(|names| Ok(names.to.cond(Cond::HasZone(Who::Me))))?;
+            }
+            CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
+            _ => {}
+        }
+        self.names.it = Some(set);
+        self.guard(set, rest, |other| matches!(other, SetText::It(_)) || is_same(other, cards));
+        let (op, intends) = match verb {
+            CardVerb::Destroy => (Op::Destroy(set), event_bit::DESTROYED),
+            CardVerb::ReturnToHand | CardVerb::AddToHand => (Op::ToHand(set), event_bit::TO_HAND),
+            CardVerb::SendToGrave => (Op::ToGrave(set), event_bit::SENT_TO_GRAVE),
+            CardVerb::Discard => {
+                (Op::Discard(set), event_bit::DISCARDED | event_bit::SENT_TO_GRAVE)
+            }
+            CardVerb::Banish => (Op::Banish(set), event_bit::BANISHED),
+            CardVerb::SpecialSummon => (Op::SpecialSummon(set), event_bit::SPECIAL_SUMMONED),
+            CardVerb::Summon => {
+                (Op::SummonAfter(set), event_bit::SUMMONED | event_bit::MONSTER_SET)
+            }
+            CardVerb::EquipTo => (Op::EquipTo(set), 0),
+            CardVerb::Reveal => (Op::Reveal(set), 0),
+        };
+        self.do_it(op, intends);
+        Ok(())
+    }
+
+    /// If later steps need that this one happened, they are left out when there is no card. Steps
+    /// that are about the same cards find that out by themselves.
+    fn guard(&mut self, set: SetRef, rest: &[StepText], same: impl Fn(&SetText) -> bool) {
+        let needs = |step: &StepText| match &step.action {
+            Action::Cards(_, cards) | Action::TakeControl(cards, _) => !same(cards),
+            Action::Give { to: Receiver::Cards(cards), .. } => !same(cards),
+            _ => true,
+        };
+        if rest.iter().any(needs) {
+            let cond = self.names.has_card(set);
+            let jump = self.jump(Op::Unless(cond, 0));
+            self.nothing.push(jump);
+        }
+    }
+
+    fn demand_of_targets(&mut self, set: SetRef, test: Test) {
+        if let SetRef::Targets(at) = set {
+            let demands = &mut self.parts.of_targets[usize::from(at & 1)];
+            if !demands.contains(&test) {
+                demands.push(test);
+            }
+        }
+    }
+
+    /// The set of the cards that a step is about, with the steps that choose or find them.
+    fn cards(&mut self, cards: &SetText, wanted: Wanted) -> Compiled<SetRef> {
+        match cards {
+            SetText::All(filter) => {
+                self.need_cards(filter, wanted, None)?;
+                self.gather(filter, wanted)
+            }
+            SetText::Lowest(stat, filter) => {
+                self.need_cards(filter, wanted, None)?;
+                let set = self.gather(filter, wanted)?;
+                if let SetRef::Local(at) = set {
+                    self.parts.ops.extend([Op::KeepLowest(at, *stat), Op::KeepOne(at)]);
+                }
+                Ok(set)
+            }
+            SetText::Pick(number, filter) => {
+                self.need_cards(filter, wanted, Some(&number.0))?;
+                let from = self.names.select(filter, wanted.tests())?;
+                let (min, mut max) = (self.names.num(&number.0)?, self.names.num(&number.1)?);
+                if wanted.zone {
+                    let zone = self.names.to.cond(Cond::HasZone(Who::Me));
+                    let jump = self.jump(Op::Unless(zone, 0));
+                    self.nothing.push(jump);
+                    if max != self.names.value(1) {
+                        let zones = self.names.to.num(Num::FreeZones(Who::Me));
+                        max = self.names.joined(Num::Least(max, zones));
+                    }
+                }
+                let (how, set) = if self.is_cost {
+                    if std::mem::replace(&mut self.cost_chosen, true) {
+                        let fault =
+                            Fault::new(filter.span, "cards are chosen for the cost already");
+                        return Err(fault.help("join both in one filter, or name fixed cards"));
+                    }
+                    (How::Cost, SetRef::Cost)
+                } else {
+                    let at = self.names.new_set(filter.span)?;
+                    (How::Pick(at), SetRef::Local(at))
+                };
+                self.parts.ops.push(Op::Choose { from, min, max, how });
+                Ok(set)
+            }
+            SetText::Joined(sets, span) => {
+                let mut test = TestId(0);
+                for set in sets {
+                    let set = self.names.known_set(set)?;
+                    let one = self.names.to.test(Test::In(set));
+                    let both = Test::Any(test, one);
+                    test = if test == TestId(0) { one } else { self.names.to.test(both) };
+                }
+                let places = place_bit::ON_FIELD
+                    | place_bit::HAND
+                    | place_bit::GRAVE
+                    | place_bit::BANISHED
+                    | place_bit::EXTRA;
+                let row = Select { sides: Sides::Both, places, test, with_source: true };
+                let from = self.names.to.select(row);
+                let into = self.names.new_set(*span)?;
+                self.parts.ops.push(Op::Gather { from, into });
+                Ok(SetRef::Local(into))
+            }
+            known => self.names.known_set(known),
+        }
+    }
+
+    fn gather(&mut self, filter: &Filter, wanted: Wanted) -> Compiled<SetRef> {
+        let from = self.names.select(filter, wanted.tests())?;
+        let into = self.names.new_set(filter.span)?;
+        self.parts.ops.push(Op::Gather { from, into });
+        Ok(SetRef::Local(into))
+    }
+
+    /// That there are enough cards; modifiers need none.
+    fn need_cards(
+        &mut self,
+        filter: &Filter,
+        wanted: Wanted,
+        least: Option<&super::super::ast::NumText>,
+    ) -> Compiled {
+        if !wanted.any {
+            return Ok(());
+        }
+        self.need(|names| {
+            let from = names.select(filter, wanted.tests())?;
+            let least = match least {
+                Some(least) => names.num(least)?,
+                None => names.value(1),
+            };
+            let count = names.to.num(Num::Count(from));
+            Ok(names.to.cond(Cond::Compare(count, Compare::AtLeast, least)))
+        })
+    }
+
+    fn receiver(&mut self, to: &Receiver) -> Compiled<Given> {
+        Ok(match to {
+            Receiver::Player(who) => Given::Scope(Scope::Player(*who)),
+            Receiver::Every(filter) => Given::Scope(self.names.field_scope(filter)?),
+            Receiver::Cards(cards) => {
+                let set = self.cards(cards, Wanted::nothing())?;
+                self.names.it = Some(set);
+                Given::Cards(set)
+            }
+        })
+    }
+
+    fn give(&mut self, to: Given, kind: ModKind, value: NumId, until: Until) {
+        self.parts.changes_values |= !self.is_cost && matches!(kind, ModKind::Atk | ModKind::Def);
+        self.parts.ops.push(match to {
+            Given::Scope(scope) => Op::Impose { scope, kind, value, until },
+            Given::Cards(cards) => Op::Change { cards, kind, value, until },
+        });
+    }
+
+    fn offered(&self, name: &Name) -> Compiled<EffectId> {
+        let (first, effects) = self.labels;
+        let labelled = |effect: &EffectText| {
+            effect.label.as_ref().is_some_and(|label| label.text == name.text)
+        };
+        match effects.iter().position(labelled) {
+            Some(at) => Ok(EffectId(first + at as u16)),
+            None => {
+                let text = super::super::error::short(&name.text);
+                let fault =
+                    Fault::new(name.span, format!("no effect of this card is named `{text}`"));
+                Err(fault.follows().help(format!("write `effect offer as {text}` below")))
+            }
+        }
+    }
+}
+
+/// What gets a modifier.
+#[derive(Clone, Copy)]
+enum Given {
+    Scope(Scope),
+    Cards(SetRef),
+}

@@ -1,0 +1,230 @@
+//! One effect: what it answers, what it costs, what it targets, and what its activation needs.
+
+use super::super::ast::{
+    EffectText, EventText, FormWord, Guard, Link, StepText, Subject, TargetText,
+};
+use super::super::error::Fault;
+use super::body::{Body, Parts};
+use super::exprs::{Bound, Names};
+use super::{Compiled, Compiler};
+use crate::catalogue::{Facts, kind};
+use crate::effects::{
+    Cond, CondId, Effect, How, Limit, NumId, On, Op, Select, SetRef, Sides, Test, TestId, Who,
+    event_bit, place_bit,
+};
+
+/// Fills the rows of one effect and returns what is wrong with its clauses, at most one fault for
+/// each.
+pub(super) fn compile(
+    to: &mut Compiler<'_>,
+    text: &EffectText,
+    facts: &Facts,
+    labels: (u16, &[EffectText]),
+    effect: &mut Effect,
+) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut note = |result: Compiled| faults.extend(result.err());
+    if let Some(limit) = &text.limit {
+        effect.limit = Limit {
+            group: to.group(),
+            times: limit.times,
+            per_card: !limit.by_name,
+            activation: limit.activation,
+        };
+    }
+    let mut names = Names::new(to);
+    let mut event_words = TestId(0);
+    effect.must = text.must.map_or(text.form == FormWord::Flip, |(must, _)| must);
+    effect.from = text.from.unwrap_or_else(|| usual_places(text, effect.from, facts));
+    effect.in_damage_step |= text.in_damage_step;
+    effect.in_calculation |= text.in_calculation;
+    let mut conditions = Vec::new();
+    if text.form == FormWord::Flip {
+        effect.on = On { events: event_bit::FLIPPED, itself: Some(true), ..effect.on };
+    }
+    if let Some(event) = &text.event {
+        names.that = Some(SetRef::Event);
+        effect.misses = event.when && !effect.must;
+        match answered(&mut names, event) {
+            Ok((on, words)) => {
+                (effect.on, effect.phase, event_words) = (on, event.phase, words);
+                if event.events == event_bit::PHASE && on.sides != Sides::Both {
+                    conditions.push(names.to.cond(Cond::MyTurn(on.sides == Sides::Mine)));
+                }
+            }
+            Err(fault) => note(Err(fault)),
+        }
+    }
+    for need in &text.needs {
+        match names.cond(need) {
+            Ok(cond) => conditions.push(cond),
+            Err(fault) => note(Err(fault)),
+        }
+    }
+    effect.condition = names.to.every(&conditions);
+
+    let mut target_ops = Vec::new();
+    for (name, cond) in &text.remembers {
+        note(remember(&mut names, name, cond, &mut target_ops));
+    }
+    let mut cost = Body::new(&mut names, labels, true);
+    for step in &text.costs {
+        note(cost.step(step));
+    }
+    let Parts { ops: cost_ops, demands: mut needed, .. } = cost.finish();
+    effect.cost = names.to.program(&cost_ops);
+
+    for (at, target) in text.targets.iter().take(2).enumerate() {
+        let set = SetRef::Targets(at as u8);
+        if let Some(name) = &target.name {
+            note(names.bind(name, Bound::Set(set)));
+        }
+        if target.cards.is_none() {
+            names.that = Some(set);
+        }
+        names.it = Some(set);
+    }
+    let mut body = Body::new(&mut names, labels, false);
+    for chain in chains(&text.steps) {
+        // What may be left out is not needed at activation.
+        let optional = |step: &StepText| {
+            step.link == Link::Otherwise || step.guards.iter().any(|g| matches!(g, Guard::May))
+        };
+        body.deriving = !effect.must && !chain.iter().any(optional);
+        if let Err(all) = body.chain(chain) {
+            all.into_iter().for_each(|fault| note(Err(fault)));
+        }
+    }
+    let parts = body.finish();
+    needed.extend(parts.demands);
+    effect.intends = parts.intends;
+    effect.in_damage_step |= parts.changes_values;
+
+    let mut body_ops = Vec::new();
+    for (at, target) in text.targets.iter().take(2).enumerate() {
+        let more = &parts.of_targets[at];
+        match choose_targets(&mut names, target, at as u8, more, event_words) {
+            Ok((op, possible, words)) => {
+                target_ops.push(op);
+                if !effect.must {
+                    needed.push(possible);
+                }
+                if words != TestId(0) && !target.unchecked {
+                    body_ops.push(Op::KeepTargets(at as u8, words));
+                }
+            }
+            Err(fault) => note(Err(fault)),
+        }
+    }
+    body_ops.extend(parts.ops);
+    effect.target = names.to.program(&target_ops);
+    effect.body = names.to.program(&body_ops);
+    effect.possible = names.to.every(&needed);
+    faults
+}
+
+/// From where a trigger about the card itself is used: from where the event puts it.
+fn usual_places(text: &EffectText, usual: u16, facts: &Facts) -> u16 {
+    let Some(EventText { subject: Subject::Itself, events, .. }) = text.event else { return usual };
+    if text.form == FormWord::Activate {
+        return usual;
+    }
+    let to_pile = place_bit::GRAVE | place_bit::BANISHED;
+    let to_deck = if facts.is_any(kind::EXTRA_DECK) { place_bit::EXTRA } else { place_bit::HAND };
+    let puts = [
+        (event_bit::SENT_TO_GRAVE, place_bit::GRAVE),
+        (event_bit::DISCARDED, place_bit::GRAVE),
+        (event_bit::TRIBUTED, place_bit::GRAVE),
+        (event_bit::DESTROYED | event_bit::BATTLE_DESTROYED, to_pile),
+        (event_bit::LEFT_FIELD, to_pile | to_deck),
+        (event_bit::BANISHED, place_bit::BANISHED),
+        (event_bit::TO_HAND, place_bit::HAND),
+    ];
+    let there = puts.iter().filter(|(bits, _)| events & bits != 0);
+    let there = there.fold(0, |places, (_, place)| places | place);
+    if there == 0 { usual } else { there }
+}
+
+/// The event, and the words of its cards that targets are asked again.
+fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestId)> {
+    let mut on = On {
+        events: event.events,
+        cards: TestId(0),
+        sides: Sides::Both,
+        itself: None,
+        from: event.from,
+    };
+    let mut words = TestId(0);
+    match &event.subject {
+        Subject::Itself => on.itself = Some(true),
+        Subject::Cards(filter) => {
+            (on.cards, words) = names.event_cards(filter, event.events, event.from)?;
+            on.sides = filter.sides;
+            on.itself = filter.other.then_some(false);
+        }
+        Subject::Player(who) => {
+            on.sides = match who {
+                Who::Me => Sides::Mine,
+                Who::Opponent => Sides::Theirs,
+                Who::Both => Sides::Both,
+            };
+        }
+    }
+    Ok((on, words))
+}
+
+/// A number register that is 1 if the condition is true when the effect is activated.
+fn remember(
+    names: &mut Names<'_, '_>,
+    name: &super::super::ast::Name,
+    cond: &super::super::ast::CondText,
+    ops: &mut Vec<Op>,
+) -> Compiled {
+    let cond = names.cond(cond)?;
+    let register = names.new_number(name.span)?;
+    let one = names.value(1);
+    ops.extend([Op::Set(register, NumId(0)), Op::Unless(cond, 1), Op::Set(register, one)]);
+    names.bind(name, Bound::Flag(register, cond))
+}
+
+/// How targets are chosen, whether there are enough, and what they must still be at resolution.
+fn choose_targets(
+    names: &mut Names<'_, '_>,
+    target: &TargetText,
+    at: u8,
+    more: &[Test],
+    event_words: TestId,
+) -> Compiled<(Op, CondId, TestId)> {
+    let Some((min, max, filter)) = &target.cards else {
+        let mut test = names.to.test(Test::In(SetRef::Event));
+        for more in more {
+            let more = names.to.test(*more);
+            test = names.to.both(test, more);
+        }
+        let places = place_bit::ON_FIELD | place_bit::GRAVE | place_bit::BANISHED;
+        let row = Select { sides: Sides::Both, places, test, with_source: true };
+        let (from, one) = (names.to.select(row), names.value(1));
+        let possible = names.to.cond(Cond::Targets(from, one));
+        return Ok((Op::TargetEvent(at), possible, event_words));
+    };
+    let from = names.select(filter, more)?;
+    let (min, max) = (names.num(min)?, names.num(max)?);
+    let possible = names.to.cond(Cond::Targets(from, min));
+    let on_field = super::filters::places(filter) & !place_bit::ON_FIELD == 0;
+    let words = names.checked(filter, on_field)?;
+    Ok((Op::Choose { from, min, max, how: How::Target(at) }, possible, words))
+}
+
+/// Cuts a body where a step does not need the one before.
+fn chains(steps: &[StepText]) -> Vec<&[StepText]> {
+    let mut chains = Vec::new();
+    let mut begin = 0;
+    for at in 1..=steps.len() {
+        let ends = steps.get(at).is_none_or(|step| matches!(step.link, Link::Do | Link::Also));
+        if ends && begin < at {
+            chains.push(&steps[begin..at]);
+            begin = at;
+        }
+    }
+    chains
+}

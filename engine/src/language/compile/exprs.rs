@@ -1,0 +1,264 @@
+//! Names, numbers, sets and conditions of one effect.
+
+use super::super::ast::{CondText, EventText, Name, NumText, SetText, Subject, TestText};
+use super::super::error::{Fault, Span, short};
+use super::{Compiled, Compiler};
+use crate::effects::{Compare, Cond, CondId, Num, NumId, SetRef, Sides, TestId, Watch, Who};
+
+/// How many sets and how many numbers one effect may name.
+const REGISTERS: u8 = 4;
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Bound {
+    Set(SetRef),
+    /// A register, and the number before the effect resolves, if it can be known then.
+    Number(u8, Option<NumId>),
+    /// A register that is 1 if the condition was true.
+    Flag(u8, CondId),
+}
+
+/// The names of one effect and what they stand for.
+pub(super) struct Names<'a, 'c> {
+    pub(super) to: &'a mut Compiler<'c>,
+    names: Vec<(String, Bound)>,
+    sets: u8,
+    numbers: u8,
+    /// What `it` means now.
+    pub(super) it: Option<SetRef>,
+    /// What `that` means.
+    pub(super) that: Option<SetRef>,
+    /// Rows are built for the moment before activation, when no set of the effect exists yet.
+    pub(super) early: bool,
+    /// Something was asked that can't be known so early.
+    pub(super) too_late: bool,
+}
+
+impl<'a, 'c> Names<'a, 'c> {
+    pub(super) const fn new(to: &'a mut Compiler<'c>) -> Self {
+        Self {
+            to,
+            names: Vec::new(),
+            sets: 0,
+            numbers: 0,
+            it: None,
+            that: None,
+            early: false,
+            too_late: false,
+        }
+    }
+
+    pub(super) fn bind(&mut self, name: &Name, bound: Bound) -> Compiled {
+        if self.names.iter().any(|(text, _)| *text == name.text) {
+            let text = short(&name.text);
+            return Err(Fault::new(name.span, format!("`{text}` stands for something already")));
+        }
+        self.names.push((name.text.clone(), bound));
+        Ok(())
+    }
+
+    fn find(&self, name: &Name) -> Compiled<Bound> {
+        if let Some((_, bound)) = self.names.iter().find(|(text, _)| *text == name.text) {
+            return Ok(*bound);
+        }
+        let text = short(&name.text);
+        let fault = Fault::new(name.span, format!("nothing is named `{text}`")).follows();
+        let names = self.names.iter().map(|(text, _)| &**text);
+        Err(match super::super::error::nearest(&name.text, names) {
+            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            None => fault.help(format!("name it first, like `target {text} = monster(field)`")),
+        })
+    }
+
+    pub(super) fn new_set(&mut self, span: Span) -> Compiled<u8> {
+        let at = self.sets;
+        if at == REGISTERS {
+            return Err(Fault::new(span, format!("an effect can hold {REGISTERS} sets of cards")));
+        }
+        self.sets += 1;
+        Ok(at)
+    }
+
+    pub(super) fn new_number(&mut self, span: Span) -> Compiled<u8> {
+        let at = self.numbers;
+        if at == REGISTERS {
+            return Err(Fault::new(span, format!("an effect can hold {REGISTERS} numbers")));
+        }
+        self.numbers += 1;
+        Ok(at)
+    }
+
+    /// Cards that have been chosen already, or that need no choice.
+    pub(super) fn known_set(&mut self, set: &SetText) -> Compiled<SetRef> {
+        let found = match set {
+            SetText::Named(name) => match self.find(name)? {
+                Bound::Set(set) => set,
+                _ => {
+                    let text = short(&name.text);
+                    return Err(Fault::new(name.span, format!("`{text}` is no set of cards")));
+                }
+            },
+            SetText::It(span) => self.it.ok_or_else(|| {
+                let fault = Fault::new(*span, "no clause before spoke of cards").follows();
+                fault.help("name the cards")
+            })?,
+            SetText::That(span) => self.that.ok_or_else(|| {
+                let fault = Fault::new(*span, "the effect answers no event").follows();
+                fault.help("write a line with `on` before it")
+            })?,
+            SetText::Fixed(set, _) => *set,
+            _ => {
+                let fault = Fault::new(set.span(), "these cards have no name yet");
+                return Err(fault.help("name them in a step before: `pick c = ...`"));
+            }
+        };
+        let fixed = matches!(
+            found,
+            SetRef::Source | SetRef::Event | SetRef::Attacker | SetRef::AttackTarget | SetRef::Host
+        );
+        self.too_late |= self.early && !fixed;
+        Ok(found)
+    }
+
+    pub(super) fn num(&mut self, num: &NumText) -> Compiled<NumId> {
+        let row = match num {
+            NumText::Value(value) => Num::Value(*value),
+            NumText::Named(name) => match self.find(name)? {
+                Bound::Number(_, Some(before)) if self.early => return Ok(before),
+                Bound::Number(register, _) => {
+                    self.too_late |= self.early;
+                    Num::Local(register)
+                }
+                Bound::Set(_) => {
+                    let text = short(&name.text);
+                    let fault =
+                        Fault::new(name.span, format!("`{text}` is a set of cards, no number"));
+                    return Err(fault.help(format!("write `size({text})`")));
+                }
+                Bound::Flag(..) => {
+                    let text = short(&name.text);
+                    return Err(Fault::new(
+                        name.span,
+                        format!("`{text}` is true or false, no number"),
+                    ));
+                }
+            },
+            NumText::Count(filter) => Num::Count(self.select(filter, &[])?),
+            NumText::Size(set) => Num::Size(self.known_set(set)?),
+            NumText::Stat(stat, set) => Num::Stat(self.known_set(set)?, *stat),
+            NumText::Life(who) => Num::Life(*who),
+            NumText::FreeZones(who) => Num::FreeZones(*who),
+            NumText::Plus(two) => Num::Plus(self.num(&two.0)?, self.num(&two.1)?),
+            NumText::Times(two) => Num::Times(self.num(&two.0)?, self.num(&two.1)?),
+            NumText::Least(two) => Num::Least(self.num(&two.0)?, self.num(&two.1)?),
+        };
+        Ok(self.joined(row))
+    }
+
+    /// The row of a number; two values that are known are joined at once.
+    pub(super) fn joined(&mut self, num: Num) -> NumId {
+        let value = |to: &Compiler<'_>, id: NumId| match to.scripts.num(id) {
+            Num::Value(value) => Some(value),
+            _ => None,
+        };
+        let (Num::Plus(a, b) | Num::Times(a, b) | Num::Least(a, b)) = num else {
+            return self.to.num(num);
+        };
+        let row = match (num, value(self.to, a), value(self.to, b)) {
+            (Num::Plus(..), Some(a), Some(b)) => Num::Value(a.saturating_add(b)),
+            (Num::Times(..), Some(a), Some(b)) => Num::Value(a.saturating_mul(b)),
+            (Num::Least(..), Some(a), Some(b)) => Num::Value(a.min(b)),
+            _ => num,
+        };
+        self.to.num(row)
+    }
+
+    pub(super) fn value(&mut self, value: i32) -> NumId {
+        self.to.num(Num::Value(value))
+    }
+
+    pub(super) fn cond(&mut self, cond: &CondText) -> Compiled<CondId> {
+        let row = match cond {
+            CondText::Not(inner) => Cond::Not(self.cond(inner)?),
+            CondText::All(all) => {
+                let rows: Vec<CondId> =
+                    all.iter().map(|cond| self.cond(cond)).collect::<Compiled<_>>()?;
+                return Ok(self.to.every(&rows));
+            }
+            CondText::Any(any) => {
+                let rows: Vec<CondId> =
+                    any.iter().map(|cond| self.cond(cond)).collect::<Compiled<_>>()?;
+                let mut rows = rows.into_iter().rev();
+                let mut joined = rows.next().unwrap_or_default();
+                for row in rows {
+                    joined = self.to.cond(Cond::Any(row, joined));
+                }
+                return Ok(joined);
+            }
+            CondText::Compare(a, compare, b) => Cond::Compare(self.num(a)?, *compare, self.num(b)?),
+            CondText::Phase(bits) => Cond::Phase(*bits),
+            CondText::MyTurn(mine) => Cond::MyTurn(*mine),
+            CondText::Exists(filter) => {
+                let from = self.select(filter, &[])?;
+                return Ok(self.at_least(from, 1));
+            }
+            CondText::Every(set, test) => return self.fit(set, test, false),
+            CondText::Some(set, test) => return self.fit(set, test, true),
+            CondText::FreeZone(who) => Cond::HasZone(*who),
+            CondText::CanPay(num) => Cond::CanPay(Who::Me, self.num(num)?),
+            CondText::Still(set) => Cond::Still(self.known_set(set)?),
+            CondText::Doomed(set) => Cond::DoomedByBattle(self.known_set(set)?),
+            CondText::ThisTurn(event) => return self.this_turn(event),
+            CondText::Flag(name) => return self.flag(name),
+        };
+        Ok(self.to.cond(row))
+    }
+
+    /// There are so many cards.
+    pub(super) fn at_least(&mut self, from: crate::effects::SelectId, least: i32) -> CondId {
+        let count = self.to.num(Num::Count(from));
+        let least = self.value(least);
+        self.to.cond(Cond::Compare(count, Compare::AtLeast, least))
+    }
+
+    fn fit(&mut self, set: &SetText, test: &TestText, some: bool) -> Compiled<CondId> {
+        let set = self.known_set(set)?;
+        let test = self.one_test(test)?;
+        Ok(self.to.cond(if some { Cond::Some(set, test) } else { Cond::Every(set, test) }))
+    }
+
+    /// There is a card in the set.
+    pub(super) fn has_card(&mut self, set: SetRef) -> CondId {
+        self.to.cond(Cond::Some(set, TestId(0)))
+    }
+
+    fn flag(&mut self, name: &Name) -> Compiled<CondId> {
+        match self.find(name)? {
+            Bound::Flag(_, before) if self.early => Ok(before),
+            Bound::Flag(register, _) => {
+                let (now, one) = (self.to.num(Num::Local(register)), self.value(1));
+                Ok(self.to.cond(Cond::Compare(now, Compare::Equal, one)))
+            }
+            _ => {
+                let text = short(&name.text);
+                let fault = Fault::new(name.span, format!("`{text}` is neither true nor false"));
+                Err(fault.help("compare it: `n >= 1` for a number, `c is face_up` for cards"))
+            }
+        }
+    }
+
+    fn this_turn(&mut self, event: &EventText) -> Compiled<CondId> {
+        let Subject::Cards(filter) = &event.subject else {
+            let fault = Fault::new(event.span, "`this_turn` asks about cards");
+            return Err(fault.help("write `this_turn monster(mine) sent_to_grave`"));
+        };
+        if filter.sides != Sides::Mine {
+            let fault =
+                Fault::new(filter.span, "`this_turn` knows only what happened to own cards");
+            return Err(fault.help("write `mine` in the parentheses"));
+        }
+        let (test, _) = self.event_cards(filter, event.events, event.from)?;
+        let watch = self.to.watch(Watch { events: event.events, from: event.from, test });
+        Ok(self.to.cond(Cond::ThisTurn(watch)))
+    }
+}

@@ -1,0 +1,263 @@
+//! Filters: which cards are looked for, and where.
+
+use super::super::ast::{Filter, Noun, NumText, SetText, TestText};
+use super::super::error::{Fault, nearest, short};
+use super::Compiled;
+use super::exprs::Names;
+use crate::catalogue::kind;
+use crate::effects::{
+    Places, Scope, Select, SelectId, Test, TestId, event_bit, place_bit, reads_bit,
+};
+
+/// Events that happen to monsters on the field only.
+const OF_MONSTERS: u32 = event_bit::SUMMONED
+    | event_bit::FLIP_SUMMONED
+    | event_bit::SPECIAL_SUMMONED
+    | event_bit::FLIPPED
+    | event_bit::SUMMONING
+    | event_bit::FLIP_SUMMONING
+    | event_bit::SPECIAL_SUMMONING
+    | event_bit::ATTACK
+    | event_bit::ATTACKED
+    | event_bit::BATTLED
+    | event_bit::REPOSITIONED;
+
+/// Where cards are that a filter without a place means.
+pub(in super::super) fn places(filter: &Filter) -> Places {
+    let places = filter.places.unwrap_or(place_bit::ON_FIELD);
+    match filter.noun {
+        // Of the field, a monster can only be in Monster Zones.
+        Noun::Monster if places & place_bit::ON_FIELD == place_bit::ON_FIELD => {
+            places & !(place_bit::SPELL | place_bit::FIELD)
+        }
+        _ => places,
+    }
+}
+
+/// Whether a test asks something that a face-down card hides.
+fn asks_hidden(test: &TestText) -> bool {
+    match test {
+        TestText::Not(inner) => asks_hidden(inner),
+        TestText::All(all) | TestText::Any(all) => all.iter().any(asks_hidden),
+        TestText::Type(_) | TestText::Attribute(_) | TestText::Stat(..) | TestText::Named(_) => {
+            true
+        }
+        _ => false,
+    }
+}
+
+fn says_pose(test: &TestText) -> bool {
+    match test {
+        TestText::Not(inner) => says_pose(inner),
+        TestText::All(all) | TestText::Any(all) => all.iter().any(says_pose),
+        TestText::FaceUp | TestText::FaceDown => true,
+        _ => false,
+    }
+}
+
+/// Whether the tests mean face-up cards although they don't say so: a Dragon on the field is a
+/// face-up one.
+fn means_face_up(tests: &[TestText]) -> bool {
+    tests.iter().any(asks_hidden) && !tests.iter().any(says_pose)
+}
+
+impl Names<'_, '_> {
+    /// The row for a filter; `more` is what the verb needs besides.
+    pub(super) fn select(&mut self, filter: &Filter, more: &[Test]) -> Compiled<SelectId> {
+        let places = places(filter);
+        let mut test = self.noun(filter, places, more);
+        let written = self.checked(filter, places & !place_bit::ON_FIELD == 0)?;
+        test = self.to.both(test, written);
+        for more in more {
+            let more = self.to.test(*more);
+            test = self.to.both(test, more);
+        }
+        // While a card is activated from the hand, it does not count as a card of the hand.
+        let with_source = !filter.other && places != place_bit::HAND;
+        Ok(self.to.select(Select { sides: filter.sides, places, test, with_source }))
+    }
+
+    /// What the noun says and the places don't.
+    fn noun(&mut self, filter: &Filter, places: Places, more: &[Test]) -> TestId {
+        let said =
+            more.iter().any(|test| matches!(test, Test::Summonable | Test::NormalSummonable));
+        let bits = match filter.noun {
+            Noun::Card => return TestId(0),
+            Noun::Monster if places == place_bit::MONSTER || said => return TestId(0),
+            Noun::Monster => kind::MONSTER,
+            Noun::Spell => kind::SPELL,
+            Noun::Trap => kind::TRAP,
+        };
+        self.to.test(Test::Kind(bits))
+    }
+
+    /// The words in a filter's parentheses without side and place: what is asked again at
+    /// resolution.
+    pub(super) fn checked(&mut self, filter: &Filter, on_field: bool) -> Compiled<TestId> {
+        let written = self.tests(&filter.tests)?;
+        if !on_field || !means_face_up(&filter.tests) {
+            return Ok(written);
+        }
+        let face_up = self.to.test(Test::FaceUp);
+        Ok(self.to.both(face_up, written))
+    }
+
+    /// The cards that an event is about: noun and words together, and the words alone.
+    pub(super) fn event_cards(
+        &mut self,
+        filter: &Filter,
+        events: u32,
+        from: Places,
+    ) -> Compiled<(TestId, TestId)> {
+        if filter.places.is_some() {
+            let fault =
+                Fault::new(filter.span, "an event's cards can't have a place in the parentheses");
+            return Err(
+                fault.help("write `from PLACES` after the event for where they were before")
+            );
+        }
+        let of_monsters = events & !OF_MONSTERS == 0;
+        let places = if of_monsters || from == place_bit::MONSTER { place_bit::MONSTER } else { 0 };
+        let noun = self.noun(filter, places, &[]);
+        let words = self.checked(filter, of_monsters)?;
+        Ok((self.to.both(noun, words), words))
+    }
+
+    /// Which monsters get a modifier as long as it stands; face-down ones never do.
+    pub(super) fn field_scope(&mut self, filter: &Filter) -> Compiled<Scope> {
+        if filter.noun != Noun::Monster || places(filter) != place_bit::MONSTER {
+            let fault = Fault::new(filter.span, "modifiers are for monsters on the field");
+            return Err(fault.help("write `monster(...)` without another place"));
+        }
+        let mut test = self.tests(&filter.tests)?;
+        if filter.other {
+            let source = self.to.test(Test::In(crate::effects::SetRef::Source));
+            let other = self.to.test(Test::Not(source));
+            test = self.to.both(other, test);
+        }
+        Ok(Scope::Field(filter.sides, test))
+    }
+
+    /// All of these tests.
+    pub(super) fn tests(&mut self, tests: &[TestText]) -> Compiled<TestId> {
+        let mut joined = TestId(0);
+        for test in tests.iter().rev() {
+            let test = self.one_test(test)?;
+            joined = self.to.both(test, joined);
+        }
+        Ok(joined)
+    }
+
+    pub(super) fn one_test(&mut self, test: &TestText) -> Compiled<TestId> {
+        let row = match test {
+            TestText::All(all) => return self.tests(all),
+            TestText::Any(any) => return self.any_test(any),
+            TestText::Not(inner) => Test::Not(self.one_test(inner)?),
+            TestText::Kind(bits) => Test::Kind(*bits),
+            TestText::Type(bits) => Test::Type(*bits),
+            TestText::Attribute(bits) => Test::Attribute(*bits),
+            TestText::Stat(stat, compare, num) => Test::Stat(*stat, *compare, self.num(num)?),
+            TestText::Named(name) => {
+                let cards = self.to.cards;
+                let Some(print) = cards.by_name(&name.text) else {
+                    let fault = Fault::new(
+                        name.span,
+                        format!("no card is named \"{}\"", short(&name.text)),
+                    );
+                    let names = cards.iter().map(|(_, _, name)| name);
+                    return Err(match nearest(&name.text, names) {
+                        Some(near) => fault.help(format!("did you mean \"{near}\"?")),
+                        None => fault.help("write the name as it is printed"),
+                    });
+                };
+                Test::Named(cards.base(print))
+            }
+            TestText::FaceUp => Test::FaceUp,
+            TestText::FaceDown => Test::FaceDown,
+            TestText::InAttack => Test::InAttack,
+            TestText::InDefense => Test::InDefense,
+            TestText::Summonable => Test::Summonable,
+            TestText::Among(set) => Test::In(self.known_set(set)?),
+        };
+        Ok(self.to.test(row))
+    }
+
+    /// One of these tests; Types, Attributes and kinds are asked in one go.
+    fn any_test(&mut self, any: &[TestText]) -> Compiled<TestId> {
+        let (mut kinds, mut types, mut attributes) = (0, 0, 0);
+        let mut rows = Vec::new();
+        for test in any {
+            match test {
+                TestText::Kind(bits) => kinds |= bits,
+                TestText::Type(bits) => types |= bits,
+                TestText::Attribute(bits) => attributes |= bits,
+                other => rows.push(self.one_test(other)?),
+            }
+        }
+        let joined = [
+            (kinds != 0).then_some(Test::Kind(kinds)),
+            (types != 0).then_some(Test::Type(types)),
+            (attributes != 0).then_some(Test::Attribute(attributes)),
+        ];
+        for row in joined.into_iter().flatten() {
+            let row = self.to.test(row);
+            rows.push(row);
+        }
+        let mut joined = rows.pop().unwrap_or_default();
+        for row in rows.into_iter().rev() {
+            joined = self.to.test(Test::Any(row, joined));
+        }
+        Ok(joined)
+    }
+}
+
+/// What values depend on, so that they are derived anew when it changes.
+#[allow(clippy::unused_self, reason = "they read like the other questions about names")]
+impl Names<'_, '_> {
+    pub(super) fn reads_of_filter(&self, filter: &Filter) -> u16 {
+        filter.tests.iter().map(reads_of_test).fold(0, |a, b| a | b)
+    }
+
+    pub(super) fn reads_of_num(&self, num: &NumText) -> u16 {
+        reads_of_num(num)
+    }
+}
+
+fn reads_of_test(test: &TestText) -> u16 {
+    match test {
+        TestText::Not(inner) => reads_of_test(inner),
+        TestText::All(all) | TestText::Any(all) => {
+            all.iter().map(reads_of_test).fold(0, |a, b| a | b)
+        }
+        TestText::Stat(_, _, num) => reads_of_num(num),
+        _ => 0,
+    }
+}
+
+fn reads_of_num(num: &NumText) -> u16 {
+    match num {
+        NumText::Value(_) | NumText::Named(_) => 0,
+        NumText::Count(filter) => {
+            let places = places(filter);
+            let reads = [
+                (place_bit::MONSTER, reads_bit::MONSTERS),
+                (place_bit::SPELL | place_bit::FIELD, reads_bit::SPELLS),
+                (place_bit::HAND, reads_bit::HANDS),
+                (place_bit::GRAVE, reads_bit::GRAVES),
+                (place_bit::BANISHED, reads_bit::BANISHED),
+            ];
+            let of_places = reads.iter().filter(|(place, _)| places & place != 0);
+            of_places.fold(0, |bits, (_, read)| bits | read)
+                | filter.tests.iter().map(reads_of_test).fold(0, |a, b| a | b)
+        }
+        NumText::Size(set) | NumText::Stat(_, set) => match &**set {
+            SetText::Joined(..) => reads_bit::MONSTERS | reads_bit::SPELLS,
+            _ => reads_bit::MONSTERS,
+        },
+        NumText::Life(_) => reads_bit::LIFE,
+        NumText::FreeZones(_) => reads_bit::MONSTERS,
+        NumText::Plus(two) | NumText::Times(two) | NumText::Least(two) => {
+            reads_of_num(&two.0) | reads_of_num(&two.1)
+        }
+    }
+}

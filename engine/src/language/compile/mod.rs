@@ -1,0 +1,277 @@
+//! Turns the trees of card files into rows of [`Scripts`].
+
+mod body;
+mod effect;
+mod exprs;
+mod filters;
+mod wanted;
+
+pub(super) use filters::places;
+
+use super::ast::{AlwaysLine, Card, EffectText, Filter, FormWord, Receiver, SetText};
+use super::check;
+use super::error::Fault;
+use crate::catalogue::{Catalogue, Facts, Print, kind};
+use crate::effects::{
+    Cond, CondId, Effect, Form, Limit, Num, NumId, On, Op, Program, Scope, Scripts, ScriptsError,
+    Select, SelectId, SetRef, Sides, Static, Test, TestId, Watch, WatchId, place_bit, reads_bit,
+};
+
+pub(super) type Compiled<T = ()> = Result<T, Fault>;
+
+/// What is being built, and what could not be.
+pub(super) struct Compiler<'c> {
+    pub(super) cards: &'c Catalogue,
+    pub(super) scripts: Scripts,
+    pub(super) faults: Vec<Fault>,
+    next_group: u16,
+    /// A table that has no room left.
+    pub(super) full: Option<ScriptsError>,
+}
+
+impl<'c> Compiler<'c> {
+    pub(super) fn new(cards: &'c Catalogue, scripts: Scripts) -> Self {
+        let groups = scripts
+            .cards()
+            .flat_map(|(print, _)| scripts.effects_of(print))
+            .map(|(_, effect)| effect.limit.group);
+        let next_group = groups.max().unwrap_or(0).saturating_add(1);
+        Self { cards, scripts, faults: Vec::new(), next_group, full: None }
+    }
+
+    /// Adds the rows of one card.
+    pub(super) fn card(&mut self, card: &Card, print: Print) {
+        let facts = *self.cards.facts(print);
+        let before = self.faults.len();
+        check::card(card, &facts, &mut self.faults);
+        let mut effects = Vec::new();
+        let mut equips = None;
+        if let Some(filter) = card.equip.first() {
+            match self.equip(print, filter) {
+                Ok((effect, test)) => {
+                    effects.push(effect);
+                    equips = Some(test);
+                }
+                Err(fault) => self.faults.push(fault),
+            }
+        } else if activates_by_itself(card, &facts) {
+            effects.push(blank(print, Form::Activate, &facts));
+        }
+        let labels = (self.scripts.next_effect().0 + effects.len() as u16, &*card.effects);
+        for text in &card.effects {
+            match self.effect(card, text, print, &facts, labels) {
+                Ok(effect) => effects.push(effect),
+                Err(faults) => {
+                    self.faults.extend(faults);
+                    effects.push(blank(print, Form::Activate, &facts));
+                }
+            }
+        }
+        for (ordinal, effect) in effects.iter_mut().enumerate() {
+            effect.ordinal = ordinal as u8;
+        }
+        let statics = self.statics(card);
+        if self.faults.len() > before || card.broken {
+            return;
+        }
+        if let Err(full) = self.scripts.add_card(print, &effects, &statics, equips) {
+            self.full = Some(full);
+        }
+    }
+
+    fn statics(&mut self, card: &Card) -> Vec<Static> {
+        let mut statics = Vec::new();
+        for line in &card.always {
+            match self.always(line) {
+                Ok(rows) => statics.extend(rows),
+                Err(fault) => self.faults.push(fault),
+            }
+        }
+        statics
+    }
+
+    /// The rows of one `always` line: one for each modifier.
+    fn always(&mut self, line: &AlwaysLine) -> Compiled<Vec<Static>> {
+        let mut at = exprs::Names::new(self);
+        let (scope, reads) = match &line.to {
+            Receiver::Every(filter) => {
+                let scope = at.field_scope(filter)?;
+                (scope, at.reads_of_filter(filter))
+            }
+            Receiver::Player(who) => (Scope::Player(*who), 0),
+            Receiver::Cards(SetText::Fixed(SetRef::Host, _)) => (Scope::Host, reads_bit::MONSTERS),
+            Receiver::Cards(SetText::Fixed(SetRef::Source, _)) => (Scope::Card, 0),
+            Receiver::Cards(set) => {
+                let fault = Fault::new(set.span(), "a lasting rule can't be about these cards");
+                return Err(fault.help("write a filter, `host`, `self` or a player"));
+            }
+        };
+        let mut rows = Vec::new();
+        for modifier in &line.modifiers {
+            let value = modifier.value.as_ref().map_or(Ok(NumId(0)), |value| at.num(value))?;
+            let reads = reads | modifier.value.as_ref().map_or(0, |value| at.reads_of_num(value));
+            rows.push(Static { kind: modifier.kind, scope, value, reads });
+        }
+        Ok(rows)
+    }
+
+    /// The activation of an Equip Spell and what it may be equipped to.
+    fn equip(&mut self, print: Print, filter: &Filter) -> Compiled<(Effect, TestId)> {
+        let facts = *self.cards.facts(print);
+        let mut at = exprs::Names::new(self);
+        let test = at.tests(&filter.tests)?;
+        let sides = filter.sides;
+        let face_up = self.test(Test::FaceUp);
+        let fits = self.both(face_up, test);
+        let row = Select { sides, places: place_bit::MONSTER, test: fits, with_source: true };
+        let from = self.select(row);
+        let one = self.num(Num::Value(1));
+        let target = [Op::Choose { from, min: one, max: one, how: crate::effects::How::Target(0) }];
+        let body = [Op::KeepTargets(0, face_up), Op::EquipTo(SetRef::Targets(0))];
+        let effect = Effect {
+            possible: self.cond(Cond::Targets(from, one)),
+            target: self.program(&target),
+            body: self.program(&body),
+            ..blank(print, Form::Activate, &facts)
+        };
+        Ok((effect, test))
+    }
+
+    fn effect(
+        &mut self,
+        card: &Card,
+        text: &EffectText,
+        print: Print,
+        facts: &Facts,
+        labels: (u16, &[EffectText]),
+    ) -> Result<Effect, Vec<Fault>> {
+        let mut effect = blank(print, form(text.form), facts);
+        let faults = effect::compile(self, text, facts, labels, &mut effect);
+        // What a clause that could not be read would have named is not reported a second time.
+        let broken = text.broken || card.broken;
+        let left: Vec<Fault> =
+            faults.into_iter().filter(|fault| !(broken && fault.follows)).collect();
+        if left.is_empty() { Ok(effect) } else { Err(left) }
+    }
+
+    fn group(&mut self) -> u16 {
+        let group = self.next_group;
+        self.next_group = self.next_group.saturating_add(1);
+        group
+    }
+}
+
+const fn form(word: FormWord) -> Form {
+    match word {
+        FormWord::Activate => Form::Activate,
+        FormWord::Ignition => Form::Ignition,
+        FormWord::Trigger | FormWord::Flip => Form::Trigger,
+        FormWord::Quick => Form::Quick,
+        FormWord::Offer => Form::Offer,
+    }
+}
+
+/// Whether the activation of a card that stays on the field is left to the compiler.
+fn activates_by_itself(card: &Card, facts: &Facts) -> bool {
+    let written = card.effects.iter().any(|effect| effect.form == FormWord::Activate);
+    !facts.is(kind::MONSTER) && facts.is_any(kind::CONTINUOUS | kind::FIELD) && !written
+}
+
+/// An effect that does nothing yet.
+fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
+    let persistent = if facts.is(kind::FIELD) { place_bit::FIELD } else { place_bit::SPELL };
+    let from = match form {
+        Form::Activate if facts.is(kind::TRAP) => place_bit::SPELL,
+        Form::Activate => place_bit::HAND | persistent,
+        _ if facts.is(kind::MONSTER) => place_bit::MONSTER,
+        _ => persistent,
+    };
+    let speed = match form {
+        Form::Activate if facts.is(kind::COUNTER) => 3,
+        Form::Activate if facts.is_any(kind::TRAP | kind::QUICK_PLAY) => 2,
+        Form::Quick => 2,
+        _ => 1,
+    };
+    // Counter Traps may be activated in the whole Damage Step.
+    let counter = matches!(form, Form::Activate) && facts.is(kind::COUNTER);
+    Effect {
+        print,
+        ordinal: 0,
+        form,
+        speed,
+        must: false,
+        misses: false,
+        from,
+        in_damage_step: counter,
+        in_calculation: counter,
+        on: On { events: 0, cards: TestId(0), sides: Sides::Both, itself: None, from: 0 },
+        phase: 0,
+        condition: CondId(0),
+        possible: CondId(0),
+        cost: Program(0),
+        target: Program(0),
+        body: Program(0),
+        limit: Limit { group: 0, times: 0, per_card: false, activation: false },
+        intends: 0,
+    }
+}
+
+/// Rows of the tables. A table that is full is noted, and reported once at the end.
+impl Compiler<'_> {
+    fn noted<T: Default>(&mut self, row: Result<T, ScriptsError>) -> T {
+        row.unwrap_or_else(|full| {
+            self.full = Some(full);
+            T::default()
+        })
+    }
+
+    fn test(&mut self, test: Test) -> TestId {
+        let row = self.scripts.add_test(test);
+        self.noted(row)
+    }
+
+    fn both(&mut self, a: TestId, b: TestId) -> TestId {
+        match (a, b) {
+            (TestId(0), only) | (only, TestId(0)) => only,
+            (a, b) if a == b => a,
+            (a, b) => self.test(Test::All(a, b)),
+        }
+    }
+
+    fn num(&mut self, num: Num) -> NumId {
+        let row = self.scripts.add_num(num);
+        self.noted(row)
+    }
+
+    fn cond(&mut self, cond: Cond) -> CondId {
+        let row = self.scripts.add_cond(cond);
+        self.noted(row)
+    }
+
+    /// All of these conditions, each once.
+    fn every(&mut self, conds: &[CondId]) -> CondId {
+        let mut joined = CondId(0);
+        for (at, cond) in conds.iter().enumerate().rev() {
+            if *cond == CondId(0) || conds[..at].contains(cond) {
+                continue;
+            }
+            joined = if joined == CondId(0) { *cond } else { self.cond(Cond::All(*cond, joined)) };
+        }
+        joined
+    }
+
+    fn select(&mut self, select: Select) -> SelectId {
+        let row = self.scripts.add_select(select);
+        self.noted(row)
+    }
+
+    fn watch(&mut self, watch: Watch) -> WatchId {
+        let row = self.scripts.add_watch(watch);
+        self.noted(row)
+    }
+
+    fn program(&mut self, ops: &[Op]) -> Program {
+        let row = self.scripts.add_program(ops);
+        self.noted(row)
+    }
+}

@@ -1,0 +1,127 @@
+//! What steps need before an effect can be activated.
+
+use super::super::ast::{Action, CardVerb, Name, SetText, StepText};
+use super::exprs::Names;
+use crate::effects::{
+    Compare, Cond, CondId, Num, NumId, Select, SelectId, Sides, Test, TestId, Who, place_bit,
+};
+
+/// What a verb needs of the cards that are looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    test: Option<[Test; 1]>,
+    /// A zone for each.
+    pub(super) zone: bool,
+    /// At least one card.
+    pub(super) any: bool,
+}
+
+impl Wanted {
+    pub(super) const fn nothing() -> Self {
+        Self { test: None, zone: false, any: false }
+    }
+
+    pub(super) const fn control() -> Self {
+        Self { test: Some([Test::Switchable]), zone: false, any: true }
+    }
+
+    pub(super) const fn by(verb: CardVerb) -> Self {
+        let test = match verb {
+            CardVerb::SpecialSummon => Some([Test::Summonable]),
+            CardVerb::Summon => Some([Test::NormalSummonable]),
+            _ => None,
+        };
+        Self { test, zone: matches!(verb, CardVerb::SpecialSummon), any: true }
+    }
+
+    pub(super) fn tests(&self) -> &[Test] {
+        self.test.as_ref().map_or(&[], |tests| tests)
+    }
+}
+
+/// What later steps need of cards that are picked and named now.
+pub(super) fn wanted_later(name: &Name, rest: &[StepText]) -> Wanted {
+    for (at, step) in rest.iter().enumerate() {
+        let about = |cards: &SetText| {
+            is_called(cards, name) || (at == 0 && matches!(cards, SetText::It(_)))
+        };
+        match &step.action {
+            Action::Cards(verb, cards) if about(cards) => return Wanted::by(*verb),
+            Action::TakeControl(cards, _) if about(cards) => return Wanted::control(),
+            _ => {}
+        }
+    }
+    Wanted { any: true, ..Wanted::nothing() }
+}
+
+pub(super) fn is_called(cards: &SetText, name: &Name) -> bool {
+    matches!(cards, SetText::Named(other) if other.text == name.text)
+}
+
+/// Whether both are the same name or word.
+pub(super) fn is_same(a: &SetText, b: &SetText) -> bool {
+    match (a, b) {
+        (SetText::Named(a), SetText::Named(b)) => a.text == b.text,
+        (SetText::Fixed(a, _), SetText::Fixed(b, _)) => a == b,
+        (SetText::That(_), SetText::That(_)) => true,
+        _ => false,
+    }
+}
+
+pub(super) const fn can_be_paid(verb: CardVerb) -> bool {
+    matches!(
+        verb,
+        CardVerb::Discard
+            | CardVerb::SendToGrave
+            | CardVerb::Banish
+            | CardVerb::ReturnToHand
+            | CardVerb::Reveal
+    )
+}
+
+pub(super) fn sides_of(who: Who) -> impl Iterator<Item = Sides> {
+    let mine = (who != Who::Opponent).then_some(Sides::Mine);
+    let theirs = (who != Who::Me).then_some(Sides::Theirs);
+    mine.into_iter().chain(theirs)
+}
+
+pub(super) fn deck(names: &mut Names<'_, '_>, sides: Sides) -> SelectId {
+    let row = Select { sides, places: place_bit::DECK, test: TestId(0), with_source: true };
+    names.to.select(row)
+}
+
+/// That there are so many cards in the Deck. An opponent who will draw a number that is not fixed
+/// only has to be able to draw at all, if there is anything to draw.
+pub(super) fn can_draw(names: &mut Names<'_, '_>, sides: Sides, amount: NumId) -> CondId {
+    let fixed = matches!(names.to.scripts.num(amount), Num::Value(_));
+    let amount = if sides == Sides::Theirs && !fixed {
+        let one = names.value(1);
+        names.joined(Num::Least(amount, one))
+    } else {
+        amount
+    };
+    let deck = deck(names, sides);
+    let count = names.to.num(Num::Count(deck));
+    names.to.cond(Cond::Compare(count, Compare::AtLeast, amount))
+}
+
+/// That the highest number is at least the lowest.
+pub(super) fn can_declare(names: &mut Names<'_, '_>, low: NumId, high: NumId) -> CondId {
+    let value = |names: &Names<'_, '_>, id| match names.to.scripts.num(id) {
+        Num::Value(value) => Some(value),
+        _ => None,
+    };
+    // Of the smaller of two numbers, one that is high enough anyway needs no question.
+    let high = match (names.to.scripts.num(high), value(names, low)) {
+        (Num::Least(a, b), Some(least)) => {
+            let enough = |names: &Names<'_, '_>, id| value(names, id).is_some_and(|n| n >= least);
+            match (enough(names, a), enough(names, b)) {
+                (true, _) => b,
+                (_, true) => a,
+                _ => high,
+            }
+        }
+        _ => high,
+    };
+    names.to.cond(Cond::Compare(high, Compare::AtLeast, low))
+}

@@ -1,0 +1,106 @@
+//! Cuts a card file into words, numbers, quoted names and marks.
+
+use super::error::Span;
+
+/// The smallest piece of a card file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    /// A word in lower case; `face-up` and `face_up` are the same word.
+    Word(String),
+    /// A number.
+    Number(i32),
+    /// What stands between two quotes.
+    Quoted(String),
+    /// One of the marks `( ) , : = != < <= > >= + - * ?`.
+    Mark(&'static str),
+    /// The line is over.
+    Line,
+    /// The file is over.
+    End,
+    /// Something that can't stand in a card file: what is wrong with it.
+    Bad(String),
+}
+
+/// A token and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    pub(super) token: Token,
+    pub(super) span: Span,
+}
+
+const MARKS: [&str; 14] = ["!=", "<=", ">=", "(", ")", ",", ":", "=", "<", ">", "+", "-", "*", "?"];
+
+/// All pieces of a file; the last one is [`Token::End`], and every line ends in [`Token::Line`].
+pub(super) fn pieces(text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut last = Span { line: 1, column: 1, length: 1 };
+    for (index, line) in text.lines().enumerate() {
+        let chars: Vec<char> = line.chars().collect();
+        let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
+        let mut at = 0;
+        while at < chars.len() && chars[at] != '#' {
+            if chars[at].is_whitespace() || (index == 0 && at == 0 && chars[0] == '\u{feff}') {
+                at += 1;
+                continue;
+            }
+            let (token, length) = first(&chars[at..]);
+            let span = Span { line: number, column: at as u32 + 1, length: length as u32 };
+            pieces.push(Piece { token, span });
+            at += length;
+        }
+        last = Span { line: number, column: at as u32 + 1, length: 1 };
+        pieces.push(Piece { token: Token::Line, span: last });
+    }
+    pieces.push(Piece { token: Token::End, span: last });
+    pieces
+}
+
+/// The first token of a line's rest, which begins with something else than a blank or a comment,
+/// and how many characters it has.
+fn first(chars: &[char]) -> (Token, usize) {
+    let head = chars[0];
+    if head.is_alphabetic() || head == '_' {
+        return word(chars);
+    }
+    if head.is_ascii_digit() {
+        let length = chars.iter().take_while(|c| c.is_ascii_digit()).count();
+        let digits: String = chars[..length].iter().collect();
+        let token = digits.parse().map_or_else(
+            |_| Token::Bad(format!("{} is too big", super::error::short(&digits))),
+            Token::Number,
+        );
+        return (token, length);
+    }
+    if head == '"' {
+        let inner = chars[1..].iter().take_while(|c| **c != '"').count();
+        if inner + 1 == chars.len() {
+            return (Token::Bad("a quoted name has no second quote".to_owned()), chars.len());
+        }
+        return (Token::Quoted(chars[1..=inner].iter().collect()), inner + 2);
+    }
+    // `spell|trap` may be written for `spell or trap`, and `&` for `and`.
+    for (sign, meant) in [('|', "or"), ('&', "and")] {
+        if head == sign {
+            return (Token::Word(meant.to_owned()), 1);
+        }
+    }
+    let starts =
+        |mark: &&&str| mark.chars().zip(chars).filter(|(a, b)| a == *b).count() == mark.len();
+    match MARKS.iter().find(starts) {
+        Some(mark) => (Token::Mark(mark), mark.len()),
+        None => (Token::Bad(format!("`{}` has no meaning here", head.escape_debug())), 1),
+    }
+}
+
+fn word(chars: &[char]) -> (Token, usize) {
+    let mut length = 1;
+    while let Some(c) = chars.get(length) {
+        let joins = *c == '-' && chars.get(length + 1).is_some_and(|next| next.is_alphabetic());
+        if !c.is_alphanumeric() && *c != '_' && !joins {
+            break;
+        }
+        length += 1;
+    }
+    let lower = chars[..length].iter().flat_map(|c| c.to_lowercase());
+    (Token::Word(lower.map(|c| if c == '-' { '_' } else { c }).collect()), length)
+}

@@ -1,0 +1,84 @@
+//! Cards that bring their own facts.
+
+use super::ast::{Card, FactsLine};
+use super::error::Fault;
+use super::parse::derived_kind;
+use crate::catalogue::{Catalogue, Facts, kind};
+
+/// The row that a card with facts of its own adds to the table; none for the other cards.
+pub(super) fn row(card: &Card, cards: &Catalogue) -> Result<Option<(Facts, Box<str>)>, Fault> {
+    let Some(line) = &card.facts else { return Ok(None) };
+    let span = line.span.unwrap_or(card.span);
+    if let Some(print) = cards.by_passcode(card.passcode) {
+        let message = format!("passcode {} belongs to \"{}\"", card.passcode, cards.name(print));
+        return Err(Fault::new(card.span, message).help(
+            "take another passcode, or leave the `facts` line out to write that card's text",
+        ));
+    }
+    if card.passcode == 0 {
+        return Err(Fault::new(card.span, "0 is no passcode").help("take a number from 1"));
+    }
+    if let Some(print) = cards.by_name(&card.name.text) {
+        let message = format!("there is a card named \"{}\" already", cards.name(print));
+        return Err(Fault::new(card.name.span, message).help("take another name"));
+    }
+    if card.name.text.trim() != card.name.text {
+        return Err(Fault::new(card.name.span, "a name has no blanks around it"));
+    }
+    let written = derived_kind(card, line.kind);
+    let help = wrong_facts(line, written);
+    if let Some(help) = help {
+        return Err(Fault::new(span, "these facts are no card").help(help));
+    }
+    let facts = Facts {
+        passcode: card.passcode,
+        alias: 0,
+        kind: written,
+        race: line.race,
+        atk: line.atk.unwrap_or(0),
+        def: line.def.unwrap_or(0),
+        attribute: line.attribute,
+        level: line.level,
+        scales: [0; 2],
+        arrows: 0,
+        archetypes: [0; 5],
+    };
+    Ok(Some((facts, card.name.text.as_str().into())))
+}
+
+/// Whether a card's file says nothing but its facts.
+pub(super) fn is_plain(card: &Card) -> bool {
+    card.effects.is_empty() && card.always.is_empty() && card.equip.is_empty()
+}
+
+/// What to do about facts that fit no card.
+fn wrong_facts(line: &FactsLine, kinds: u32) -> Option<&'static str> {
+    let main = [kind::MONSTER, kind::SPELL, kind::TRAP];
+    if main.iter().filter(|bit| kinds & **bit != 0).count() != 1 {
+        return Some("write one of `monster`, `spell` and `trap`");
+    }
+    if kinds & kind::MONSTER == 0 {
+        if line.race != 0
+            || line.attribute != 0
+            || line.level != 0
+            || line.atk.is_some()
+            || line.def.is_some()
+        {
+            return Some("Spells and Traps have no Level, Attribute, Type, ATK or DEF");
+        }
+        return None;
+    }
+    if line.level == 0 {
+        return Some("add the Level, like `level 4`");
+    }
+    if line.attribute.count_ones() != 1 {
+        return Some("add one Attribute, like `light`");
+    }
+    if line.race.count_ones() != 1 {
+        return Some("add one Type, like `warrior`");
+    }
+    if line.atk.is_none() || line.def.is_none() {
+        return Some("add ATK and DEF, like `atk 1700 def 1000`");
+    }
+    None
+}

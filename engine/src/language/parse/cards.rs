@@ -1,0 +1,294 @@
+//! Lines that begin cards, effects and lasting rules.
+
+use super::super::ast::{AlwaysLine, Card, EffectText, FactsLine, FormWord, Name};
+use super::super::error::{Fault, Span, short};
+use super::super::lex::Token;
+use super::super::table::{Group, Means, words};
+use super::{Parsed, Parser};
+use crate::catalogue::kind;
+
+impl Parser {
+    pub(super) fn file(&mut self) {
+        loop {
+            match self.token() {
+                Token::End => return,
+                Token::Line => self.bump(),
+                _ => {
+                    let begin = self.at;
+                    if let Err(fault) = self.line().and_then(|()| self.line_end()) {
+                        self.faults.push(fault);
+                        self.blame(begin);
+                        while !matches!(self.token(), Token::Line | Token::End) {
+                            self.bump();
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Notes where a line could not be read, so that what follows from it is not reported too.
+    fn blame(&mut self, begin: usize) {
+        let is =
+            |word: &str| matches!(&self.pieces[begin].token, Token::Word(found) if found == word);
+        let (card_line, facts_line, effect_line) = (is("card"), is("facts"), is("effect"));
+        let of_card = card_line || facts_line || is("always") || is("equip");
+        let span = self.pieces[begin].span;
+        if card_line && self.cards.last().is_none_or(|card| card.span != span) {
+            // What follows would else be taken for a part of the card before.
+            let name = Name { text: String::new(), span };
+            self.cards.push(Card { refused: true, ..card_at(span, 0, name) });
+        }
+        let Some(card) = self.cards.last_mut() else { return };
+        card.broken = true;
+        // Without its facts nothing can be said about an own card.
+        card.refused |= facts_line;
+        if effect_line && card.effects.last().is_none_or(|effect| effect.span != span) {
+            card.effects.push(effect_at(span, FormWord::Activate));
+        }
+        if let (false, Some(effect)) = (of_card, card.effects.last_mut()) {
+            effect.broken = true;
+        }
+    }
+
+    fn line_end(&mut self) -> Parsed {
+        match self.token() {
+            Token::Line | Token::End => Ok(()),
+            Token::Bad(_) => Err(self.wanted("nothing")),
+            _ => Err(self.wanted("nothing more")),
+        }
+    }
+
+    fn line(&mut self) -> Parsed {
+        let span = self.span();
+        let Token::Word(word) = self.token() else {
+            return Err(self.wanted("the first word of a line"));
+        };
+        let word = word.clone();
+        match &*word {
+            "card" => return self.card_line(),
+            _ if self.cards.is_empty() => {
+                let fault = Fault::new(span, "this line belongs to no card");
+                return Err(fault.help("begin with a line like `card 7 \"Little Feast\"`"));
+            }
+            "facts" => {
+                self.bump();
+                let facts = self.facts_line(span)?;
+                let card = self.card();
+                if card.facts.replace(facts).is_some() {
+                    return Err(Fault::new(span, "a second `facts` line"));
+                }
+            }
+            "always" => {
+                self.bump();
+                let (to, modifiers) = self.gift(true)?;
+                self.card().always.push(AlwaysLine { span, to, modifiers });
+            }
+            "equip" => {
+                self.bump();
+                let filter = self.filter()?;
+                self.card().equip.push(filter);
+            }
+            "effect" => return self.effect_line(),
+            _ => return self.clause_line(span, &word),
+        }
+        Ok(())
+    }
+
+    /// The card that is being read; `line` sees to it that there is one.
+    pub(super) fn card(&mut self) -> &mut Card {
+        if self.cards.is_empty() {
+            let span = Span { line: 1, column: 1, length: 1 };
+            self.cards.push(card_at(span, 0, Name { text: String::new(), span }));
+        }
+        let last = self.cards.len() - 1;
+        &mut self.cards[last]
+    }
+
+    fn card_line(&mut self) -> Parsed {
+        let span = self.span();
+        self.bump();
+        let passcode = self.number()?;
+        let name_span = self.span();
+        let Token::Quoted(text) = self.token() else {
+            return Err(self.wanted("the card's name in quotes"));
+        };
+        let name = Name { text: text.clone(), span: name_span };
+        self.bump();
+        self.cards.push(card_at(span, passcode.unsigned_abs(), name));
+        Ok(())
+    }
+
+    fn facts_line(&mut self, span: Span) -> Parsed<FactsLine> {
+        let mut facts = FactsLine { span: Some(span), ..FactsLine::default() };
+        loop {
+            let here = self.span();
+            let word = match self.token() {
+                Token::Line | Token::End => return Ok(facts),
+                Token::Word(word) => word.clone(),
+                _ => return Err(self.wanted("a word of a `facts` line")),
+            };
+            match &*word {
+                "level" => {
+                    self.bump();
+                    let level = self.number()?;
+                    let fault = || Fault::new(here, "a Level is a number from 1 to 12");
+                    facts.level = u8::try_from(level)
+                        .ok()
+                        .filter(|n| (1..=12).contains(n))
+                        .ok_or_else(fault)?;
+                    continue;
+                }
+                "atk" | "def" => {
+                    self.bump();
+                    let points = if self.eat_mark("?") { -2 } else { self.number()? };
+                    if points > 100_000 {
+                        return Err(Fault::new(here, "no card has so many points"));
+                    }
+                    let place = if word == "atk" { &mut facts.atk } else { &mut facts.def };
+                    *place = Some(points);
+                    continue;
+                }
+                _ => {}
+            }
+            match (self.peek(Group::Fact), self.peek(Group::Test)) {
+                (Some(Means::Fact(bits)), _) => facts.kind |= bits,
+                (_, Some(Means::Type(bits))) => facts.race |= bits,
+                (_, Some(Means::Attribute(bits))) => facts.attribute |= bits,
+                _ => {
+                    let known =
+                        words(Group::Fact).chain(words(Group::Test)).chain(["level", "atk", "def"]);
+                    return Err(Fault::unknown(here, "printed fact", &word, known));
+                }
+            }
+            self.bump();
+        }
+    }
+
+    fn effect_line(&mut self) -> Parsed {
+        let span = self.span();
+        self.bump();
+        let Means::Form(form) = self.expect(Group::Form, "kind of effect")? else {
+            return Err(self.wanted("a kind of effect"));
+        };
+        self.card().effects.push(effect_at(span, form));
+        loop {
+            let here = self.span();
+            let Token::Word(word) = self.token() else { return Ok(()) };
+            let word = word.clone();
+            self.bump();
+            match &*word {
+                "must" | "may" => {
+                    let effect = self.effect(here)?;
+                    if effect.must.replace((word == "must", here)).is_some() {
+                        return Err(Fault::new(here, "`must` or `may` is said already"));
+                    }
+                }
+                "as" => {
+                    let name = self.name()?;
+                    self.effect(here)?.label = Some(name);
+                }
+                "from" => {
+                    let places = self.places()?;
+                    self.effect(here)?.from = Some(places);
+                }
+                "in" => {
+                    let step = self.eat_word("damage_step");
+                    if !step && !self.eat_word("damage_calculation") {
+                        return Err(self.wanted("`damage_step` or `damage_calculation`"));
+                    }
+                    let effect = self.effect(here)?;
+                    effect.in_damage_step |= step;
+                    effect.in_calculation |= !step;
+                }
+                "on" | "when" | "if" => return self.event_clause(here, &word),
+                _ => {
+                    let known = words(Group::Header).chain(["on", "when", "if"]);
+                    return Err(Fault::unknown(here, "word of an effect", &word, known));
+                }
+            }
+        }
+    }
+
+    /// The effect to which a clause belongs.
+    pub(super) fn effect(&mut self, clause: Span) -> Parsed<&mut EffectText> {
+        self.card().effects.last_mut().ok_or_else(|| {
+            let fault = Fault::new(clause, "this clause belongs to no effect");
+            fault.help("put a line like `effect activate` before it")
+        })
+    }
+
+    /// One place, or several with `or` between them.
+    pub(super) fn places(&mut self) -> Parsed<u16> {
+        let mut bits = 0;
+        loop {
+            match self.expect(Group::Place, "place")? {
+                Means::Place(place) => bits |= place,
+                _ => return Err(self.wanted("a place")),
+            }
+            let more = matches!(self.next_token(), Token::Word(_));
+            if !(more && self.eat_word("or")) {
+                return Ok(bits);
+            }
+        }
+    }
+
+    pub(super) fn unknown_line(&self, span: Span, word: &str) -> Fault {
+        let known = words(Group::Line).chain(words(Group::Clause)).chain(words(Group::Link));
+        let fault = Fault::unknown(span, "clause", word, known);
+        let is_verb = super::look_up(Group::Verb, word).is_some();
+        if is_verb { fault.help(format!("did you mean `do {}`?", short(word))) } else { fault }
+    }
+}
+
+fn card_at(span: Span, passcode: u32, name: Name) -> Card {
+    Card {
+        span,
+        passcode,
+        name,
+        facts: None,
+        effects: Vec::new(),
+        always: Vec::new(),
+        equip: Vec::new(),
+        broken: false,
+        refused: false,
+    }
+}
+
+fn effect_at(span: Span, form: FormWord) -> EffectText {
+    EffectText {
+        span,
+        form,
+        must: None,
+        label: None,
+        from: None,
+        in_damage_step: false,
+        in_calculation: false,
+        event: None,
+        needs: Vec::new(),
+        limit: None,
+        costs: Vec::new(),
+        remembers: Vec::new(),
+        targets: Vec::new(),
+        steps: Vec::new(),
+        broken: false,
+    }
+}
+
+/// What an own card's facts say about its kind without saying it.
+pub(in super::super) fn derived_kind(card: &Card, written: u32) -> u32 {
+    let mut bits = written;
+    if bits & kind::MONSTER == 0 {
+        return bits;
+    }
+    if card.effects.iter().any(|effect| effect.form == FormWord::Flip) {
+        bits |= kind::FLIP;
+    }
+    let has_text = !card.effects.is_empty() || !card.always.is_empty();
+    if has_text {
+        bits |= kind::EFFECT;
+    } else if bits & (kind::EFFECT | kind::NORMAL) == 0 {
+        bits |= kind::NORMAL;
+    }
+    bits
+}

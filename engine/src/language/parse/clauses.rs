@@ -1,0 +1,161 @@
+//! The clauses of an effect, one a line.
+
+use super::super::ast::{EventText, LimitText, Subject, TargetText};
+use super::super::error::{Fault, Span};
+use super::super::lex::Token;
+use super::super::table::{Group, Means};
+use super::{Parsed, Parser};
+use crate::effects::{Who, event_bit};
+
+impl Parser {
+    pub(super) fn clause_line(&mut self, span: Span, word: &str) -> Parsed {
+        if let Some(Means::Link(link)) = self.peek(Group::Link) {
+            self.effect(span)?;
+            self.bump();
+            let step = self.step(link)?;
+            self.effect(span)?.steps.push(step);
+            return Ok(());
+        }
+        if self.peek(Group::Clause).is_none() {
+            return Err(self.unknown_line(span, word));
+        }
+        self.bump();
+        if !self.effect(span)?.steps.is_empty() {
+            let fault = Fault::new(span, format!("`{word}` comes after what the effect does"));
+            return Err(fault.help("write it before the line with `do`, as on the printed card"));
+        }
+        match word {
+            "on" | "when" | "if" => self.event_clause(span, word),
+            "need" => {
+                let condition = self.condition()?;
+                self.effect(span)?.needs.push(condition);
+                Ok(())
+            }
+            "limit" => self.limit_clause(span),
+            "cost" => {
+                let step = self.step(super::super::ast::Link::Do)?;
+                self.effect(span)?.costs.push(step);
+                Ok(())
+            }
+            "remember" => {
+                let name = self.name()?;
+                self.expect_mark("=")?;
+                let condition = self.condition()?;
+                self.effect(span)?.remembers.push((name, condition));
+                Ok(())
+            }
+            _ => self.target_clause(span),
+        }
+    }
+
+    pub(super) fn event_clause(&mut self, span: Span, word: &str) -> Parsed {
+        let event = self.event(span, word == "when")?;
+        if self.effect(span)?.event.replace(event).is_some() {
+            let fault = Fault::new(span, "the effect answers an event already");
+            return Err(fault.help("join events with `or`, or write a second effect"));
+        }
+        Ok(())
+    }
+
+    /// `SUBJECT EVENT or EVENT from PLACES`.
+    pub(super) fn event(&mut self, span: Span, when: bool) -> Parsed<EventText> {
+        let subject = if self.eat_word("self") {
+            Subject::Itself
+        } else if let Some(Means::Player(who)) = self.eat(Group::Player) {
+            Subject::Player(who)
+        } else if self.peek(Group::Noun).is_some() {
+            Subject::Cards(self.filter()?)
+        } else {
+            return Err(self.wanted("`self`, a player or cards"));
+        };
+        if let (Subject::Player(who), Some(Means::Phase(bits))) =
+            (&subject, self.peek(Group::Phase))
+        {
+            let who = *who;
+            return self.phase_event(span, who, bits);
+        }
+        let mut events = 0;
+        loop {
+            let here = self.span();
+            let Means::Event(bits) = self.expect(Group::Event, "event")? else {
+                return Err(self.wanted("an event"));
+            };
+            check_subject(&subject, bits, here)?;
+            events |= bits;
+            if !self.eat_word("or") {
+                break;
+            }
+        }
+        let from = if self.eat_word("from") { self.places()? } else { 0 };
+        let span = span.to(self.last_span());
+        Ok(EventText { span, when, subject, events, from, phase: 0 })
+    }
+
+    fn phase_event(&mut self, span: Span, who: Who, bits: u16) -> Parsed<EventText> {
+        // Of the Battle Phase, the first step is when it begins.
+        let phase = bits.trailing_zeros() as u8;
+        self.bump();
+        Ok(EventText {
+            span: span.to(self.last_span()),
+            when: false,
+            subject: Subject::Player(who),
+            events: event_bit::PHASE,
+            from: 0,
+            phase,
+        })
+    }
+
+    fn limit_clause(&mut self, span: Span) -> Parsed {
+        let activation = self.eat_word("activate");
+        if !activation {
+            self.expect_word("use").map_err(|fault| fault.help("write `limit use 1 per_turn`"))?;
+        }
+        let here = self.span();
+        let times = self.number()?;
+        let fault = || Fault::new(here, "a limit is a number from 1 to 99");
+        let times = u8::try_from(times).ok().filter(|n| (1..=99).contains(n)).ok_or_else(fault)?;
+        self.expect_word("per_turn")?;
+        let by_name = self.eat_word("by_name");
+        if self.effect(span)?.limit.replace(LimitText { times, by_name, activation }).is_some() {
+            return Err(Fault::new(span, "a second limit of one effect"));
+        }
+        Ok(())
+    }
+
+    fn target_clause(&mut self, span: Span) -> Parsed {
+        let named =
+            matches!(self.token(), Token::Word(_)) && matches!(self.next_token(), Token::Mark("="));
+        let name = if named {
+            let name = self.name()?;
+            self.bump();
+            Some(name)
+        } else {
+            None
+        };
+        let (mut cards, mut unchecked) = (None, false);
+        if !self.eat_word("that") {
+            let (min, max) = self.how_many()?;
+            cards = Some((min, max, self.filter()?));
+        }
+        if self.eat_word("unchecked") {
+            unchecked = true;
+        }
+        let span = span.to(self.last_span());
+        self.effect(span)?.targets.push(TargetText { span, name, cards, unchecked });
+        Ok(())
+    }
+}
+
+/// Refuses events that don't happen to such a subject.
+fn check_subject(subject: &Subject, event: u32, span: Span) -> Parsed {
+    const OF_PLAYERS: u32 =
+        event_bit::DREW | event_bit::DAMAGED | event_bit::BATTLE_DAMAGED | event_bit::GAINED;
+    let player = matches!(subject, Subject::Player(_));
+    match (player, event & OF_PLAYERS != 0) {
+        (true, false) => Err(Fault::new(span, "this happens to cards, not to players")
+            .help("name cards before it, like `monster(theirs)`")),
+        (false, true) => Err(Fault::new(span, "this happens to players, not to cards")
+            .help("write `me`, `opponent` or `both` before it")),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,208 @@
+//! Conditions and numbers.
+
+use super::super::ast::{CondText, NumText, SetText};
+use super::super::error::Fault;
+use super::super::lex::Token;
+use super::super::table::{Group, Means, words};
+use super::filters::shifted;
+use super::{Parsed, Parser};
+use crate::effects::Who;
+
+impl Parser {
+    pub(super) fn condition(&mut self) -> Parsed<CondText> {
+        let mut any = Vec::new();
+        loop {
+            let mut all = vec![self.one_condition()?];
+            while self.eat_word("and") {
+                self.room(all.len())?;
+                all.push(self.one_condition()?);
+            }
+            self.room(any.len())?;
+            any.push(if all.len() == 1 { all.remove(0) } else { CondText::All(all) });
+            if !self.eat_word("or") {
+                return Ok(if any.len() == 1 { any.remove(0) } else { CondText::Any(any) });
+            }
+        }
+    }
+
+    fn one_condition(&mut self) -> Parsed<CondText> {
+        let span = self.span();
+        if self.eat_mark("(") {
+            let condition = self.deeper(Self::condition)?;
+            self.expect_mark(")")?;
+            return Ok(condition);
+        }
+        let Token::Word(word) = self.token() else { return self.number_or_set() };
+        let word = word.clone();
+        // Words for numbers and cards begin other conditions.
+        if self.peek(Group::Condition).is_none() {
+            return self.number_or_set();
+        }
+        self.bump();
+        Ok(match &*word {
+            "not" => CondText::Not(Box::new(self.deeper(Self::one_condition)?)),
+            "any" => CondText::Exists(self.filter()?),
+            "no" => CondText::Not(Box::new(CondText::Exists(self.filter()?))),
+            "my_turn" => CondText::MyTurn(true),
+            "opponent_turn" => CondText::MyTurn(false),
+            "phase" => self.phases()?,
+            "free_zone" => CondText::FreeZone(self.player_in_parentheses(true)?),
+            "can_pay" => CondText::CanPay(self.sum()?),
+            "still" => CondText::Still(self.one_set()?),
+            "doomed" => CondText::Doomed(self.one_set()?),
+            "this_turn" => CondText::ThisTurn(Box::new(self.event(span, false)?)),
+            "some" => {
+                let set = self.one_set()?;
+                self.expect_word("is")?;
+                CondText::Some(set, self.one_test()?)
+            }
+            _ => return Err(Fault::new(span, "cards are missing before `is`")),
+        })
+    }
+
+    fn phases(&mut self) -> Parsed<CondText> {
+        self.expect_mark("(")?;
+        let mut bits = 0;
+        loop {
+            let Means::Phase(phase) = self.expect(Group::Phase, "phase")? else {
+                return Err(self.wanted("a phase"));
+            };
+            bits |= phase;
+            if !self.eat_word("or") && !self.eat_mark(",") {
+                self.expect_mark(")")?;
+                return Ok(CondText::Phase(bits));
+            }
+        }
+    }
+
+    /// `atk(m) >= 1000`, `t is face_down`, or a name that was remembered.
+    fn number_or_set(&mut self) -> Parsed<CondText> {
+        let begins_set = self.peek(Group::Set).is_some()
+            || matches!(self.next_token(), Token::Word(word) if word == "is");
+        if begins_set {
+            let set = self.one_set()?;
+            self.expect_word("is")?;
+            return Ok(CondText::Every(set, self.one_test()?));
+        }
+        let span = self.span();
+        if let (Token::Word(word), None) = (self.token(), self.peek(Group::Number)) {
+            let word = word.clone();
+            if super::is_reserved(&word) {
+                return Err(Fault::unknown(span, "condition", &word, words(Group::Condition)));
+            }
+            let compared = matches!(
+                self.next_token(),
+                Token::Mark("<" | "<=" | ">" | ">=" | "=" | "!=" | "+" | "-" | "*")
+            );
+            if !compared {
+                return Ok(CondText::Flag(self.name()?));
+            }
+        }
+        let left = self.sum()?;
+        let (compare, by) = self.comparison()?;
+        let right = self.sum()?;
+        Ok(CondText::Compare(left, compare, shifted(right, by)))
+    }
+
+    fn player_in_parentheses(&mut self, optional: bool) -> Parsed<Who> {
+        if optional && !self.is_mark("(") {
+            return Ok(Who::Me);
+        }
+        self.expect_mark("(")?;
+        let who = self.player()?;
+        self.expect_mark(")")?;
+        Ok(who)
+    }
+
+    pub(super) fn player(&mut self) -> Parsed<Who> {
+        match self.expect(Group::Player, "player")? {
+            Means::Player(who) => Ok(who),
+            _ => Err(self.wanted("a player")),
+        }
+    }
+
+    /// Numbers that are added or subtracted.
+    pub(super) fn sum(&mut self) -> Parsed<NumText> {
+        let mut sum = self.product()?;
+        for parts in 0.. {
+            let minus = self.is_mark("-");
+            if !minus && !self.is_mark("+") {
+                break;
+            }
+            self.room(parts)?;
+            self.bump();
+            let next = self.product()?;
+            let next = if minus { negative(next) } else { next };
+            sum = NumText::Plus(Box::new((sum, next)));
+        }
+        Ok(sum)
+    }
+
+    pub(super) fn product(&mut self) -> Parsed<NumText> {
+        let mut product = self.factor()?;
+        for parts in 0.. {
+            if !self.is_mark("*") {
+                break;
+            }
+            self.room(parts)?;
+            self.bump();
+            let next = self.factor()?;
+            product = NumText::Times(Box::new((product, next)));
+        }
+        Ok(product)
+    }
+
+    pub(super) fn factor(&mut self) -> Parsed<NumText> {
+        if let Token::Number(number) = *self.token() {
+            self.bump();
+            return Ok(NumText::Value(number));
+        }
+        if self.eat_mark("-") {
+            return Ok(negative(self.deeper(Self::factor)?));
+        }
+        if self.eat_mark("(") {
+            let sum = self.deeper(Self::sum)?;
+            self.expect_mark(")")?;
+            return Ok(sum);
+        }
+        let Token::Word(word) = self.token() else { return Err(self.wanted("a number")) };
+        let word = word.clone();
+        if self.peek(Group::Number).is_none() {
+            return self.name().map(NumText::Named).map_err(|_| self.wanted("a number"));
+        }
+        self.bump();
+        self.expect_mark("(")?;
+        let number = self.deeper(|parser| parser.number_function(&word))?;
+        self.expect_mark(")")?;
+        Ok(number)
+    }
+
+    fn number_function(&mut self, word: &str) -> Parsed<NumText> {
+        use crate::effects::Stat;
+        let stat = |parser: &mut Self, stat| -> Parsed<NumText> {
+            let set: SetText = parser.one_set()?;
+            Ok(NumText::Stat(stat, Box::new(set)))
+        };
+        match word {
+            "count" => Ok(NumText::Count(self.filter()?)),
+            "size" => Ok(NumText::Size(Box::new(self.one_set()?))),
+            "atk" => stat(self, Stat::Atk),
+            "def" => stat(self, Stat::Def),
+            "level" => stat(self, Stat::Level),
+            "life" => Ok(NumText::Life(self.player()?)),
+            "free_zones" => Ok(NumText::FreeZones(self.player()?)),
+            _ => {
+                let first = self.sum()?;
+                self.expect_mark(",")?;
+                Ok(NumText::Least(Box::new((first, self.sum()?))))
+            }
+        }
+    }
+}
+
+pub(super) fn negative(number: NumText) -> NumText {
+    match number {
+        NumText::Value(value) => NumText::Value(value.saturating_neg()),
+        other => NumText::Times(Box::new((NumText::Value(-1), other))),
+    }
+}

@@ -1,0 +1,260 @@
+//! Filters like `monster(theirs, face_up)`, and sets of cards.
+
+use super::super::ast::{Filter, NumText, SetText, TestText};
+use super::super::error::{Fault, short};
+use super::super::lex::Token;
+use super::super::table::{Group, Means, words};
+use super::{Parsed, Parser};
+use crate::effects::{Compare, Sides, Stat};
+
+impl Parser {
+    pub(super) fn filter(&mut self) -> Parsed<Filter> {
+        let span = self.span();
+        let Means::Noun(noun) = self.expect(Group::Noun, "noun for cards")? else {
+            return Err(self.wanted("a noun for cards"));
+        };
+        let mut filter = Filter {
+            span,
+            noun,
+            sides: Sides::Both,
+            places: None,
+            other: false,
+            tests: Vec::new(),
+        };
+        if self.eat_mark("(") {
+            self.deeper(|parser| parser.filter_words(&mut filter))?;
+        }
+        filter.span = span.to(self.last_span());
+        Ok(filter)
+    }
+
+    fn filter_words(&mut self, filter: &mut Filter) -> Parsed {
+        loop {
+            self.skip_lines();
+            if filter.tests.is_empty() && self.eat_mark(")") {
+                return Ok(());
+            }
+            self.room(filter.tests.len())?;
+            let here = self.span();
+            if let Some(Means::Side(sides)) = self.eat(Group::Side) {
+                if filter.sides != Sides::Both {
+                    let fault = Fault::new(here, "`mine` or `theirs` is said already");
+                    return Err(fault.help("leave both out to mean both players' cards"));
+                }
+                filter.sides = sides;
+            } else if self.peek(Group::Place).is_some() {
+                if filter.places.is_some() {
+                    let fault = Fault::new(here, "a second place in one filter");
+                    return Err(fault.help("join places with `or`: `hand or field`"));
+                }
+                filter.places = Some(self.places()?);
+            } else if self.eat_word("other") {
+                filter.other = true;
+            } else {
+                let test = self.test()?;
+                filter.tests.push(test);
+            }
+            self.skip_lines();
+            if self.eat_mark(")") {
+                return Ok(());
+            }
+            self.expect_mark(",").map_err(|_| self.wanted("`,` or `)`"))?;
+        }
+    }
+
+    /// A filter may go on in the next line.
+    pub(super) fn skip_lines(&mut self) {
+        while matches!(self.token(), Token::Line) {
+            self.bump();
+        }
+    }
+
+    /// Tests that are joined with `or` and `and`.
+    pub(super) fn test(&mut self) -> Parsed<TestText> {
+        let mut any = Vec::new();
+        loop {
+            let mut all = vec![self.one_test()?];
+            while self.eat_word("and") {
+                self.room(all.len())?;
+                all.push(self.one_test()?);
+            }
+            self.room(any.len())?;
+            any.push(if all.len() == 1 { all.remove(0) } else { TestText::All(all) });
+            if !self.eat_word("or") {
+                return Ok(if any.len() == 1 { any.remove(0) } else { TestText::Any(any) });
+            }
+        }
+    }
+
+    pub(super) fn one_test(&mut self) -> Parsed<TestText> {
+        let span = self.span();
+        if self.eat_mark("(") {
+            let test = self.deeper(Self::test)?;
+            self.expect_mark(")")?;
+            return Ok(test);
+        }
+        let word = match self.token() {
+            Token::Word(word) => word.clone(),
+            Token::Quoted(_) => return self.quoted().map(TestText::Named),
+            _ => return Err(self.wanted("a test")),
+        };
+        if word == "not" {
+            self.bump();
+            let test = self.deeper(Self::one_test)?;
+            return Ok(TestText::Not(Box::new(test)));
+        }
+        match self.peek(Group::Test) {
+            Some(Means::Kind(bits)) => self.done(TestText::Kind(bits)),
+            Some(Means::Type(bits)) => self.done(TestText::Type(bits)),
+            Some(Means::Attribute(bits)) => self.done(TestText::Attribute(bits)),
+            Some(Means::Stat(stat)) => {
+                self.bump();
+                self.stat_test(stat)
+            }
+            Some(_) => match &*word {
+                "face_up" => self.done(TestText::FaceUp),
+                "face_down" => self.done(TestText::FaceDown),
+                "attack_position" => self.done(TestText::InAttack),
+                "defense_position" => self.done(TestText::InDefense),
+                "can_be_summoned" => self.done(TestText::Summonable),
+                "named" => {
+                    self.bump();
+                    self.quoted().map(TestText::Named)
+                }
+                _ => {
+                    let fault =
+                        Fault::new(span, format!("`{}` can't be joined to others", short(&word)));
+                    Err(fault.help("let it stand alone between commas"))
+                }
+            },
+            None if self.peek(Group::Set).is_some() => {
+                Ok(TestText::Among(Box::new(self.one_set()?)))
+            }
+            None if self.peek(Group::Place).is_some() || self.peek(Group::Side).is_some() => {
+                let fault =
+                    Fault::new(span, format!("`{}` can't be joined to tests", short(&word)));
+                Err(fault.help("let it stand alone between commas"))
+            }
+            None => {
+                let known = words(Group::Test).chain(words(Group::Side)).chain(words(Group::Place));
+                Err(Fault::unknown(span, "word for a filter", &word, known))
+            }
+        }
+    }
+
+    #[allow(clippy::unnecessary_wraps, reason = "it ends the arms of a match")]
+    fn done(&mut self, test: TestText) -> Parsed<TestText> {
+        self.bump();
+        Ok(test)
+    }
+
+    fn quoted(&mut self) -> Parsed<super::Name> {
+        let span = self.span();
+        let Token::Quoted(text) = self.token() else { return Err(self.wanted("a name in quotes")) };
+        let text = text.clone();
+        self.bump();
+        Ok(super::Name { text, span })
+    }
+
+    fn stat_test(&mut self, stat: Stat) -> Parsed<TestText> {
+        let (compare, by) = self.comparison()?;
+        let number = self.sum()?;
+        Ok(TestText::Stat(stat, compare, shifted(number, by)))
+    }
+
+    /// A sign between two numbers; `<` is `<=` with a number that is smaller by one.
+    pub(super) fn comparison(&mut self) -> Parsed<(Compare, i32)> {
+        let Token::Mark(mark) = *self.token() else { return Err(self.wanted("`<=`, `>=` or `=`")) };
+        let found = match mark {
+            "<=" => (Compare::AtMost, 0),
+            "<" => (Compare::AtMost, -1),
+            ">=" => (Compare::AtLeast, 0),
+            ">" => (Compare::AtLeast, 1),
+            "=" => (Compare::Equal, 0),
+            "!=" => (Compare::Differs, 0),
+            _ => return Err(self.wanted("`<=`, `>=` or `=`")),
+        };
+        self.bump();
+        Ok(found)
+    }
+
+    /// `N`, `N to M`, or nothing for one.
+    pub(super) fn how_many(&mut self) -> Parsed<(NumText, NumText)> {
+        if !matches!(self.token(), Token::Number(_) | Token::Mark("(")) {
+            return Ok((NumText::Value(1), NumText::Value(1)));
+        }
+        let before = self.at;
+        let min = self.factor()?;
+        if self.eat_word("to") {
+            let max = self.factor()?;
+            return Ok((min, max));
+        }
+        // The same number is read a second time: it is both the least and the most.
+        self.at = before;
+        let max = self.factor()?;
+        Ok((min, max))
+    }
+
+    /// Cards that a step is about; `a and b` joins them.
+    pub(super) fn set(&mut self) -> Parsed<SetText> {
+        let span = self.span();
+        let mut sets = vec![self.one_set()?];
+        while self.eat_word("and") {
+            self.room(sets.len())?;
+            sets.push(self.one_set()?);
+        }
+        if sets.len() == 1 {
+            return Ok(sets.remove(0));
+        }
+        Ok(SetText::Joined(sets, span.to(self.last_span())))
+    }
+
+    pub(super) fn one_set(&mut self) -> Parsed<SetText> {
+        let span = self.span();
+        if matches!(self.token(), Token::Number(_) | Token::Mark("(")) {
+            let number = self.how_many()?;
+            return Ok(SetText::Pick(Box::new(number), self.filter()?));
+        }
+        if let Some(Means::Set(set)) = self.peek(Group::Set) {
+            self.bump();
+            return Ok(SetText::Fixed(set, span));
+        }
+        if self.eat_word("all") {
+            return Ok(SetText::All(self.filter()?));
+        }
+        if self.eat_word("lowest") {
+            let Means::Stat(stat) = self.expect(Group::Test, "value")? else {
+                return Err(Fault::new(self.last_span(), "only atk, def and level can be lowest"));
+            };
+            return Ok(SetText::Lowest(stat, self.filter()?));
+        }
+        if self.eat_word("it") || self.eat_word("them") {
+            return Ok(SetText::It(span));
+        }
+        if self.eat_word("that") {
+            return Ok(SetText::That(span));
+        }
+        if self.peek(Group::Noun).is_some() {
+            let fault = Fault::new(span, "it is not said how many of these cards");
+            return Err(fault.help(
+                "write `all` or a number before it: `all monster(theirs)`, `1 monster(theirs)`",
+            ));
+        }
+        if self.is_word("every") {
+            let fault =
+                Fault::new(span, "`every` is only for `give`, for cards that come later too");
+            return Err(fault.help("write `all`"));
+        }
+        self.name()
+            .map(SetText::Named)
+            .map_err(|_| self.wanted("cards, like `all monster(theirs)` or a name"))
+    }
+}
+
+pub(super) fn shifted(number: NumText, by: i32) -> NumText {
+    match (number, by) {
+        (number, 0) => number,
+        (NumText::Value(value), by) => NumText::Value(value.saturating_add(by)),
+        (number, by) => NumText::Plus(Box::new((number, NumText::Value(by)))),
+    }
+}

@@ -1,0 +1,184 @@
+//! Reads the pieces of a card file into typed trees.
+//!
+//! A line that can't be read costs one fault and is left out; reading goes on at the next line.
+
+mod cards;
+mod clauses;
+mod conditions;
+mod filters;
+mod steps;
+
+pub(super) use cards::derived_kind;
+
+use super::ast::{Card, Name};
+use super::error::{Fault, Span, short};
+use super::lex::{Piece, Token, pieces};
+use super::table::{Group, Means, is_reserved, look_up, words};
+
+pub(super) type Parsed<T = ()> = Result<T, Fault>;
+
+/// How deep parentheses may stand in one another.
+const MAX_DEPTH: u32 = 16;
+/// How many parts one list of a line may have.
+const MAX_PARTS: usize = 24;
+
+/// The cards of a file, as far as they could be read, and what could not.
+pub(super) fn parse(text: &str) -> (Vec<Card>, Vec<Fault>) {
+    let mut parser =
+        Parser { pieces: pieces(text), at: 0, depth: 0, cards: Vec::new(), faults: Vec::new() };
+    parser.file();
+    (parser.cards, parser.faults)
+}
+
+struct Parser {
+    pieces: Vec<Piece>,
+    at: usize,
+    depth: u32,
+    cards: Vec<Card>,
+    faults: Vec<Fault>,
+}
+
+impl Parser {
+    fn token(&self) -> &Token {
+        &self.pieces[self.at].token
+    }
+
+    fn span(&self) -> Span {
+        self.pieces[self.at].span
+    }
+
+    /// The piece that was read last.
+    fn last_span(&self) -> Span {
+        self.pieces[self.at.saturating_sub(1)].span
+    }
+
+    fn next_token(&self) -> &Token {
+        &self.pieces[(self.at + 1).min(self.pieces.len() - 1)].token
+    }
+
+    /// Goes on, but never beyond the end.
+    fn bump(&mut self) {
+        if self.at + 1 < self.pieces.len() {
+            self.at += 1;
+        }
+    }
+
+    fn is_mark(&self, mark: &str) -> bool {
+        matches!(self.token(), Token::Mark(found) if *found == mark)
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        matches!(self.token(), Token::Word(found) if found == word)
+    }
+
+    fn eat_mark(&mut self, mark: &str) -> bool {
+        let found = self.is_mark(mark);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.is_word(word);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    fn expect_mark(&mut self, mark: &str) -> Parsed {
+        if self.eat_mark(mark) { Ok(()) } else { Err(self.wanted(&format!("`{mark}`"))) }
+    }
+
+    fn expect_word(&mut self, word: &str) -> Parsed {
+        if self.eat_word(word) { Ok(()) } else { Err(self.wanted(&format!("`{word}`"))) }
+    }
+
+    /// The word here, if it has a meaning in this part of the language.
+    fn peek(&self, group: Group) -> Option<Means> {
+        match self.token() {
+            Token::Word(word) => look_up(group, word),
+            _ => None,
+        }
+    }
+
+    /// The same, and goes on.
+    fn eat(&mut self, group: Group) -> Option<Means> {
+        let means = self.peek(group)?;
+        self.bump();
+        Some(means)
+    }
+
+    /// A word that has to have a meaning in this part of the language.
+    fn expect(&mut self, group: Group, what: &str) -> Parsed<Means> {
+        match self.token() {
+            Token::Word(word) => match look_up(group, word) {
+                Some(means) => {
+                    self.bump();
+                    Ok(means)
+                }
+                None => Err(Fault::unknown(self.span(), what, word, words(group))),
+            },
+            _ => Err(self.wanted(&format!("a {what}"))),
+        }
+    }
+
+    /// A name that the author chooses.
+    fn name(&mut self) -> Parsed<Name> {
+        let span = self.span();
+        let Token::Word(text) = self.token() else { return Err(self.wanted("a name")) };
+        let text = text.clone();
+        if is_reserved(&text) || JOINING.contains(&&*text) {
+            let fault = Fault::new(span, format!("`{}` is a word of the language", short(&text)));
+            return Err(fault.help("choose another name, for example one letter"));
+        }
+        self.bump();
+        Ok(Name { text, span })
+    }
+
+    fn number(&mut self) -> Parsed<i32> {
+        if let Token::Number(number) = *self.token() {
+            self.bump();
+            return Ok(number);
+        }
+        Err(self.wanted("a number"))
+    }
+
+    /// What was found in place of what has to stand here.
+    fn wanted(&self, what: &str) -> Fault {
+        let found = match self.token() {
+            Token::Word(word) => format!("`{}`", short(word)),
+            Token::Number(number) => format!("`{number}`"),
+            Token::Quoted(text) => format!("\"{}\"", short(text)),
+            Token::Mark(mark) => format!("`{mark}`"),
+            Token::Line | Token::End => "the line's end".to_owned(),
+            Token::Bad(why) => return Fault::new(self.span(), why.clone()),
+        };
+        Fault::new(self.span(), format!("{found} stands where {what} is wanted"))
+    }
+
+    /// Reads something that stands in parentheses, if they are not too deep.
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth == MAX_DEPTH {
+            let fault = Fault::new(self.span(), "too many parentheses in one another");
+            return Err(fault.help(format!("write at most {MAX_DEPTH}")));
+        }
+        self.depth += 1;
+        let read = read(self);
+        self.depth -= 1;
+        read
+    }
+
+    /// Refuses a list that has grown too long.
+    fn room(&self, parts: usize) -> Parsed {
+        if parts < MAX_PARTS {
+            return Ok(());
+        }
+        Err(Fault::new(self.span(), format!("more than {MAX_PARTS} parts in one list")))
+    }
+}
+
+/// Words that join others and so can't be names.
+const JOINING: [&str; 11] =
+    ["and", "or", "to", "of", "for", "until", "per_turn", "by_name", "unchecked", "use", "every"];

@@ -1,0 +1,161 @@
+//! The steps of a body or a cost: verbs and what they are about.
+
+use super::super::ast::{Action, Guard, Link, Modifier, Receiver, StepText};
+use super::super::error::Fault;
+use super::super::lex::Token;
+use super::super::table::{Group, Means};
+use super::conditions::negative;
+use super::{Parsed, Parser};
+use crate::effects::{ModKind, Until, Who};
+
+impl Parser {
+    pub(super) fn step(&mut self, link: Link) -> Parsed<StepText> {
+        let span = self.span();
+        let mut guards = Vec::new();
+        loop {
+            self.room(guards.len())?;
+            if self.eat_word("may") {
+                self.eat_mark(":");
+                guards.push(Guard::May);
+            } else if self.eat_word("if") {
+                guards.push(Guard::If(self.condition()?));
+                self.colon()?;
+            } else if self.eat_word("unless") {
+                guards.push(Guard::Unless(self.condition()?));
+                self.colon()?;
+            } else {
+                break;
+            }
+        }
+        let action = self.action()?;
+        Ok(StepText { span: span.to(self.last_span()), link, guards, action })
+    }
+
+    /// The end of a step's condition; the step may go on in the next line.
+    fn colon(&mut self) -> Parsed {
+        self.expect_mark(":")?;
+        self.skip_lines();
+        Ok(())
+    }
+
+    fn action(&mut self) -> Parsed<Action> {
+        let verb = match self.token() {
+            Token::Word(word) => word.clone(),
+            _ => String::new(),
+        };
+        let means = self.expect(Group::Verb, "verb")?;
+        if let Means::Cards(verb) = means {
+            return Ok(Action::Cards(verb, self.set()?));
+        }
+        Ok(match &*verb {
+            "take_control" => {
+                let cards = self.set()?;
+                Action::TakeControl(cards, self.until()?)
+            }
+            "damage" => {
+                let amount = self.sum()?;
+                self.expect_word("to")?;
+                Action::Damage(amount, self.player()?)
+            }
+            "gain" => {
+                let amount = self.sum()?;
+                Action::Gain(amount, self.for_player()?)
+            }
+            "pay" => Action::Pay(self.sum()?),
+            "draw" => {
+                let amount = self.sum()?;
+                Action::Draw(amount, self.for_player()?)
+            }
+            "look_at_top" => {
+                let amount = self.sum()?;
+                self.expect_word("of")?;
+                Action::LookAtTop(amount, self.player()?)
+            }
+            "give" => {
+                let (to, modifiers) = self.gift(false)?;
+                Action::Give { to, modifiers, until: self.until()? }
+            }
+            "pick" => {
+                let name = self.named()?;
+                Action::Pick(name, self.set()?)
+            }
+            "note" => {
+                let name = self.named()?;
+                Action::Note(name, self.sum()?)
+            }
+            "declare" => {
+                let name = self.named()?;
+                let low = self.sum()?;
+                self.expect_word("to")?;
+                Action::Declare(name, low, self.sum()?)
+            }
+            _ => Action::Allow(self.name()?),
+        })
+    }
+
+    fn named(&mut self) -> Parsed<super::Name> {
+        let name = self.name()?;
+        self.expect_mark("=")?;
+        Ok(name)
+    }
+
+    fn for_player(&mut self) -> Parsed<Who> {
+        if self.eat_word("for") { self.player() } else { Ok(Who::Me) }
+    }
+
+    fn until(&mut self) -> Parsed<Until> {
+        if !self.eat_word("until") {
+            return Ok(Until::Forever);
+        }
+        match self.expect(Group::Until, "duration")? {
+            Means::Until(until) => Ok(until),
+            _ => Err(self.wanted("a duration")),
+        }
+    }
+
+    /// What gets modifiers, and which.
+    pub(super) fn gift(&mut self, always: bool) -> Parsed<(Receiver, Vec<Modifier>)> {
+        let filter = if always { self.peek(Group::Noun).is_some() } else { self.eat_word("every") };
+        let to = if filter {
+            Receiver::Every(self.filter()?)
+        } else if let Some(Means::Player(who)) = self.eat(Group::Player) {
+            Receiver::Player(who)
+        } else {
+            Receiver::Cards(self.set()?)
+        };
+        let mut modifiers = Vec::new();
+        loop {
+            self.room(modifiers.len())?;
+            modifiers.push(self.modifier(&to)?);
+            if !self.eat_mark(",") {
+                return Ok((to, modifiers));
+            }
+        }
+    }
+
+    fn modifier(&mut self, to: &Receiver) -> Parsed<Modifier> {
+        let span = self.span();
+        let Means::Modifier(kind) = self.expect(Group::Modifier, "modifier")? else {
+            return Err(self.wanted("a modifier"));
+        };
+        let of_player = matches!(kind, ModKind::NoBattleDamage | ModKind::NoBattlePhase);
+        if of_player != matches!(to, Receiver::Player(_)) {
+            let (is, help) = if of_player {
+                ("is for players, not for monsters", "write `me`, `opponent` or `both` before it")
+            } else {
+                ("is for monsters, not for players", "name monsters before it")
+            };
+            return Err(Fault::new(span, format!("this modifier {is}")).help(help));
+        }
+        if !matches!(kind, ModKind::Atk | ModKind::Def) {
+            return Ok(Modifier { kind, value: None });
+        }
+        let minus = self.eat_mark("-");
+        if !minus && !self.eat_mark("+") {
+            return Err(self.wanted("`+` or `-`").help("write `atk +500` or `atk -500`"));
+        }
+        let value = self.product()?;
+        let value = if minus { negative(value) } else { value };
+        Ok(Modifier { kind, value: Some(value) })
+    }
+}

@@ -1,0 +1,189 @@
+//! The one table of the card language: each word with its syntax, its meaning and an example.
+//!
+//! The parser finds words here and nowhere else, errors suggest words from here, the tests compile
+//! every example, and [`super::reference`] turns the table into the reference page.
+
+use super::ast::{CardVerb, FormWord, Link, Noun};
+use crate::effects::{ModKind, Places, SetRef, Sides, Stat, Until, Who};
+
+/// The parts of the language; a word may have one meaning in each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Group {
+    Line,
+    Form,
+    Header,
+    Clause,
+    Link,
+    Guard,
+    Verb,
+    Modifier,
+    Until,
+    Set,
+    Noun,
+    Side,
+    Place,
+    Test,
+    Number,
+    Condition,
+    Event,
+    Phase,
+    Player,
+    Fact,
+}
+
+/// What a word means to the parser.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Means {
+    /// The parser knows the word by its spelling.
+    Word(Group),
+    Form(FormWord),
+    Link(Link),
+    Cards(CardVerb),
+    Modifier(ModKind),
+    Until(Until),
+    Set(SetRef),
+    Noun(Noun),
+    Side(Sides),
+    Place(Places),
+    Kind(u32),
+    Type(u32),
+    Attribute(u8),
+    Stat(Stat),
+    Event(u32),
+    Phase(u16),
+    Player(Who),
+    Fact(u32),
+}
+
+impl Means {
+    pub(super) const fn group(self) -> Group {
+        match self {
+            Self::Word(group) => group,
+            Self::Form(_) => Group::Form,
+            Self::Link(_) => Group::Link,
+            Self::Cards(_) => Group::Verb,
+            Self::Modifier(_) => Group::Modifier,
+            Self::Until(_) => Group::Until,
+            Self::Set(_) => Group::Set,
+            Self::Noun(_) => Group::Noun,
+            Self::Side(_) => Group::Side,
+            Self::Place(_) => Group::Place,
+            Self::Kind(_) | Self::Type(_) | Self::Attribute(_) | Self::Stat(_) => Group::Test,
+            Self::Event(_) => Group::Event,
+            Self::Phase(_) => Group::Phase,
+            Self::Player(_) => Group::Player,
+            Self::Fact(_) => Group::Fact,
+        }
+    }
+}
+
+/// One word of the language.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) word: &'static str,
+    pub(super) means: Means,
+    /// How it is written; empty for words that stand for themselves.
+    pub(super) syntax: &'static str,
+    pub(super) meaning: &'static str,
+    /// Lines of a card; the tests compile them.
+    pub(super) example: &'static str,
+}
+
+/// What a word means in one part of the language.
+pub(super) fn look_up(group: Group, word: &str) -> Option<Means> {
+    let fits = |entry: &&Entry| entry.means.group() == group && entry.word == word;
+    entries().find(fits).map(|entry| entry.means)
+}
+
+/// All words of one part of the language.
+pub(super) fn words(group: Group) -> impl Iterator<Item = &'static str> + Clone {
+    entries().filter(move |entry| entry.means.group() == group).map(|entry| entry.word)
+}
+
+/// Whether a word has some meaning, so that it can't be a name.
+pub(super) fn is_reserved(word: &str) -> bool {
+    entries().any(|entry| entry.word == word)
+}
+
+/// The whole table in the order of the reference page.
+pub(super) fn entries() -> impl Iterator<Item = &'static Entry> + Clone {
+    super::table_body::BODY.iter().chain(super::table_words::WORDS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::{Catalogue, Facts, kind};
+    use crate::language::extend;
+
+    /// A table with the one card that examples name.
+    fn cards() -> Catalogue {
+        let facts = Facts {
+            passcode: 40_640_057,
+            alias: 0,
+            kind: kind::MONSTER | kind::EFFECT,
+            race: 8,
+            atk: 300,
+            def: 200,
+            attribute: 32,
+            level: 1,
+            scales: [0; 2],
+            arrows: 0,
+            archetypes: [0; 5],
+        };
+        Catalogue::new(vec![(facts, "Kuriboh".into())]).unwrap()
+    }
+
+    /// A card around the lines of an example.
+    fn card(example: &str) -> String {
+        let lines = |word: &str| example.lines().any(|line| line.starts_with(word));
+        let monster = "facts monster level 4 light dragon atk 1000 def 1000";
+        let facts = if lines("equip") {
+            "facts spell equip"
+        } else if lines("always") && example.contains("self") {
+            monster
+        } else if lines("always") {
+            "facts trap continuous"
+        } else if lines("effect trigger")
+            || lines("effect quick")
+            || lines("effect ignition")
+            || lines("effect flip")
+        {
+            monster
+        } else {
+            "facts trap"
+        };
+        let head = if lines("effect") || lines("always") || lines("equip") {
+            ""
+        } else {
+            "effect activate\n"
+        };
+        format!("card 1 \"Example\"\n{facts}\n{head}{example}\n")
+    }
+
+    #[test]
+    fn every_example_compiles() {
+        for entry in entries().filter(|entry| !entry.example.is_empty()) {
+            let example = entry.example;
+            let text = if example.starts_with("card") { example.to_owned() } else { card(example) };
+            if let Err(errors) = extend(&[(entry.word.to_owned(), text.clone())], cards()) {
+                panic!("{}\n{text}\n{}", entry.word, errors[0]);
+            }
+        }
+    }
+
+    #[test]
+    fn no_part_of_the_language_has_a_word_twice() {
+        let all: Vec<_> = entries().map(|entry| (entry.means.group(), entry.word)).collect();
+        for (at, entry) in all.iter().enumerate() {
+            assert!(!all[..at].contains(entry), "{entry:?}");
+        }
+    }
+
+    #[test]
+    fn examples_use_the_word_that_they_show() {
+        for entry in entries().filter(|entry| !entry.example.is_empty()) {
+            assert!(entry.example.contains(entry.word), "{}", entry.word);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The words of the language's table that have a grammar of their own.
+
+use super::ast::{CardVerb, FormWord, Link, Noun};
+use super::table::{Entry, Group, Means};
+use crate::effects::{ModKind, SetRef, Until};
+
+use Means::{Cards, Form, Link as Joins, Modifier, Noun as Name, Set, Until as Lasts, Word};
+
+macro_rules! table {
+    ($($word:literal $means:expr, $syntax:literal, $meaning:literal, $example:literal;)+) => {
+        &[$(Entry {
+            word: $word, means: $means, syntax: $syntax, meaning: $meaning, example: $example,
+        }),+]
+    };
+}
+
+pub(super) static BODY: &[Entry] = table! {
+    "card" Word(Group::Line), "card PASSCODE \"NAME\"",
+        "begins a card; the passcode and the name must be those of one row of the card table, or the card brings its own `facts`",
+        "card 7 \"Little Feast\"\nfacts spell\neffect activate\ndo gain 500";
+    "facts" Word(Group::Line), "facts WORDS level N ATTRIBUTE TYPE atk N def N",
+        "for a card that is in no table: what is printed on it. Monsters need a Level, an Attribute, a Type, ATK and DEF (`?` is allowed); Spells and Traps only their kind",
+        "card 8 \"Patient Guard\"\nfacts monster level 4 earth warrior atk 1200 def 1900";
+    "effect" Word(Group::Line), "effect FORM [must|may] [from PLACES] [in damage_step] [as NAME] [EVENT]",
+        "begins an effect; its clauses follow in the order of the printed text",
+        "effect quick from hand in damage_step\nneed phase(battle_phase)\ncost discard self\ndo gain 500";
+    "always" Word(Group::Line), "always SCOPE MODIFIER, MODIFIER",
+        "what holds while this card is face-up on the field. The scope is a filter for monsters, `host`, `self` or a player",
+        "always monster(mine, dragon) atk +300, def +300";
+    "equip" Word(Group::Line), "equip FILTER",
+        "for an Equip Spell: the face-up monsters that it may be equipped to; its activation is derived from that",
+        "equip monster(warrior)\nalways host atk +500";
+
+    "activate" Form(FormWord::Activate), "effect activate [EVENT]",
+        "the activation of a Spell or Trap; Continuous Spells and Traps and Field Spells without this line have an activation that does nothing else",
+        "effect activate\ndo draw 1";
+    "ignition" Form(FormWord::Ignition), "effect ignition",
+        "used in the own Main Phase while nothing else goes on",
+        "effect ignition\nlimit use 1 per_turn\ndo draw 1";
+    "trigger" Form(FormWord::Trigger), "effect trigger must|may EVENT",
+        "answers an event: `must` whenever it happens, `may` if its player wants it",
+        "effect trigger may if self sent_to_grave from field\ndo draw 1";
+    "quick" Form(FormWord::Quick), "effect quick [EVENT]",
+        "used whenever its player may respond",
+        "effect quick\ncost pay 500\ndo draw 1";
+    "flip" Form(FormWord::Flip), "effect flip [must|may]",
+        "a FLIP effect: answers that this card was turned face-up; `must` unless it says `may`",
+        "effect flip\ntarget m = monster(field)\ndo destroy m";
+    "offer" Form(FormWord::Offer), "effect offer as NAME",
+        "something that its player may do once in the turn in which an `allow NAME` resolved, without a Chain",
+        "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
+
+    "must" Word(Group::Header), "must", "it has to be used", "effect trigger must on self summoned\ndo draw 1";
+    "may" Word(Group::Header), "may", "its player decides", "effect trigger may if self summoned\ndo draw 1";
+    "from" Word(Group::Header), "from PLACES",
+        "where the card has to be; left out, monsters use effects from Monster Zones, Spells and Traps from where they lie, and a trigger about the card itself from where the event puts it",
+        "effect ignition from grave\ndo draw 1";
+    "in" Word(Group::Header), "in damage_step|damage_calculation",
+        "also usable in the Damage Step before damage calculation, or during it. Effects that change ATK or DEF have the first, Counter Traps both",
+        "effect quick in damage_calculation\ncost discard self\ndo gain 500";
+    "as" Word(Group::Header), "as NAME", "names the effect for `allow`", "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
+
+    "on" Word(Group::Clause), "on SUBJECT EVENT [or EVENT] [from PLACES]",
+        "what the effect answers, on the `effect` line or on its own. The subject is `self`, a filter, or a player; `on my end_phase` answers the phase",
+        "on monster(theirs, atk >= 1000) summoned or flip_summoned\ntarget that\ndo destroy it";
+    "when" Word(Group::Clause), "when SUBJECT EVENT",
+        "the same for \"when ... you can\": an optional trigger misses its timing if the event was not the last thing to happen",
+        "effect trigger may when self sent_to_grave from field\ndo draw 1";
+    "if" Word(Group::Clause), "if SUBJECT EVENT",
+        "the same for \"if ... you can\", which does not miss its timing",
+        "effect trigger may if self destroyed_by_battle\ndo draw 1";
+    "need" Word(Group::Clause), "need CONDITION",
+        "what must be true when the effect is activated, beyond what follows from cost, targets and body",
+        "need any monster(theirs)\ndo damage 500 * count(monster(theirs)) to opponent";
+    "limit" Word(Group::Clause), "limit use|activate N per_turn [by_name]",
+        "how often in a turn: \"use\" counts also when the activation is negated, \"activate\" doesn't; `by_name` counts all copies of the card together",
+        "effect ignition\nlimit use 1 per_turn by_name\ndo draw 1";
+    "remember" Word(Group::Clause), "remember NAME = CONDITION",
+        "asks the condition at activation; NAME is true or false when the effect resolves",
+        "remember rich = life(me) > life(opponent)\ndo if rich: damage 500 to opponent\notherwise gain 500";
+    "cost" Word(Group::Clause), "cost VERB ...",
+        "paid at activation: `pay`, `discard`, `send_to_grave`, `banish`, or `give` for a restriction that comes with the activation",
+        "cost discard 1 card(hand, mine)\ndo draw 2";
+    "target" Word(Group::Clause), "target [NAME =] [N [to M]] FILTER [unchecked]",
+        "chooses targets at activation. What stands in the parentheses besides noun, side and place must still be true at resolution; with `unchecked` it is only for choosing. `target that` targets the cards of the event",
+        "target m = monster(theirs, face_up)\ndo destroy m";
+
+    "do" Joins(Link::Do), "do STEP", "the first thing that the effect does", "do gain 1000";
+    "then" Joins(Link::Then), "then STEP",
+        "after what came before, and only if that happened: \"then\"",
+        "target m = monster(field)\ndo destroy m\nthen draw 1";
+    "if_done" Joins(Link::IfDone), "if_done STEP",
+        "at the same time as what came before, and only if that happened: \"and if you do\"",
+        "do pick c = 1 card(hand, theirs)\nif_done discard c";
+    "also" Joins(Link::Also), "also STEP", "whatever came of the steps before: \"also\"", "do gain 500\nalso draw 1";
+    "otherwise" Joins(Link::Otherwise), "otherwise STEP",
+        "if an `if`, `unless` or `may` of the steps before said no",
+        "do if any monster(mine): draw 1\notherwise gain 500";
+
+    "if" Word(Group::Guard), "do if CONDITION: VERB ...",
+        "only if it is true at resolution; covers also the `then` and `if_done` steps that follow",
+        "do if life(me) < 2000: gain 2000";
+    "unless" Word(Group::Guard), "do unless CONDITION: VERB ...", "only if it is not true", "do unless any monster(mine): draw 1";
+    "may" Word(Group::Guard), "do may VERB ...", "the effect's player is asked whether to do it", "do gain 500\nthen may draw 1";
+
+    "destroy" Cards(CardVerb::Destroy), "destroy CARDS", "destroys the cards", "do destroy all monster(field)";
+    "return_to_hand" Cards(CardVerb::ReturnToHand), "return_to_hand CARDS",
+        "returns the cards to their owners' hands", "target m = monster(field)\ndo return_to_hand m";
+    "add_to_hand" Cards(CardVerb::AddToHand), "add_to_hand CARDS",
+        "adds cards from elsewhere to their owners' hands", "do add_to_hand 1 monster(deck, mine, atk <= 1500)";
+    "send_to_grave" Cards(CardVerb::SendToGrave), "send_to_grave CARDS",
+        "sends the cards to their owners' Graveyards", "do send_to_grave 1 monster(deck, mine)";
+    "discard" Cards(CardVerb::Discard), "discard CARDS", "discards cards of a hand", "do discard all card(hand)";
+    "banish" Cards(CardVerb::Banish), "banish CARDS", "banishes the cards face-up", "target c = card(grave, theirs)\ndo banish c";
+    "special_summon" Cards(CardVerb::SpecialSummon), "special_summon CARDS",
+        "Special Summons face-up to the effect's player's field. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
+        "target m = monster(grave)\ndo special_summon m";
+    "summon" Cards(CardVerb::Summon), "summon CARDS",
+        "Normal Summons or Sets one monster of the hand immediately after this effect resolves, without counting as the turn's Normal Summon",
+        "do summon 1 monster(hand, mine)";
+    "equip_to" Cards(CardVerb::EquipTo), "equip_to CARDS", "this card becomes an Equip Card of the monster",
+        "target m = monster(face_up)\ndo equip_to m";
+    "reveal" Cards(CardVerb::Reveal), "reveal CARDS", "shows the cards to the effect's player", "do reveal 1 card(hand, theirs)";
+    "take_control" Word(Group::Verb), "take_control CARDS until DURATION",
+        "the effect's player takes control of the monster; that control can change and that there is a zone follows from this verb",
+        "target m = monster(theirs)\ndo take_control m until end_phase";
+    "damage" Word(Group::Verb), "damage N to PLAYER", "inflicts damage", "do damage 800 to opponent";
+    "gain" Word(Group::Verb), "gain N [for PLAYER]", "Life Points; the effect's player gains them unless another is named", "do gain 1000";
+    "pay" Word(Group::Verb), "pay N", "pays Life Points, as a cost", "cost pay 500\ndo draw 1";
+    "draw" Word(Group::Verb), "draw N [for PLAYER]", "draws cards; so many must be in the Deck at activation", "do draw 2";
+    "look_at_top" Word(Group::Verb), "look_at_top N of PLAYER",
+        "shows the top cards of a player's Deck to the effect's player", "do look_at_top 3 of opponent";
+    "give" Word(Group::Verb), "give RECEIVER MODIFIER, MODIFIER [until DURATION]",
+        "a modifier. `give all monster(...)` changes those that are there now, `give every monster(...)` also those that come later; a player can receive one too. Without `until` it stays while the monster stays face-up",
+        "target m = monster(face_up)\ndo give m atk +500 until end_of_turn";
+    "pick" Word(Group::Verb), "pick NAME = CARDS", "names cards for later steps", "do pick c = 1 card(hand, theirs)\nif_done discard c";
+    "note" Word(Group::Verb), "note NAME = NUMBER", "names a number as it is at this moment",
+        "do note n = count(card(hand, mine))\nalso discard all card(hand, mine)\nthen draw n";
+    "declare" Word(Group::Verb), "declare NAME = N to M", "the effect's player declares a number",
+        "do declare n = 1 to min(5, count(card(deck, theirs)))\nif_done look_at_top n of opponent";
+    "allow" Word(Group::Verb), "allow NAME", "the effect's player may use that `effect offer` once this turn",
+        "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
+
+    "atk" Modifier(ModKind::Atk), "atk +N, atk -N", "ATK goes up or down", "always monster(mine) atk +200";
+    "def" Modifier(ModKind::Def), "def +N, def -N", "DEF goes up or down", "always monster(mine) def -200";
+    "changes_reversed" Modifier(ModKind::ReverseChanges), "changes_reversed",
+        "all that goes up goes down and the other way round", "do give every monster(field) changes_reversed until end_of_turn";
+    "cannot_be_targeted" Modifier(ModKind::CannotBeTargeted), "cannot_be_targeted",
+        "it can't become the target of card effects", "always monster(dragon) cannot_be_targeted";
+    "forced_to_defense" Modifier(ModKind::ForceDefense), "forced_to_defense",
+        "a face-up monster is turned to Defense Position", "always monster(dragon) forced_to_defense";
+    "cannot_reposition" Modifier(ModKind::CannotReposition), "cannot_reposition",
+        "its player can't change its battle position", "always monster(theirs) cannot_reposition";
+    "survives_battle" Modifier(ModKind::SurvivesBattle), "survives_battle", "it is not destroyed by battle", "always self survives_battle";
+    "cannot_attack" Modifier(ModKind::CannotAttack), "cannot_attack", "it can't attack", "always monster(theirs) cannot_attack";
+    "no_battle_damage" Modifier(ModKind::NoBattleDamage), "no_battle_damage",
+        "for a player: takes no battle damage", "do give me no_battle_damage until end_of_turn";
+    "no_battle_phase" Modifier(ModKind::NoBattlePhase), "no_battle_phase",
+        "for a player: can't conduct a Battle Phase", "cost give me no_battle_phase until end_of_turn\ndo draw 1";
+    "must_be_tributed" Modifier(ModKind::MustBeTributed), "must_be_tributed",
+        "a Tribute of the effect's player must be this monster, as if that player controlled it",
+        "target m = monster(theirs)\ndo give m must_be_tributed until end_of_turn";
+
+    "end_of_turn" Lasts(Until::EndOfTurn), "until end_of_turn", "until the End Phase is over, or the monster leaves or is turned face-down", "do give all monster(mine) atk +100 until end_of_turn";
+    "end_of_damage_step" Lasts(Until::EndOfDamage), "until end_of_damage_step", "until this Damage Step is over", "do give all monster(mine) atk +100 until end_of_damage_step";
+    "end_phase" Lasts(Until::EndPhase), "until end_phase", "until the End Phase, as an action of it", "target m = monster(theirs)\ndo take_control m until end_phase";
+    "self_leaves" Lasts(Until::Source), "until self_leaves", "while this card is face-up on the field", "effect ignition\ntarget m = monster(theirs, face_up)\ndo give m cannot_attack until self_leaves";
+
+    "all" Word(Group::Set), "all FILTER", "all cards that fit at resolution; at least one must be there at activation", "do destroy all monster(theirs)";
+    "lowest" Word(Group::Set), "lowest STAT FILTER", "the card with the lowest value, the effect's player's choice if there are several", "do destroy lowest atk monster(theirs)";
+    "it" Word(Group::Set), "it, them", "the cards of which the clause before spoke", "target m = monster(face_up)\ndo destroy it";
+    "them" Word(Group::Set), "", "", "";
+    "that" Word(Group::Set), "that", "the cards of the event", "on monster(theirs) attacks\ntarget that\ndo destroy it";
+    "self" Set(SetRef::Source), "self", "this card", "effect ignition\ndo return_to_hand self";
+    "host" Set(SetRef::Host), "host", "the monster that this card is equipped to", "equip monster(warrior)\nalways host atk +500";
+    "attacker" Set(SetRef::Attacker), "attacker", "the attacking monster", "effect trigger must on self battled\ndo return_to_hand attacker";
+    "attack_target" Set(SetRef::AttackTarget), "attack_target", "the attacked monster", "effect trigger must on self battled\nneed attack_target is face_up\ndo return_to_hand attack_target";
+    "paid" Set(SetRef::Cost), "paid", "the cards that were chosen for the cost", "cost banish 1 monster(grave, mine)\ndo gain level(paid) * 100";
+
+    "card" Name(Noun::Card), "card(WORDS)", "any card; the words in the parentheses are sides, places and tests, all of which must hold. `or`, `not` and parentheses join tests", "target c = card(field, other, spell or trap)\ndo destroy c";
+    "monster" Name(Noun::Monster), "monster(WORDS)", "a monster", "do destroy all monster(attack_position, not dragon)";
+    "spell" Name(Noun::Spell), "spell(WORDS)", "a Spell", "do destroy all spell(face_up, other)";
+    "trap" Name(Noun::Trap), "trap(WORDS)", "a Trap", "do destroy all trap(face_up, other)";
+
+    "other" Word(Group::Test), "other", "not this card itself; of a hand this card never counts", "do destroy all card(field, other)";
+    "named" Word(Group::Test), "named \"NAME\"", "a card with that name", "do destroy all monster(named \"Kuriboh\")";
+    "face_up" Word(Group::Test), "face_up", "face-up. Tests of Type, Attribute, name, Level, ATK and DEF on the field mean face-up monsters already", "do destroy all monster(face_up)";
+    "face_down" Word(Group::Test), "face_down", "face-down", "do destroy all monster(face_down)";
+    "attack_position" Word(Group::Test), "attack_position", "in Attack Position", "do destroy all monster(attack_position)";
+    "defense_position" Word(Group::Test), "defense_position", "in Defense Position, face-up or face-down", "do destroy all monster(defense_position)";
+
+    "can_be_summoned" Word(Group::Test), "can_be_summoned", "the effect could Special Summon it; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
+
+    "count" Word(Group::Number), "count(FILTER)", "how many cards there are. Numbers may be added with `+` and `-` and multiplied with `*`", "do gain 300 * count(monster(mine))";
+    "size" Word(Group::Number), "size(CARDS)", "how many of these cards are still there", "target m = 1 to 2 monster(theirs)\ndo damage 300 * size(m) to opponent";
+    "atk" Word(Group::Number), "atk(CARDS)", "the ATK of a card", "target m = monster(mine, face_up)\ndo gain atk(m)";
+    "def" Word(Group::Number), "def(CARDS)", "the DEF of a card", "target m = monster(mine, face_up)\ndo gain def(m)";
+    "level" Word(Group::Number), "level(CARDS)", "the Level of a card", "target m = monster(mine, face_up)\ndo gain 100 * level(m)";
+    "life" Word(Group::Number), "life(PLAYER)", "a player's Life Points", "need life(me) < life(opponent)\ndo draw 1";
+    "free_zones" Word(Group::Number), "free_zones(PLAYER)", "how many Main Monster Zones are free", "do gain 100 * free_zones(me)";
+    "min" Word(Group::Number), "min(N, M)", "the smaller number", "do draw min(2, count(monster(theirs)))";
+
+    "any" Word(Group::Condition), "any FILTER", "there is such a card", "need any monster(mine)\ndo draw 1";
+    "no" Word(Group::Condition), "no FILTER", "there is no such card", "need no monster(mine)\ndo draw 1";
+    "not" Word(Group::Condition), "not C, C and C, C or C", "conditions are joined as usual; two numbers are compared with `<`, `<=`, `>`, `>=`, `=`, `!=`", "need not phase(main2) and life(me) <= 4000\ndo draw 1";
+    "my_turn" Word(Group::Condition), "my_turn", "it is the effect's player's turn", "need my_turn\ndo draw 1";
+    "opponent_turn" Word(Group::Condition), "opponent_turn", "it is the opponent's turn", "need opponent_turn\ndo draw 1";
+    "phase" Word(Group::Condition), "phase(PHASE or PHASE)", "it is one of these phases", "need phase(main1 or battle_phase)\ndo draw 1";
+    "free_zone" Word(Group::Condition), "free_zone, free_zone(PLAYER)", "a Main Monster Zone is free", "need free_zone\ndo draw 1";
+    "can_pay" Word(Group::Condition), "can_pay N", "the effect's player has so many Life Points", "do if can_pay 500: draw 1";
+    "still" Word(Group::Condition), "still CARDS", "all of them are still where they were when they were chosen", "target a = monster(mine)\ntarget b = monster(theirs)\ndo if still a and still b: destroy a and b";
+    "doomed" Word(Group::Condition), "doomed CARDS", "destroyed by the battle that is being fought, but not gone yet", "effect trigger must on self battled\nneed not doomed attacker\ndo return_to_hand attacker";
+    "this_turn" Word(Group::Condition), "this_turn FILTER EVENT [from PLACES]", "it happened this turn to the effect's player's cards", "need this_turn monster(mine) sent_to_grave from monster_zone\ndo draw 1";
+    "some" Word(Group::Condition), "some CARDS is TEST", "at least one of them fits", "target m = 2 monster(field)\ndo if some m is face_down: draw 1";
+    "is" Word(Group::Condition), "CARDS is TEST", "all of them fit, and there is one", "target m = monster(field)\ndo if m is face_down: reveal m";
+};

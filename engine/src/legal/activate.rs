@@ -1,0 +1,725 @@
+//! Which cards and effects a player may activate at a moment, and what each answer means.
+
+use crate::catalogue::kind;
+use crate::decision::{Action, Pointer};
+use crate::duel::Game;
+use crate::effects::{Ctx, Effect, EffectId, Form, ModKind, Op, Sides, event_bit, place_bit};
+use crate::ids::{Handle, Place, Player, Pose, byte_enum};
+use crate::state::{
+    Batch, CardSet, Duel, Pending, batch_state, flags, limit_of_card, place_bit_of, status_bits,
+    traits, turn_bits,
+};
+
+byte_enum! {
+    /// What kind of moment a player is asked in.
+    pub(crate) enum Moment {
+        /// One of the player's mandatory triggers is next.
+        Must,
+        /// One of the player's optional triggers may be next.
+        May,
+        /// Responses of Spell Speed 2 and above.
+        Respond,
+        /// Only responses to what just happened.
+        RespondToEvent,
+        /// What a phase brings.
+        Phase,
+        /// What an effect allowed for this turn.
+        Allowed,
+        /// The open state of a Main Phase.
+        Main,
+        /// The open state of the Battle Step.
+        Battle,
+    }
+}
+
+/// What an answer means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// An effect of a card, answering a batch (from 1; 0 for none); for a trigger one more than
+    /// its place among those that wait.
+    Effect { card: Handle, effect: EffectId, batch: u8, pending: u8 },
+    /// A monster whose control ends.
+    GiveBack(Handle),
+    /// An allowance, by its place.
+    Use(u8),
+}
+
+/// An effect that a player might activate, seen from the rules.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate<'g> {
+    pub(crate) player: Player,
+    pub(crate) card: Handle,
+    pub(crate) id: EffectId,
+    pub(crate) effect: &'g Effect,
+}
+
+/// Events of the Damage Step itself, which effects may always answer.
+const BATTLE_EVENTS: u32 = event_bit::BATTLED | event_bit::BATTLE_DESTROYED;
+
+/// Events of which a batch names the one player whom they concern.
+const PLAYER_EVENTS: u32 = event_bit::SUMMONED
+    | event_bit::FLIP_SUMMONED
+    | event_bit::SPECIAL_SUMMONED
+    | event_bit::SUMMONING
+    | event_bit::FLIP_SUMMONING
+    | event_bit::SPECIAL_SUMMONING
+    | event_bit::DAMAGED
+    | event_bit::BATTLE_DAMAGED
+    | event_bit::GAINED
+    | event_bit::DREW
+    | event_bit::ATTACK
+    | event_bit::ATTACKED
+    | event_bit::MONSTER_SET
+    | event_bit::SPELL_SET
+    | event_bit::ACTIVATED;
+
+impl Duel {
+    /// Shows all that a player may activate at a moment, until `each` says no more. Answers that
+    /// mean the same thing to the rules but not to the player get different copy numbers.
+    pub(crate) fn each_choice(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        moment: Moment,
+        mut each: impl FnMut(Action, Choice) -> bool,
+    ) {
+        match moment {
+            Moment::Must | Moment::May => {
+                _ = self.each_trigger(game, player, moment == Moment::Must, &mut each);
+            }
+            Moment::Respond | Moment::RespondToEvent | Moment::Main | Moment::Battle => {
+                let on = self.each_response(game, player, moment, &mut each);
+                if on && matches!(moment, Moment::Main | Moment::Battle) {
+                    _ = self.each_allowance(game, player, &mut each);
+                }
+            }
+            Moment::Allowed => _ = self.each_allowance(game, player, &mut each),
+            Moment::Phase => {
+                let on = self.each_phase_effect(game, player, true, &mut each)
+                    && self.each_return_of_control(player, &mut each);
+                // After the hand limit only what must happen still happens (E9).
+                if on && !self.has_flag(flags::HAND_ADJUSTED) {
+                    _ = self.each_phase_effect(game, player, false, &mut each)
+                        && self.each_response(game, player, Moment::Respond, &mut each)
+                        && self.each_allowance(game, player, &mut each);
+                }
+            }
+        }
+    }
+
+    /// Whether the player must take one of the choices of a phase.
+    pub(crate) fn phase_insists(&self, game: &Game<'_>, player: Player) -> bool {
+        let mut any = false;
+        let mut stop = |_: Action, _: Choice| {
+            any = true;
+            false
+        };
+        _ = self.each_phase_effect(game, player, true, &mut stop)
+            && self.each_return_of_control(player, &mut stop);
+        any
+    }
+
+    /// Whether there is anything that a player could do at a moment.
+    pub(crate) fn has_choice(&self, game: &Game<'_>, player: Player, moment: Moment) -> bool {
+        let mut any = false;
+        self.each_choice(game, player, moment, |_, _| {
+            any = true;
+            false
+        });
+        any
+    }
+
+    /// What an action means at a moment.
+    pub(crate) fn choice_of(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        moment: Moment,
+        action: Action,
+    ) -> Option<Choice> {
+        let mut found = None;
+        self.each_choice(game, player, moment, |offered, choice| {
+            if offered == action {
+                found = Some(choice);
+            }
+            found.is_none()
+        });
+        found
+    }
+
+    /// Whether a player might have a response: quickly told, and never wrongly no.
+    #[inline]
+    pub(crate) fn may_respond(&self, game: &Game<'_>, player: Player) -> bool {
+        const BEYOND: u16 = traits::HAND_QUICK | traits::MONSTER_QUICK | traits::ELSEWHERE;
+        if self.has_trait(BEYOND) {
+            return true;
+        }
+        self.has_trait(traits::SPELLS)
+            && self.each_spell(player, |card| !self.is_fast(game, card)).is_break()
+    }
+
+    /// Whether a card in a Spell & Trap or Field Zone might be used in response.
+    fn is_fast(&self, game: &Game<'_>, card: Handle) -> bool {
+        let Some(script) = game.cards.scripts().card(self.print(card)) else { return false };
+        if self.pose(card).is_face_up() {
+            script.fast_up
+        } else {
+            script.fast_set && self.turn_bits(card) & turn_bits::SET == 0
+        }
+    }
+
+    fn each_trigger(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        must: bool,
+        each: &mut impl FnMut(Action, Choice) -> bool,
+    ) -> bool {
+        for (at, waiting) in self.pending().iter().enumerate() {
+            let effect = game.cards.scripts().effect(EffectId(waiting.effect));
+            if self.player_of_trigger(waiting) != player
+                || effect.must != must
+                || !self.trigger_is_legal(game, waiting)
+            {
+                continue;
+            }
+            let card = Handle(waiting.card);
+            let same =
+                |other: &&Pending| other.card == waiting.card && other.effect == waiting.effect;
+            let copy = self.pending()[..at].iter().filter(same).count() as u8;
+            let action = Action::activate(self.pointer_to(card), effect.ordinal, copy);
+            let id = EffectId(waiting.effect);
+            let (batch, pending) = (waiting.batch, at as u8 + 1);
+            if !each(action, Choice::Effect { card, effect: id, batch, pending }) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Who may use a waiting trigger: whoever controls its card now (timing 1.1).
+    fn player_of_trigger(&self, waiting: &Pending) -> Player {
+        let card = Handle(waiting.card);
+        if self.is_on_field(card) { self.controller(card) } else { Player(waiting.player) }
+    }
+
+    /// Whether a waiting trigger may still be used: its card has not moved, and all but its
+    /// condition is tested anew (timing 1.2.4).
+    pub(crate) fn trigger_is_legal(&self, game: &Game<'_>, waiting: &Pending) -> bool {
+        let card = Handle(waiting.card);
+        let effect = game.cards.scripts().effect(EffectId(waiting.effect));
+        let candidate = Candidate {
+            player: self.player_of_trigger(waiting),
+            card,
+            id: EffectId(waiting.effect),
+            effect,
+        };
+        waiting.held == 0
+            && self.stamp(card) == waiting.stamp
+            && self.fits_the_chain(game, effect)
+            && self.is_usable(game, candidate, waiting.batch)
+    }
+
+    fn each_response(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        moment: Moment,
+        each: &mut impl FnMut(Action, Choice) -> bool,
+    ) -> bool {
+        if self.has_trait(traits::SPELLS) {
+            let all = moment == Moment::Main;
+            let looked = self.each_spell(player, |card| {
+                !(all || self.is_fast(game, card))
+                    || self.each_effect(game, player, card, moment, each)
+            });
+            if looked.is_break() {
+                return false;
+            }
+        }
+        let hand = match moment {
+            Moment::Main => traits::SPELLS | traits::IGNITION | traits::HAND_QUICK,
+            _ => traits::HAND_QUICK,
+        };
+        if self.has_trait(hand) {
+            for card in self.hand(player) {
+                if !self.each_effect(game, player, Handle(*card), moment, each) {
+                    return false;
+                }
+            }
+        }
+        let monsters = match moment {
+            Moment::Main => traits::IGNITION | traits::MONSTER_QUICK,
+            _ => traits::MONSTER_QUICK,
+        };
+        if self.has_trait(monsters) {
+            for (_, card) in self.monsters(player) {
+                if !self.each_effect(game, player, card, moment, each) {
+                    return false;
+                }
+            }
+        }
+        let elsewhere = match moment {
+            Moment::Main => traits::IGNITION | traits::ELSEWHERE,
+            _ => traits::ELSEWHERE,
+        };
+        if self.has_trait(elsewhere) {
+            for card in self.grave(player).iter().chain(self.banished(player)) {
+                if !self.each_effect(game, player, Handle(*card), moment, each) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The effects of one card that may be activated at a moment.
+    fn each_effect(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        card: Handle,
+        moment: Moment,
+        each: &mut impl FnMut(Action, Choice) -> bool,
+    ) -> bool {
+        let Some(script) = game.cards.scripts().card(self.print(card)) else { return true };
+        if script.used_from & place_bit_of(self.place(card)) == 0 {
+            return true;
+        }
+        let on_field = self.is_on_field(card);
+        let face_up = self.pose(card).is_face_up();
+        for (id, effect) in game.cards.scripts().effects_in(script) {
+            let fits = match (effect.form, moment) {
+                (Form::Activate, Moment::Main) => true,
+                (Form::Activate, _) => effect.speed > 1,
+                (Form::Quick, _) => true,
+                (Form::Ignition, moment) => moment == Moment::Main,
+                (Form::Trigger | Form::Offer, _) => false,
+            };
+            // On the field what is face-up was activated, and what is face-down is not used.
+            let lies = !on_field || face_up != (effect.form == Form::Activate);
+            if !fits || !lies || !self.fits_the_chain(game, effect) {
+                continue;
+            }
+            let candidate = Candidate { player, card, id, effect };
+            if !self.each_occasion(game, candidate, moment, each) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The occasions on which an effect may be activated: once, or once for each event.
+    fn each_occasion(
+        &self,
+        game: &Game<'_>,
+        candidate: Candidate<'_>,
+        moment: Moment,
+        each: &mut impl FnMut(Action, Choice) -> bool,
+    ) -> bool {
+        let Candidate { card, id, effect, .. } = candidate;
+        let mut offer = |batch: u8, copy: u8| {
+            let action = Action::activate(self.pointer_to(card), effect.ordinal, copy);
+            each(action, Choice::Effect { card, effect: id, batch, pending: 0 })
+        };
+        if effect.on.events == 0 {
+            let free = moment != Moment::RespondToEvent || !self.links().is_empty();
+            return !free || !self.is_ready(game, candidate, 0) || offer(0, 0);
+        }
+        if matches!(moment, Moment::Main | Moment::Battle | Moment::Phase) {
+            return true;
+        }
+        let mut copy = 0;
+        for (at, batch) in self.batches().iter().enumerate() {
+            let number = at as u8 + 1;
+            if batch.state != batch_state::PAST
+                && self.answers(game, candidate, batch, number)
+                && self.is_ready(game, candidate, number)
+            {
+                if !offer(number, copy) {
+                    return false;
+                }
+                copy += 1;
+            }
+        }
+        true
+    }
+
+    fn each_phase_effect(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        must: bool,
+        each: &mut impl FnMut(Action, Choice) -> bool,
+    ) -> bool {
+        if !self.phase_has_effects(must) {
+            return true;
+        }
+        for (_, card) in self.monsters(player) {
+            if !self.each_of_phase(game, player, card, must, each) {
+                return false;
+            }
+        }
+        let spells =
+            self.each_spell(player, |card| self.each_of_phase(game, player, card, must, each));
+        if spells.is_break() {
+            return false;
+        }
+        if self.has_trait(traits::ELSEWHERE | traits::HAND_QUICK) {
+            for card in self.grave(player).iter().chain(self.hand(player)) {
+                if !self.each_of_phase(game, player, Handle(*card), must, each) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The effects of one card that the present phase brings.
+    fn each_of_phase(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        card: Handle,
+        must: bool,
+        each: &mut impl FnMut(Action, Choice) -> bool,
+    ) -> bool {
+        let script = game.cards.scripts().card(self.print(card));
+        let Some(script) = script.filter(|script| script.phases != [0; 2]) else { return true };
+        for (id, effect) in game.cards.scripts().effects_in(script) {
+            let fits = effect.on.events & event_bit::PHASE != 0
+                && effect.phase == self.phase() as u8
+                && effect.must == must;
+            let candidate = Candidate { player, card, id, effect };
+            if fits && self.is_ready(game, candidate, 0) {
+                let action = Action::activate(self.pointer_to(card), effect.ordinal, 0);
+                let choice = Choice::Effect { card, effect: id, batch: 0, pending: 0 };
+                if !each(action, choice) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The monsters whose control ends in this End Phase (E12 of the facts).
+    fn each_return_of_control(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(Action, Choice) -> bool,
+    ) -> bool {
+        if !self.has_mod(ModKind::Control) || self.phase() != crate::ids::Phase::End {
+            return true;
+        }
+        for (seat, card) in self.monsters(player) {
+            let borrowed = self.mods().iter().any(|m| {
+                m.is(ModKind::Control)
+                    && m.target == card.0
+                    && m.until == crate::effects::Until::EndPhase as u8
+                    && m.player == player.0
+            });
+            if borrowed && !each(Action::give_back(seat), Choice::GiveBack(card)) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn each_allowance(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        each: &mut impl FnMut(Action, Choice) -> bool,
+    ) -> bool {
+        for (at, delayed) in self.delayed().iter().enumerate() {
+            if delayed.player != player.0 {
+                continue;
+            }
+            let effect = game.cards.scripts().effect(EffectId(delayed.program));
+            let ctx = Ctx::of_card(player, Handle(crate::ids::NO_CARD));
+            let can = self.holds(game.cards, ctx, effect.condition)
+                && self.holds(game.cards, ctx, effect.possible);
+            if can && !each(Action::use_allowed(at as u8), Choice::Use(at as u8)) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether an effect may join the Chain as it is: its Spell Speed is not below that of the
+    /// last link, and a Spell that is no Quick-Play Spell begins a Chain or is not used.
+    pub(crate) fn fits_the_chain(&self, game: &Game<'_>, effect: &Effect) -> bool {
+        self.links().last().is_none_or(|link| {
+            let last = game.cards.scripts().effect(EffectId(link.effect));
+            effect.speed >= last.speed && !(effect.form == Form::Activate && effect.speed == 1)
+        })
+    }
+
+    /// Whether everything allows the activation: [`Duel::is_usable`] and the condition.
+    fn is_ready(&self, game: &Game<'_>, candidate: Candidate<'_>, batch: u8) -> bool {
+        let Candidate { player, card, effect, .. } = candidate;
+        let ctx = Ctx::of_card(player, card).answering(batch);
+        // What is quickly told comes first; the result does not depend on the order.
+        self.damage_step_allows(effect)
+            && self.lies_right(game, candidate)
+            && self.holds(game.cards, ctx, effect.condition)
+            && self.is_affordable(game, candidate, ctx)
+    }
+
+    /// Whether place, time, limits, cost and targets allow the activation (timing 2.1).
+    fn is_usable(&self, game: &Game<'_>, candidate: Candidate<'_>, batch: u8) -> bool {
+        let Candidate { player, card, effect, .. } = candidate;
+        let ctx = Ctx::of_card(player, card).answering(batch);
+        self.damage_step_allows(effect)
+            && self.lies_right(game, candidate)
+            && self.is_affordable(game, candidate, ctx)
+    }
+
+    /// Whether limits, cost and targets allow the activation.
+    fn is_affordable(&self, game: &Game<'_>, candidate: Candidate<'_>, ctx: Ctx) -> bool {
+        self.is_within_limit(candidate)
+            && match self.repeats_summon(candidate) {
+                Some(again) => again && self.can_pay_again(game, ctx, candidate.effect),
+                None => self.holds(game.cards, ctx, candidate.effect.possible),
+            }
+    }
+
+    /// Whether the Life Points of a cost can be paid once more.
+    pub(crate) fn can_pay_again(&self, game: &Game<'_>, ctx: Ctx, effect: &Effect) -> bool {
+        let scripts = game.cards.scripts();
+        let steps = (effect.cost.0..).map(|at| scripts.op(at)).take_while(|op| *op != Op::End);
+        let paid = steps.filter_map(|op| match op {
+            Op::Pay(amount) => Some(self.number(game.cards, ctx, amount)),
+            _ => None,
+        });
+        paid.sum::<i32>() <= self.lp(ctx.player)
+    }
+
+    pub(crate) fn is_within_limit(&self, candidate: Candidate<'_>) -> bool {
+        limit_key(candidate.card, candidate.effect).is_none_or(|(group, times)| {
+            self.uses(group, limit_player(group, candidate.player)) < times
+        })
+    }
+
+    /// Whether the effect may be used in the Damage Step, if this is one (timing 2.1).
+    pub(crate) fn damage_step_allows(&self, effect: &Effect) -> bool {
+        if self.phase() != crate::ids::Phase::Damage {
+            return true;
+        }
+        let trigger = effect.form == Form::Trigger;
+        let always = effect.speed == 3
+            || (trigger && (effect.must || effect.on.itself == Some(true)))
+            || effect.on.events & BATTLE_EVENTS != 0;
+        let now = if self.has_flag(flags::CALCULATION) {
+            effect.in_calculation
+        } else {
+            effect.in_damage_step && !self.has_flag(flags::CALCULATED)
+        };
+        always || now
+    }
+
+    /// Whether the card lies where and how the effect is used from.
+    pub(crate) fn lies_right(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
+        let Candidate { player, card, effect, .. } = candidate;
+        if self.controller(card) != player {
+            return false;
+        }
+        let place = self.place(card);
+        if effect.form == Form::Activate {
+            return self.card_can_be_activated(game, player, card, place);
+        }
+        let itself = effect.form == Form::Trigger && effect.on.itself == Some(true);
+        if !itself && effect.from & place_bit_of(place) == 0 {
+            return false;
+        }
+        !self.is_on_field(card)
+            || (self.pose(card).is_face_up() && self.has_status(card, status_bits::ENABLED))
+    }
+
+    /// Whether a Spell or Trap Card lies so that it can be activated.
+    fn card_can_be_activated(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        card: Handle,
+        place: Place,
+    ) -> bool {
+        let facts = self.facts(game, card);
+        match place {
+            Place::Hand => {
+                facts.is(kind::SPELL)
+                    && self.turn_player() == player
+                    && (facts.is(kind::FIELD) || self.free_spell_zones(player) != 0)
+            }
+            Place::Spell | Place::Field => {
+                let waits = facts.is(kind::TRAP) || facts.is(kind::QUICK_PLAY);
+                let open = facts.is(kind::TRAP)
+                    || facts.is(kind::QUICK_PLAY)
+                    || self.turn_player() == player;
+                self.pose(card) == Pose::Down
+                    && open
+                    && !(waits && self.turn_bits(card) & turn_bits::SET != 0)
+            }
+            _ => false,
+        }
+    }
+
+    /// For an effect that Summons after it has resolved and that is on the Chain already: whether
+    /// there were more cards to Summon, when it was first used, than it has been used since.
+    pub(crate) fn repeats_summon(&self, candidate: Candidate<'_>) -> Option<bool> {
+        if !summons_after(candidate.effect) {
+            return None;
+        }
+        let same = |link: &&crate::state::Link| {
+            link.source == candidate.card.0 && link.effect == candidate.id.0
+        };
+        let first = self.links().iter().find(same)?;
+        let uses = self.links().iter().filter(same).count() as i32;
+        Some(first.numbers[3] > uses)
+    }
+
+    /// Whether an effect answers a batch of events.
+    pub(crate) fn answers(
+        &self,
+        game: &Game<'_>,
+        candidate: Candidate<'_>,
+        batch: &Batch,
+        number: u8,
+    ) -> bool {
+        let Candidate { player, card, effect, .. } = candidate;
+        let on = effect.on;
+        let bit = 1_u32 << (batch.kind - 1);
+        if on.events & bit == 0 {
+            return false;
+        }
+        if let Some(itself) = on.itself
+            && batch.cards.has(card.0) != itself
+        {
+            return false;
+        }
+        let is_side = |of: Player| match on.sides {
+            Sides::Both => true,
+            Sides::Mine => of == player,
+            Sides::Theirs => of != player,
+        };
+        let by_player = bit & PLAYER_EVENTS != 0;
+        if by_player && !is_side(Player(batch.player)) {
+            return false;
+        }
+        if batch.cards == CardSet::EMPTY {
+            return true;
+        }
+        let ctx = Ctx::of_card(player, card).answering(number);
+        batch.cards.iter().any(|one| {
+            let one = Handle(one);
+            (by_player || is_side(self.came_from_player(one)))
+                && (on.from == 0 || on.from & place_bit_of(self.came_from(one)) != 0)
+                && self.fits(game.cards, ctx, on.cards, one)
+        })
+    }
+
+    /// Whether an effect of a Continuous Trap could be used in the activation of the card, which
+    /// is on the Chain already.
+    pub(crate) fn could_use_at_once(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        card: Handle,
+        id: EffectId,
+    ) -> bool {
+        let effect = game.cards.scripts().effect(id);
+        let candidate = Candidate { player, card, id, effect };
+        let ctx = Ctx::of_card(player, card);
+        self.is_within_limit(candidate)
+            && self.damage_step_allows(effect)
+            && self.holds(game.cards, ctx, effect.condition)
+            && self.holds(game.cards, ctx, effect.possible)
+    }
+
+    /// Shows all triggers that a new batch sets off: those of its own cards first, then those of
+    /// other cards on the field.
+    pub(crate) fn each_new_trigger(
+        &self,
+        game: &Game<'_>,
+        number: u8,
+        mut each: impl FnMut(Handle, EffectId),
+    ) {
+        let Some(batch) = self.batch(number) else { return };
+        let mut consider = |card: Handle, own: bool| {
+            let Some(script) = game.cards.scripts().card(self.print(card)) else { return };
+            if script.hears >> (batch.kind - 1) & 1 == 0 {
+                return;
+            }
+            for (id, effect) in game.cards.scripts().effects_in(script) {
+                let itself = effect.on.itself == Some(true);
+                if effect.form != Form::Trigger || itself != own {
+                    continue;
+                }
+                let player = self.controller(card);
+                let candidate = Candidate { player, card, id, effect };
+                let there = own
+                    || (effect.from & place_bit_of(self.place(card)) != 0
+                        && (!self.is_on_field(card)
+                            || (self.pose(card).is_face_up()
+                                && self.has_status(card, status_bits::ENABLED))));
+                let ctx = Ctx::of_card(player, card).answering(number);
+                if there
+                    && self.answers(game, candidate, batch, number)
+                    && self.holds(game.cards, ctx, effect.condition)
+                {
+                    each(card, id);
+                }
+            }
+        };
+        for card in batch.cards.iter() {
+            consider(Handle(card), true);
+        }
+        for player in [self.turn_player(), self.turn_player().other()] {
+            for (_, card) in self.monsters(player) {
+                consider(card, false);
+            }
+            if self.has_trait(traits::SPELLS) {
+                _ = self.each_spell(player, |card| {
+                    consider(card, false);
+                    true
+                });
+            }
+            if self.has_trait(traits::ELSEWHERE) {
+                for card in self.grave(player) {
+                    consider(Handle(*card), false);
+                }
+            }
+        }
+    }
+
+    /// The card that a pointer of an action means, for players' eyes the place alone.
+    pub(crate) fn pointed(&self, action: Action) -> Option<(Pointer, Handle)> {
+        let at = action.pointer()?;
+        Some((at, self.card_at(at)?))
+    }
+}
+
+/// The counter of an effect's limit and how far it may count; none for effects without one. What
+/// a phase brings happens once each phase.
+pub(crate) fn limit_key(card: Handle, effect: &Effect) -> Option<(u16, u8)> {
+    let of_card = limit_of_card(card, effect.ordinal);
+    match effect.limit.group {
+        0 if effect.on.events & event_bit::PHASE != 0 => Some((of_card, 1)),
+        0 => None,
+        _ if effect.limit.per_card => Some((of_card, effect.limit.times)),
+        group => Some((group, effect.limit.times)),
+    }
+}
+
+/// The player for whom a counter counts; a piece of cardboard counts for itself.
+pub(crate) const fn limit_player(group: u16, player: Player) -> Player {
+    if group & 0x8000 == 0 { player } else { Player::FIRST }
+}
+
+/// Whether an effect Normal Summons after it has resolved.
+pub(crate) const fn summons_after(effect: &Effect) -> bool {
+    effect.intends & event_bit::SUMMONED != 0 && matches!(effect.form, Form::Quick)
+}
+
+const _: () =
+    assert!(place_bit::ON_FIELD == place_bit::MONSTER | place_bit::SPELL | place_bit::FIELD);

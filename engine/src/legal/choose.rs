@@ -1,0 +1,110 @@
+//! Which cards may be chosen next, one at a time in canonical order.
+
+use crate::decision::{Action, Actions, Pointer};
+use crate::duel::Game;
+use crate::effects::{Ctx, How, Op, SelectId, SetRef};
+use crate::ids::{Handle, Place};
+use crate::procedures::program;
+use crate::state::{Ask, CardSet, Duel};
+
+/// Among which cards somebody chooses.
+#[derive(Clone, Copy)]
+pub(crate) struct Choosing {
+    pub(crate) ctx: Ctx,
+    from: Among,
+    /// Whether only cards that may be targeted count.
+    targets: bool,
+    /// Cards that were chosen already.
+    taken: CardSet,
+}
+
+#[derive(Clone, Copy)]
+enum Among {
+    Select(SelectId),
+    Set(CardSet),
+}
+
+impl Duel {
+    /// The choice that the program on top of the stack is making.
+    pub(crate) fn choosing(&self, game: &Game<'_>) -> Option<Choosing> {
+        let frame = self.frame();
+        let ctx = program::context(self, frame);
+        let (from, targets, taken) = match game.cards.scripts().op(frame.counter) {
+            Op::Choose { from, how, .. } => {
+                let (targets, taken) = match how {
+                    How::Target(at) => (true, self.members(ctx, SetRef::Targets(at))),
+                    How::Cost => (false, self.members(ctx, SetRef::Cost)),
+                    How::Pick(at) => (false, self.members(ctx, SetRef::Local(at))),
+                };
+                (Among::Select(from), targets, taken)
+            }
+            Op::KeepOne(at) => {
+                (Among::Set(self.members(ctx, SetRef::Local(at))), false, CardSet::EMPTY)
+            }
+            _ => return None,
+        };
+        Some(Choosing { ctx, from, targets, taken })
+    }
+
+    /// Shows the cards among which is chosen with their number in canonical order, until `each`
+    /// says no more. Cards of a hand that the chooser can't see are all one.
+    pub(crate) fn each_candidate(
+        &self,
+        game: &Game<'_>,
+        choosing: Choosing,
+        mut each: impl FnMut(u8, Pointer, Handle) -> bool,
+    ) {
+        let mut number = 0;
+        let mut show = |at: Pointer, card: Handle| {
+            if choosing.targets && !self.can_be_targeted(card) {
+                return true;
+            }
+            let on = each(number, at, card);
+            number += 1;
+            on
+        };
+        match choosing.from {
+            Among::Select(select) => {
+                let select = game.cards.scripts().select(select);
+                self.look(game.cards, choosing.ctx, select, show);
+            }
+            Among::Set(cards) => {
+                let in_order = program::in_order(self, cards);
+                _ = in_order.into_iter().all(|card| show(self.pointer_to(card), card));
+            }
+        }
+    }
+
+    /// Whether the chooser doesn't see which card is which there.
+    pub(crate) fn is_hidden_from(&self, choosing: Choosing, at: Pointer) -> bool {
+        at.place == Place::Hand && at.player != choosing.ctx.player
+    }
+
+    /// The cards that may be chosen next: with each of them enough later ones are left.
+    pub(super) fn card_actions(&self, game: &Game<'_>, ask: Ask, actions: &mut Actions) {
+        let Some(choosing) = self.choosing(game) else { return };
+        let mut candidates = 0;
+        self.each_candidate(game, choosing, |_, _, _| {
+            candidates += 1;
+            true
+        });
+        let mut hidden = false;
+        self.each_candidate(game, choosing, |number, at, card| {
+            if self.is_hidden_from(choosing, at) {
+                if !hidden && !choosing.taken.has(card.0) {
+                    hidden = true;
+                    actions.push(Action::choose(Pointer { index: 0, ..at }));
+                }
+            } else if number >= ask.from
+                && candidates - number >= ask.remaining
+                && !choosing.taken.has(card.0)
+            {
+                actions.push(Action::choose(at));
+            }
+            true
+        });
+        if ask.remaining == 0 {
+            actions.push(Action::DONE);
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! Which actions answer the open decision.
+
+pub(crate) mod activate;
+mod choose;
+mod tributes;
+
+pub(crate) use activate::{Choice, Moment};
+pub(crate) use tributes::Chosen;
+
+use crate::catalogue::{Facts, kind};
+use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Verb};
+use crate::duel::Game;
+use crate::effects::ModKind;
+use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
+use crate::marks::rule;
+use crate::state::{Ask, Duel, TRIBUTES, traits, turn_bits};
+
+impl Duel {
+    /// Fills `actions` with all legal answers to the open decision; none when the duel is over.
+    pub fn legal_actions(&self, game: &Game<'_>, actions: &mut Actions) {
+        actions.clear();
+        let ask = self.ask();
+        let player = Player(ask.player);
+        match DecisionKind::from_byte(ask.kind) {
+            DecisionKind::None => {}
+            DecisionKind::Idle => self.idle_actions(game, player, actions),
+            DecisionKind::Battle => self.battle_actions(game, player, actions),
+            DecisionKind::Tribute => {
+                let chosen = self.chosen_tributes(player);
+                self.tribute_actions(player, ask, chosen, |action| actions.push(action));
+            }
+            DecisionKind::Respond => self.respond_actions(game, player, ask, actions),
+            DecisionKind::Card => self.card_actions(game, ask, actions),
+            DecisionKind::Pose => {
+                let poses = [Pose::Attack, Pose::Defense, Pose::Set];
+                let offered = poses.into_iter().enumerate();
+                let offered = offered.filter(|(bit, _)| ask.chosen >> bit & 1 == 1);
+                actions.extend(offered.map(|(_, pose)| Action::pose(pose)));
+            }
+            DecisionKind::Confirm => actions.extend([Action::YES, Action::NO]),
+            DecisionKind::Number => {
+                actions.extend((ask.from..=ask.remaining).map(Action::number));
+            }
+            DecisionKind::Replay => {
+                let attacker = Handle(self.attack().attacker);
+                self.attacks_of(player, Seat(self.seat(attacker)), actions);
+                actions.push(Action::STOP);
+            }
+            DecisionKind::SpellZone => {
+                let free = self.free_spell_zones(player);
+                let seats = (0..5).filter(|seat| free >> seat & 1 == 1);
+                actions.extend(seats.map(Action::spell_zone));
+            }
+            DecisionKind::Zone => {
+                // Extra Monster Zones are for monsters from the Extra Deck (DF-18).
+                rule!("DF-6", "SU-01.2", "DF-18");
+                let free = self.free_main_zones(player);
+                let seats = (0..Seat::MAIN).filter(|seat| free >> seat & 1 == 1);
+                actions.extend(seats.map(|seat| Action::zone(Seat(seat))));
+            }
+            DecisionKind::Discard => {
+                // Canonical order: each further card comes later in the hand, and enough must be
+                // left for those still to be chosen.
+                let last = self.hand(player).len() as u8 - (ask.remaining - 1);
+                actions.extend((ask.from..last).map(Action::discard));
+            }
+        }
+    }
+
+    /// Whether an action answers the open decision.
+    #[must_use]
+    pub fn is_legal(&self, game: &Game<'_>, action: Action) -> bool {
+        let mut actions = Actions::new();
+        self.legal_actions(game, &mut actions);
+        actions.contains(&action)
+    }
+
+    /// Whether a question has at least two answers, as far as that is quickly told: `false` means
+    /// that the answers must be listed.
+    pub(crate) fn surely_has_choice(&self, game: &Game<'_>, ask: Ask) -> bool {
+        let player = Player(ask.player);
+        match DecisionKind::from_byte(ask.kind) {
+            // It is put only if there is something to activate, which may be let pass.
+            DecisionKind::Respond => Moment::from_byte(ask.from) != Moment::Phase,
+            // Both ways out of the Battle Step are always open.
+            DecisionKind::Battle => true,
+            DecisionKind::Zone => self.free_main_zones(player).count_ones() > 1,
+            DecisionKind::SpellZone => self.free_spell_zones(player).count_ones() > 1,
+            DecisionKind::Confirm | DecisionKind::Replay => true,
+            DecisionKind::Idle => {
+                self.may_battle(game)
+                    || (!self.has_mod(ModKind::CannotReposition)
+                        && self.monsters(player).any(|(_, card)| self.turn_bits(card) == 0))
+            }
+            _ => false,
+        }
+    }
+
+    fn idle_actions(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
+        if self.may_normal_summon(game, player) {
+            let tributes = self.tributes_for(player);
+            let summonable = |(ordinal, card): (usize, &u8)| {
+                let facts = self.facts(game, Handle(*card));
+                let fits = can_be_summoned(facts) && tributes.allow(facts.tributes());
+                fits.then_some(ordinal as u8)
+            };
+            let hand = self.hand(player);
+            actions.extend(hand.iter().enumerate().filter_map(summonable).map(Action::summon));
+            let sets = actions.len();
+            for at in 0..sets {
+                if let Some(ordinal) = actions[at].ordinal() {
+                    actions.push(Action::set(ordinal));
+                }
+            }
+        } else {
+            rule!("SU-01.7b", "SU-01.8", "SU-01.10");
+            if self.phase() == Phase::Main2 {
+                rule!("BA-64");
+            }
+        }
+        if self.has_trait(traits::SPELLS) {
+            self.spell_sets(game, player, actions);
+        }
+        if self.phase() == Phase::Main2 && self.free_main_zones(player) == 0 {
+            rule!("BA-65");
+        }
+        for (seat, card) in self.monsters(player) {
+            // To lie differently is all that a monster without an effect can do here: it can't
+            // go to another zone (DF-11).
+            rule!("DF-11", "CT-02.9a");
+            if self.may_reposition(card) {
+                let verb = match self.pose(card) {
+                    Pose::Set => {
+                        rule!("MO-5");
+                        Action::flip(seat)
+                    }
+                    _ => Action::reposition(seat),
+                };
+                actions.push(verb);
+            }
+        }
+        if self.has_trait(traits::EFFECTS) {
+            self.each_choice(game, player, Moment::Main, |action, _| {
+                actions.push(action);
+                true
+            });
+        }
+        if self.may_battle(game) {
+            actions.push(Action::TO_BATTLE);
+        }
+        actions.push(Action::END_TURN);
+    }
+
+    /// The Spells and Traps of the hand that can be Set.
+    fn spell_sets(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
+        let room = self.free_spell_zones(player) != 0;
+        let hand = self.hand(player).iter().enumerate();
+        let settable = hand.filter(|(_, card)| {
+            let facts = self.facts(game, Handle(**card));
+            facts.is_any(kind::SPELL | kind::TRAP) && (room || facts.is(kind::FIELD))
+        });
+        actions.extend(settable.map(|(ordinal, _)| Action::set(ordinal as u8)));
+    }
+
+    /// What may be activated at a moment, and whether it may be let pass.
+    fn respond_actions(&self, game: &Game<'_>, player: Player, ask: Ask, actions: &mut Actions) {
+        let moment = Moment::from_byte(ask.from);
+        self.each_choice(game, player, moment, |action, _| {
+            actions.push(action);
+            true
+        });
+        let insists =
+            moment == Moment::Must || (moment == Moment::Phase && self.phase_insists(game, player));
+        if !insists {
+            actions.push(Action::PASS);
+        }
+    }
+
+    /// The Tributes chosen so far, as zones of both players.
+    pub(crate) fn chosen_tributes(&self, player: Player) -> Chosen {
+        self.set(TRIBUTES).iter().fold(Chosen::default(), |mut chosen, card| {
+            let card = Handle(card);
+            let side =
+                if self.controller(card) == player { &mut chosen.own } else { &mut chosen.theirs };
+            *side |= 1 << self.seat(card);
+            chosen
+        })
+    }
+
+    fn battle_actions(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
+        // Summons, Sets and position changes are not among the answers.
+        rule!("TU-02.3.ii", "SU-01.3", "SU-01.11", "SU-02.6", "BP-22", "CT-01.8a.i");
+        for (from, card) in self.monsters(player) {
+            if self.may_attack(card) {
+                rule!("BA-13");
+                self.attacks_of(player, from, actions);
+            }
+        }
+        if !actions.is_empty() {
+            rule!("BA-18");
+        }
+        if self.has_trait(traits::EFFECTS) {
+            self.each_choice(game, player, Moment::Battle, |action, _| {
+                actions.push(action);
+                true
+            });
+        }
+        actions.push(Action::TO_MAIN2);
+        actions.push(Action::END_TURN);
+    }
+
+    /// The attacks of one monster: at each opposing monster, or directly if there is none.
+    fn attacks_of(&self, player: Player, from: Seat, actions: &mut Actions) {
+        let opponent = player.other();
+        let before = actions.len();
+        let targets = self.monsters(opponent).map(|(at, _)| Action::attack(from, Some(at)));
+        actions.extend(targets);
+        if actions.len() == before {
+            rule!("BA-17", "TU-05.3.ii");
+            if !self.banished(opponent).is_empty() {
+                rule!("DF-74");
+            }
+            actions.push(Action::attack(from, None));
+        } else {
+            rule!("BA-15", "BA-47", "TU-05.3.ii");
+        }
+    }
+
+    /// Whether the turn player has a Normal Summon or Set left (SU-01.7a, SU-01.8).
+    pub(crate) fn may_normal_summon(&self, game: &Game<'_>, player: Player) -> bool {
+        self.normal_summons_used(player) < game.rules.normal_summons
+    }
+
+    /// Whether the player may change this monster's position by hand: it must have been on the
+    /// field since the turn began, not have attacked, not have been changed by hand.
+    pub(crate) fn may_reposition(&self, card: Handle) -> bool {
+        let bits = self.turn_bits(card);
+        if bits & (turn_bits::SUMMONED | turn_bits::SET) != 0 {
+            rule!("CT-01.8c.i", "SU-02.5", "MO-46");
+        }
+        if bits & turn_bits::ATTACKED != 0 {
+            rule!("BP-24", "MO-2", "CT-01.8c.ii", "BA-19", "SU-02.5");
+        }
+        if bits & turn_bits::REPOSITIONED != 0 {
+            rule!("BP-23.ii", "MO-1", "CT-01.8c.iii", "SU-02.3", "SU-02.4", "SU-02.5");
+            if self.phase() == Phase::Main2 {
+                rule!("BA-63");
+            }
+        }
+        bits == 0 && !self.monster_has(ModKind::CannotReposition, card)
+    }
+
+    /// Whether the turn player may go to the Battle Phase.
+    pub(crate) fn may_battle(&self, game: &Game<'_>) -> bool {
+        if self.turn() == 1 && !game.rules.first_turn_battle {
+            rule!("BA-3");
+            return false;
+        }
+        if self.phase() == Phase::Main1 {
+            rule!("BA-1");
+        }
+        self.phase() == Phase::Main1 && !self.player_has(ModKind::NoBattlePhase, self.turn_player())
+    }
+
+    /// Whether a monster of the turn player may declare an attack.
+    pub(crate) fn may_attack(&self, card: Handle) -> bool {
+        match self.pose(card) {
+            Pose::Attack => {
+                let attacked = self.turn_bits(card) & turn_bits::ATTACKED != 0;
+                if attacked {
+                    rule!("BA-14", "TU-05.3.i");
+                }
+                if !attacked {
+                    rule!("BP-5");
+                }
+                !attacked && !self.monster_has(ModKind::CannotAttack, card)
+            }
+            Pose::Set => {
+                rule!("BP-14", "CT-01.8d.ii");
+                false
+            }
+            _ => {
+                rule!("BP-8", "CT-01.8d.ii");
+                false
+            }
+        }
+    }
+
+    pub(crate) fn facts<'g>(&self, game: &Game<'g>, card: Handle) -> &'g Facts {
+        game.cards.facts(self.print(card))
+    }
+
+    /// The meaning of an action without the copy that does it (see [`ChoiceKey`]).
+    #[must_use]
+    pub fn choice_key(&self, action: Action) -> ChoiceKey {
+        let player = Player(self.ask().player);
+        let print_of = |card: Handle| u32::from(self.print(card).0);
+        // A verb, then the print in the sixteen bits that zone numbers have otherwise.
+        if let Some(ordinal) = action.ordinal() {
+            let card = self.hand(player).get(usize::from(ordinal));
+            let print = card.map_or(u32::from(u16::MAX), |card| print_of(Handle(*card)));
+            return ChoiceKey(print | (action.verb() as u32) << 16);
+        }
+        if let Some((at, card)) = self.pointed(action) {
+            let own = at.player == player;
+            // Cards of a hand, a Deck and the like are what is printed on them; a hidden one is
+            // any.
+            let by_print = match at.place {
+                Place::Hand => own,
+                Place::DeckRest | Place::Grave | Place::Banished | Place::Extra => true,
+                _ => false,
+            };
+            if by_print {
+                let place = u32::from(at.player.0) << 4 | at.place as u32;
+                let verb = if action.verb() == Verb::Activate { 1 << 5 } else { 0 };
+                let effect = u32::from(action.effect()) << 6;
+                return ChoiceKey(1 << 31 | print_of(card) | (verb | effect | place) << 16);
+            }
+        }
+        if action.verb() == Verb::Use {
+            let allowed = self.delayed().get(usize::from(action.small_number()));
+            let effect = allowed.map_or(0, |allowed| u32::from(allowed.program));
+            return ChoiceKey(effect | (Verb::Use as u32) << 16);
+        }
+        // Copies of one waiting trigger mean the same.
+        let same = if action.verb() == Verb::Activate {
+            action.to_bits() & 0x0fff_ffff
+        } else {
+            action.to_bits()
+        };
+        ChoiceKey(same)
+    }
+}
+
+fn can_be_summoned(facts: &Facts) -> bool {
+    let can = facts.can_be_normal_summoned();
+    if !can {
+        rule!("CT-02.4");
+        if facts.is_any(kind::RITUAL) {
+            rule!("CT-02.16b", "MO-21");
+        }
+    }
+    can
+}

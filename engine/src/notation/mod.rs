@@ -1,0 +1,243 @@
+//! The readable notation of actions: a record of a duel reads like a chess score.
+//!
+//! `summon Vorse Raider`, `set Mystical Elf`, `set Trap Hole`, `flip M2`, `position M3`,
+//! `attack M3 -> M1`, `attack M3 direct`, `tribute M1`, `tribute P2 M3`, `zone M4`,
+//! `spell zone S2`, `discard Kuriboh`, `activate S2`, `activate field`, `activate M3`,
+//! `activate Dark Hole` (from the hand), `pass`, `choose M2`, `choose P2 S1`, `choose P2 field`,
+//! `choose hand: Kuriboh`, `choose P2 hand` (unseen), `choose P2 grave: Kuriboh`,
+//! `choose deck: Kuriboh`, `done`, `yes`, `no`, `number 3`, `pose defense`, `stop`,
+//! `give back M2`, `use Last Will`, `battle`, `main2`, `end`.
+//!
+//! Places without a player are those of the player who is asked. After `activate S2` stands `#2`
+//! for the second effect of the card, where several of its effects could be meant, and `*2` for the
+//! second of several triggers that wait and mean the same.
+
+mod read;
+mod why;
+
+use crate::catalogue::Print;
+use crate::decision::{Action, Actions, Pointer, Verb};
+use crate::duel::Game;
+use crate::ids::{Handle, Place, Player};
+use crate::state::Duel;
+
+use read::{Card, Intent, Meant};
+pub(crate) use read::{read_seat, read_spell_seat};
+pub use why::Why;
+
+/// Why a text is no action here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotationError {
+    /// The first word is no verb.
+    #[error("`{word}` is no action; actions begin with {verbs}")]
+    Verb {
+        /// The word.
+        word: String,
+        /// All verbs.
+        verbs: String,
+    },
+    /// A zone was expected.
+    #[error("`{0}` is no Monster Zone; write M1 to M5 (E1 and E2 are the Extra Monster Zones)")]
+    Zone(String),
+    /// A Spell & Trap Zone was expected.
+    #[error("`{0}` is no Spell & Trap Zone; write S1 to S5")]
+    SpellZone(String),
+    /// A card in some place was expected.
+    #[error(
+        "`{0}` is no place of a card; write M1, S1, field, hand: NAME, grave: NAME, banished: NAME, deck: NAME or extra: NAME, after P1 or P2 if it is that player's"
+    )]
+    Place(String),
+    /// What is attacked is missing.
+    #[error("an attack is written `attack M3 -> M1` or `attack M3 direct`")]
+    Attack,
+    /// A number was expected.
+    #[error("`{0}` is no number from 0 to 255")]
+    Number(String),
+    /// A position of a monster was expected.
+    #[error("`{0}` is no position of a monster; write attack, defense or set")]
+    Pose(String),
+    /// The name is in no row of the card table.
+    #[error("there is no card named `{0}`")]
+    Card(String),
+    /// A word too many or too few.
+    #[error("`{0}` has a word too many or too few")]
+    Words(String),
+    /// A well-written action that does not answer the open decision.
+    #[error("`{text}` is not legal here; legal: {legal}")]
+    NotOffered {
+        /// The action.
+        text: String,
+        /// What is legal.
+        legal: String,
+    },
+}
+
+impl Duel {
+    /// The readable form of an action of the player who is asked.
+    #[must_use]
+    pub fn describe(&self, game: &Game<'_>, action: Action) -> String {
+        let player = self.asked_player();
+        let word = word_of(action.verb());
+        let label = |print: Option<Print>| match print {
+            Some(print) => game.cards.label(print).into_owned(),
+            None => "?".to_owned(),
+        };
+        if let Some(ordinal) = action.ordinal() {
+            return format!("{word} {}", label(self.print_in_hand(player, ordinal)));
+        }
+        if let Some(at) = action.pointer() {
+            let card = self.describe_card(game, player, at, action.verb());
+            return format!("{word} {card}{}", self.suffix(game, at, action));
+        }
+        match (action.verb(), action.seat(), action.target()) {
+            (Verb::Attack, Some(from), Some(at)) => format!("{word} {from} -> {at}"),
+            (Verb::Attack, Some(from), None) => format!("{word} {from} direct"),
+            (_, Some(seat), _) if action.is_theirs() => format!("{word} {} {seat}", player.other()),
+            (_, Some(seat), _) => format!("{word} {seat}"),
+            (Verb::Number, ..) => format!("{word} {}", action.small_number()),
+            (Verb::SpellZone, ..) => format!("{word} S{}", u16::from(action.small_number()) + 1),
+            (Verb::Pose, ..) => format!("{word} {}", action.chosen_pose().word()),
+            (Verb::Use, ..) => {
+                let print = self.judge_view(game).allowance(action.small_number());
+                format!("{word} {}", label(print))
+            }
+            _ => word.to_owned(),
+        }
+    }
+
+    /// The legal action that a text means. Of several copies of a card it takes the first, and of
+    /// several effects of a card, if the text doesn't say which, the first as well.
+    ///
+    /// # Errors
+    /// Says what is wrong with the text, or what is legal instead.
+    pub fn parse(&self, game: &Game<'_>, text: &str) -> Result<Action, NotationError> {
+        let intent = read::intent(game, self.asked_player(), text)?;
+        let mut actions = Actions::new();
+        self.legal_actions(game, &mut actions);
+        let meant = actions.iter().filter(|action| self.is_meant(game, **action, &intent));
+        meant.min_by_key(|action| (action.effect(), action.copy())).copied().ok_or_else(|| {
+            let mut legal: Vec<String> = actions.iter().map(|a| self.describe(game, *a)).collect();
+            legal.dedup();
+            NotationError::NotOffered { text: text.trim().to_owned(), legal: legal.join(", ") }
+        })
+    }
+
+    fn asked_player(&self) -> Player {
+        self.decision().map_or(Player::FIRST, |decision| decision.player)
+    }
+
+    fn print_in_hand(&self, player: Player, ordinal: u8) -> Option<Print> {
+        let card = self.hand(player).get(usize::from(ordinal));
+        card.map(|card| self.print(Handle(*card)))
+    }
+
+    /// A card by its zone, or by its name where there is no zone; a card of the other player's
+    /// hand by neither.
+    fn describe_card(&self, game: &Game<'_>, player: Player, at: Pointer, verb: Verb) -> String {
+        let own = at.player == player;
+        let whose = if own { String::new() } else { format!("{} ", at.player) };
+        let name = || {
+            let card = self.card_at(at);
+            let label = card.map(|card| game.cards.label(self.print(card)));
+            label.as_deref().unwrap_or("?").to_owned()
+        };
+        match at.place {
+            Place::Monster => format!("{whose}{}", crate::ids::Seat(at.index)),
+            Place::Spell => format!("{whose}S{}", u16::from(at.index) + 1),
+            Place::Field => format!("{whose}field"),
+            Place::Hand if !own => format!("{whose}hand"),
+            // What is activated without a place is in the hand.
+            Place::Hand if verb == Verb::Activate => name(),
+            place => format!("{whose}{}: {}", read::word_of_pile(place), name()),
+        }
+    }
+
+    /// What tells an activation from others of the same card.
+    fn suffix(&self, game: &Game<'_>, at: Pointer, action: Action) -> String {
+        if action.verb() != Verb::Activate {
+            return String::new();
+        }
+        let print = self.card_at(at).map(|card| self.print(card));
+        let effects = print.map_or(0, |print| game.cards.scripts().effects_of(print).count());
+        let mut text = String::new();
+        if effects > 1 {
+            let mut actions = Actions::new();
+            self.legal_actions(game, &mut actions);
+            let same_card = |other: &Action| {
+                other.verb() == Verb::Activate && other.pointer() == action.pointer()
+            };
+            if actions.iter().any(|other| same_card(other) && other.effect() != action.effect()) {
+                text += &format!(" #{}", action.effect() + 1);
+            }
+        }
+        if action.copy() > 0 {
+            text += &format!(" *{}", action.copy() + 1);
+        }
+        text
+    }
+
+    fn is_meant(&self, game: &Game<'_>, action: Action, intent: &Intent) -> bool {
+        if action.verb() != intent.verb {
+            return false;
+        }
+        match intent.meant {
+            Meant::Nothing => true,
+            Meant::InHand(print) => {
+                let ordinal = action.ordinal();
+                ordinal.and_then(|at| self.print_in_hand(self.asked_player(), at)) == Some(print)
+            }
+            Meant::Zone { seat, theirs } => {
+                action.seat() == Some(seat) && action.is_theirs() == theirs
+            }
+            Meant::Attack(from, target) => action.seat() == Some(from) && action.target() == target,
+            Meant::Card { player, card, effect, copy } => {
+                action.pointer().is_some_and(|at| at.player == player && self.is_card(at, card))
+                    && effect.is_none_or(|effect| action.effect() == effect)
+                    && copy.is_none_or(|copy| action.copy() == copy)
+            }
+            Meant::Number(number) => action.small_number() == number,
+            Meant::Pose(pose) => action.chosen_pose() == pose,
+            Meant::Allowed(print) => {
+                self.judge_view(game).allowance(action.small_number()) == Some(print)
+            }
+        }
+    }
+
+    fn is_card(&self, at: Pointer, card: Card) -> bool {
+        match card {
+            Card::InZone(place, index) => at.place == place && at.index == index,
+            Card::Unseen => at.place == Place::Hand,
+            Card::Named(place, print) => {
+                at.place == place && self.card_at(at).is_some_and(|card| self.print(card) == print)
+            }
+        }
+    }
+}
+
+const fn word_of(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Summon => "summon",
+        Verb::Set => "set",
+        Verb::Flip => "flip",
+        Verb::Reposition => "position",
+        Verb::ToBattle => "battle",
+        Verb::ToMain2 => "main2",
+        Verb::EndTurn => "end",
+        Verb::Attack => "attack",
+        Verb::Tribute => "tribute",
+        Verb::Zone => "zone",
+        Verb::Discard => "discard",
+        Verb::Activate => "activate",
+        Verb::Pass => "pass",
+        Verb::Choose => "choose",
+        Verb::Done => "done",
+        Verb::Yes => "yes",
+        Verb::No => "no",
+        Verb::Number => "number",
+        Verb::Pose => "pose",
+        Verb::SpellZone => "spell zone",
+        Verb::Stop => "stop",
+        Verb::GiveBack => "give back",
+        Verb::Use => "use",
+    }
+}

@@ -1,0 +1,388 @@
+//! Why a card or effect can't be activated now.
+
+use super::super::read::Card;
+use super::{Look, Reason};
+use crate::catalogue::kind;
+use crate::decision::{Action, DecisionKind, Pointer};
+use crate::effects::{Cond, CondId, Ctx, EffectId, Form, Num, Who, event_bit};
+use crate::effects::{condition_in_words, occasion_in_words};
+use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
+use crate::legal::Moment;
+use crate::legal::activate::{Candidate, limit_key};
+use crate::state::{batch_state, place_bit_of, turn_bits};
+
+/// How far an activation comes before something forbids it: of several effects the reason of the
+/// one that comes farthest is told.
+type Ranked = (u8, Reason);
+
+impl Look<'_> {
+    pub(super) fn no_activation(
+        self,
+        player: Player,
+        card: Card,
+        effect: Option<u8>,
+    ) -> Option<Reason> {
+        if player != self.player {
+            let text =
+                format!("{} can only use own cards, and that is one of {player}", self.player);
+            return Some(Reason::new(text));
+        }
+        let cards = self.found(card);
+        if cards.is_empty() {
+            return Some(self.nothing_there(card));
+        }
+        let Some(moment) = self.moment() else {
+            return Some(self.other_question("cards and effects are activated"));
+        };
+        let reasons =
+            cards.into_iter().filter_map(|card| self.no_activation_of(card, effect, moment));
+        reasons.max_by_key(|(rank, _)| *rank).map(|(_, reason)| reason)
+    }
+
+    /// The moment that the rules see in what is asked.
+    fn moment(self) -> Option<Moment> {
+        match self.asked {
+            DecisionKind::Idle => Some(Moment::Main),
+            DecisionKind::Battle => Some(Moment::Battle),
+            DecisionKind::Respond => Some(Moment::from_byte(self.duel.ask().from)),
+            _ => None,
+        }
+    }
+
+    /// The cards that a text can mean.
+    fn found(self, card: Card) -> Vec<Handle> {
+        let Self { duel, player, .. } = self;
+        match card {
+            Card::InZone(place, index) => {
+                duel.card_at(Pointer { player, place, index }).into_iter().collect()
+            }
+            Card::Named(place, print) => {
+                let deck;
+                let pile = match place {
+                    Place::Hand => duel.hand(player),
+                    Place::Grave => duel.grave(player),
+                    Place::Banished => duel.banished(player),
+                    Place::Extra => duel.extra(player),
+                    _ => {
+                        deck = duel.deck_by_print(player);
+                        deck.as_slice()
+                    }
+                };
+                let all = pile.iter().map(|card| Handle(*card));
+                all.filter(|card| duel.print(*card) == print).collect()
+            }
+            Card::Unseen => Vec::new(),
+        }
+    }
+
+    fn nothing_there(self, card: Card) -> Reason {
+        let Self { player, .. } = self;
+        Reason::new(match card {
+            Card::InZone(Place::Monster, at) => self.no_monster(player, Seat(at)).text,
+            Card::InZone(Place::Spell, at) => {
+                format!("{player} has no card in S{}", u16::from(at) + 1)
+            }
+            Card::InZone(..) => format!("{player} has no card in the Field Zone"),
+            Card::Named(place, print) => {
+                let name = self.game.cards.name(print);
+                format!("{player} has no {name} in the {}", place_word(place))
+            }
+            Card::Unseen => "a card of the own hand is named: `activate Dark Hole`".to_owned(),
+        })
+    }
+
+    fn no_activation_of(self, card: Handle, number: Option<u8>, moment: Moment) -> Option<Ranked> {
+        let Self { duel, game, player, .. } = self;
+        let print = duel.print(card);
+        let name = game.cards.name(print);
+        let scripts = game.cards.scripts();
+        let effects: Vec<_> = scripts.effects_of(print).collect();
+        if effects.is_empty() {
+            let facts = game.cards.facts(print);
+            let text = if facts.is(kind::MONSTER) {
+                format!("{name} has no effect that is activated")
+            } else {
+                format!("{name} is played without its text, so it can't be activated")
+            };
+            return Some((0, Reason::new(text)));
+        }
+        if let Some(number) = number
+            && !effects.iter().any(|(_, effect)| effect.ordinal == number)
+        {
+            let number = u16::from(number) + 1;
+            return Some((
+                0,
+                Reason::new(format!("{name} has no effect with the number {number}")),
+            ));
+        }
+        let mut best: Option<Ranked> = None;
+        let wanted = |ordinal: u8| number.is_none_or(|number| number == ordinal);
+        for (id, effect) in effects.into_iter().filter(|(_, effect)| wanted(effect.ordinal)) {
+            let candidate = Candidate { player, card, id, effect };
+            if let Some(found) = self.forbidden(candidate, moment)
+                && best.as_ref().is_none_or(|(rank, _)| *rank < found.0)
+            {
+                best = Some(found);
+            }
+        }
+        best
+    }
+
+    /// What forbids one effect.
+    fn forbidden(self, candidate: Candidate<'_>, moment: Moment) -> Option<Ranked> {
+        let effect = candidate.effect;
+        if effect.form == Form::Offer {
+            let text = format!("what {} has left is used with `use`", self.name_of(candidate.card));
+            return Some((1, Reason::new(text)));
+        }
+        let at_phase = effect.on.events & event_bit::PHASE != 0;
+        if effect.form == Form::Trigger && !at_phase {
+            return Some((2, self.not_triggered(candidate, moment)));
+        }
+        self.wrong_time(candidate, moment)
+            .map(|reason| (3, reason))
+            .or_else(|| self.wrong_place(candidate).map(|reason| (4, reason)))
+            .or_else(|| self.no_occasion(candidate, moment).map(|reason| (5, reason)))
+            .or_else(|| self.not_ready(candidate).map(|reason| (6, reason)))
+    }
+
+    fn not_triggered(self, candidate: Candidate<'_>, moment: Moment) -> Reason {
+        let name = self.name_of(candidate.card);
+        let Candidate { card, id, effect, .. } = candidate;
+        let waiting = self.duel.pending().iter().find(|w| w.card == card.0 && w.effect == id.0);
+        if let (Some(_), Moment::Must | Moment::May) = (waiting, moment) {
+            return self.not_ready(candidate).unwrap_or_else(|| {
+                Reason::new(format!("another effect is asked about before that of {name}"))
+            });
+        }
+        let occasion = occasion_in_words(self.game.cards, effect);
+        Reason::new(format!(
+            "the effect of {name} is used {occasion}, and that has not just happened"
+        ))
+    }
+
+    /// The kind of the effect does not fit the moment.
+    fn wrong_time(self, candidate: Candidate<'_>, moment: Moment) -> Option<Reason> {
+        let Self { duel, game, .. } = self;
+        let (effect, name) = (candidate.effect, self.name_of(candidate.card));
+        if matches!(moment, Moment::Must | Moment::May) {
+            let text = format!(
+                "{} is asked about effects that triggered, and {name} did not",
+                self.player
+            );
+            return Some(Reason::new(text));
+        }
+        if moment == Moment::Allowed {
+            let text =
+                format!("{} is only asked about what an effect allowed for this turn", self.player);
+            return Some(Reason::new(text));
+        }
+        let slow = match effect.form {
+            Form::Activate => effect.speed < 2 && moment != Moment::Main,
+            Form::Ignition => moment != Moment::Main,
+            _ => false,
+        };
+        if slow {
+            let text = format!("{name} is activated only in an open state of the own Main Phase");
+            return Some(Reason::by("TU-02.3.i", text));
+        }
+        if duel.fits_the_chain(game, effect) {
+            return None;
+        }
+        let last =
+            duel.links().last().map(|link| game.cards.scripts().effect(EffectId(link.effect)));
+        let (speed, last) = (effect.speed, last.map_or(0, |last| last.speed));
+        let text =
+            format!("{name} has Spell Speed {speed}, and the last link of the Chain has {last}");
+        Some(Reason::by("SU-00.4g", text))
+    }
+
+    /// The card does not lie where or how the effect is used from.
+    fn wrong_place(self, candidate: Candidate<'_>) -> Option<Reason> {
+        let Self { duel, game, player, .. } = self;
+        let Candidate { card, effect, .. } = candidate;
+        if duel.lies_right(game, candidate) {
+            return None;
+        }
+        let (name, place) = (self.name_of(card), duel.place(card));
+        let facts = game.cards.facts(duel.print(card));
+        let own_turn = duel.turn_player() == player;
+        if effect.form != Form::Activate {
+            let text = if effect.from & place_bit_of(place) == 0 {
+                format!("the effect of {name} is not used from the {}", place_word(place))
+            } else if duel.pose(card).is_face_up() {
+                format!("the effects of {name} are not on yet")
+            } else {
+                format!("{name} is face-down")
+            };
+            return Some(Reason::new(text));
+        }
+        Some(match place {
+            Place::Hand if facts.is(kind::TRAP) => Reason::new(format!(
+                "{name} is a Trap, which is Set first and activated in a later turn"
+            )),
+            Place::Hand if !own_turn => {
+                Reason::new(format!("{player} activates Spells from the hand only on the own turn"))
+            }
+            Place::Hand => {
+                Reason::by("DF-25", format!("{player} has no free Spell & Trap Zone for {name}"))
+            }
+            Place::Spell | Place::Field if duel.pose(card) != Pose::Down => {
+                Reason::new(format!("{name} is face-up: it is activated already"))
+            }
+            Place::Spell | Place::Field if duel.turn_bits(card) & turn_bits::SET != 0 => {
+                let sort = if facts.is(kind::TRAP) { "a Trap" } else { "a Quick-Play Spell" };
+                Reason::new(format!(
+                    "{name} was Set this turn, and {sort} waits until the next one"
+                ))
+            }
+            Place::Spell | Place::Field => {
+                let text = format!("{name} is a Spell that is activated only on the own turn");
+                Reason::by("TU-02.3.i", text)
+            }
+            _ => Reason::new(format!("{name} is not activated from the {}", place_word(place))),
+        })
+    }
+
+    /// What the effect answers has not happened.
+    fn no_occasion(self, candidate: Candidate<'_>, moment: Moment) -> Option<Reason> {
+        let Self { duel, game, .. } = self;
+        let (effect, name) = (candidate.effect, self.name_of(candidate.card));
+        if effect.on.events == 0 {
+            let only_answers = moment == Moment::RespondToEvent && duel.links().is_empty();
+            let text = format!(
+                "only what answers the event may be activated now, and {name} answers none"
+            );
+            return only_answers.then(|| Reason::new(text));
+        }
+        if effect.on.events & event_bit::PHASE != 0 {
+            let now = moment == Moment::Phase && effect.phase == duel.phase() as u8;
+            let occasion = occasion_in_words(game.cards, effect);
+            let text = format!("the effect of {name} is used {occasion}");
+            return (!now).then(|| Reason::new(text));
+        }
+        let open = matches!(moment, Moment::Main | Moment::Battle | Moment::Phase);
+        let mut batches = (1..).zip(duel.batches());
+        let happened = !open
+            && batches.any(|(number, batch)| {
+                batch.state != batch_state::PAST && duel.answers(game, candidate, batch, number)
+            });
+        let occasion = occasion_in_words(game.cards, effect);
+        let text = format!("{name} is activated {occasion}, and that has not just happened");
+        (!happened).then(|| Reason::new(text))
+    }
+
+    /// Condition, limit, cost, targets or body forbid it.
+    fn not_ready(self, candidate: Candidate<'_>) -> Option<Reason> {
+        let Self { duel, game, player, .. } = self;
+        let Candidate { card, effect, .. } = candidate;
+        let name = self.name_of(card);
+        if !duel.damage_step_allows(effect) {
+            return Some(Reason::by("BA-29", format!("{name} can't be used in the Damage Step")));
+        }
+        let batch = self.batch_of(candidate);
+        let ctx = Ctx::of_card(player, card).answering(batch);
+        if !duel.holds(game.cards, ctx, effect.condition) {
+            return Some(self.unmet(candidate, ctx, effect.condition));
+        }
+        if !duel.is_within_limit(candidate) {
+            let times = limit_key(card, effect).map_or(1, |(_, times)| times);
+            let plural = if times == 1 { "once" } else { "often enough" };
+            return Some(Reason::new(format!("{name} was used {plural} this turn already")));
+        }
+        match duel.repeats_summon(candidate) {
+            Some(again) if again && duel.can_pay_again(game, ctx, effect) => None,
+            Some(true) => Some(Reason::new(format!("{player} can't pay for {name} once more"))),
+            Some(false) => {
+                let text = format!("{player} has no further monster that {name} could Summon");
+                Some(Reason::new(text))
+            }
+            None if duel.holds(game.cards, ctx, effect.possible) => None,
+            None => Some(self.unmet(candidate, ctx, effect.possible)),
+        }
+    }
+
+    /// The first batch of events that an effect answers; 0 for none.
+    fn batch_of(self, candidate: Candidate<'_>) -> u8 {
+        let Self { duel, game, .. } = self;
+        if candidate.effect.on.events == 0 {
+            return 0;
+        }
+        let mut batches = (1_u8..).zip(duel.batches());
+        let answered = batches.find(|(number, batch)| {
+            batch.state != batch_state::PAST && duel.answers(game, candidate, batch, *number)
+        });
+        answered.map_or(0, |(number, _)| number)
+    }
+
+    /// The part of a condition that is not true, in words.
+    fn unmet(self, candidate: Candidate<'_>, ctx: Ctx, whole: CondId) -> Reason {
+        let Self { duel, game, player, .. } = self;
+        let (cards, name) = (game.cards, self.name_of(candidate.card));
+        let mut part = whole;
+        while let Cond::All(a, b) = cards.scripts().cond(part) {
+            part = if duel.holds(cards, ctx, a) { b } else { a };
+        }
+        let words = condition_in_words(cards, duel.print(candidate.card), part);
+        let text = match cards.scripts().cond(part) {
+            Cond::CanPay(Who::Me, amount) => {
+                format!(
+                    "{player} can't pay {} Life Points for {name}",
+                    duel.number(cards, ctx, amount)
+                )
+            }
+            Cond::Targets(_, least) => {
+                let few = match cards.scripts().num(least) {
+                    Num::Value(1) => "no card",
+                    _ => "too few cards",
+                };
+                format!("{few} can be targeted: {name} needs that {words}")
+            }
+            _ => format!("{name} needs that {words}"),
+        };
+        Reason::new(text)
+    }
+
+    fn name_of(self, card: Handle) -> String {
+        self.game.cards.name(self.duel.print(card)).to_owned()
+    }
+
+    /// What makes an activation legal.
+    pub(super) fn may_activate(self, action: Action) -> Reason {
+        let card = action.pointer().and_then(|at| self.duel.card_at(at));
+        let name = card.map_or_else(|| "the card".to_owned(), |card| self.name_of(card));
+        let effect = card.and_then(|card| {
+            let mut effects = self.game.cards.scripts().effects_of(self.duel.print(card));
+            effects.find(|(_, effect)| effect.ordinal == action.effect())
+        });
+        let Some((_, effect)) = effect else {
+            return Reason::new(format!("{name} may be activated"));
+        };
+        match (effect.on.events, self.duel.phase()) {
+            (0, Phase::Main1 | Phase::Main2) if effect.form == Form::Activate => Reason::by(
+                "TU-02.3.i",
+                format!("it is a Main Phase, and all that {name} needs is there"),
+            ),
+            (0, _) => {
+                Reason::new(format!("this is a moment for it, and all that {name} needs is there"))
+            }
+            _ => {
+                let occasion = occasion_in_words(self.game.cards, effect);
+                Reason::new(format!("{name} is used {occasion}, and all that it needs is there"))
+            }
+        }
+    }
+}
+
+const fn place_word(place: Place) -> &'static str {
+    match place {
+        Place::Hand => "hand",
+        Place::Monster => "Monster Zone",
+        Place::Spell => "Spell & Trap Zone",
+        Place::Field => "Field Zone",
+        Place::Grave => "Graveyard",
+        Place::Banished => "banished cards",
+        Place::Extra => "Extra Deck",
+        _ => "Deck",
+    }
+}

@@ -1,0 +1,400 @@
+//! Why an action is legal now, or why not: one sentence.
+//!
+//! Whether it is legal is for [`Duel::parse`] to say. What is here only looks for the reason, in
+//! the order in which `legal` looks, and with its functions.
+
+mod activate;
+mod answers;
+
+use super::read::{self, Intent, Meant};
+use super::{NotationError, word_of};
+use crate::catalogue::{Print, kind};
+use crate::decision::{Action, DecisionKind, Verb};
+use crate::duel::Game;
+use crate::effects::{ModKind, Until};
+use crate::ids::{Handle, Phase, Player, Pose, Seat};
+use crate::state::{Duel, Modifier, turn_bits};
+
+/// Whether an action is legal now, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// Whether [`Duel::parse`] takes it.
+    pub allowed: bool,
+    /// One sentence that says so, with the reason.
+    pub sentence: String,
+    /// The row of the rulebook that allows or forbids it, if it is one.
+    pub rule: Option<&'static str>,
+}
+
+/// A reason: words, and a row of the rulebook if there is one.
+#[derive(Clone, Debug)]
+struct Reason {
+    text: String,
+    rule: Option<&'static str>,
+}
+
+impl Reason {
+    fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), rule: None }
+    }
+
+    fn by(rule: &'static str, text: impl Into<String>) -> Self {
+        Self { text: text.into(), rule: Some(rule) }
+    }
+}
+
+/// The duel at which is looked, for the player who is asked.
+#[derive(Clone, Copy)]
+struct Look<'a> {
+    duel: &'a Duel,
+    game: &'a Game<'a>,
+    player: Player,
+    asked: DecisionKind,
+}
+
+impl Duel {
+    /// Says in one sentence whether an action of the player who is asked is legal now, and by
+    /// what: the rule, the card whose effect forbids it, or what the card itself demands.
+    ///
+    /// # Errors
+    /// Fails when the text is no action at all, as [`Duel::parse`] does.
+    pub fn why(&self, game: &Game<'_>, text: &str) -> Result<Why, NotationError> {
+        let asked = self.decision().map_or(DecisionKind::None, |decision| decision.kind);
+        let look = Look { duel: self, game, player: self.asked_player(), asked };
+        let intent = read::intent(game, look.player, text)?;
+        let (allowed, Reason { text, rule }) = match self.parse(game, text) {
+            Ok(action) => (true, look.permission(action)),
+            Err(NotationError::NotOffered { .. }) => (false, look.refusal(intent)),
+            Err(error) => return Err(error),
+        };
+        let head = if allowed { "Legal" } else { "Not legal" };
+        let by = rule.map_or(String::new(), |rule| format!(" ({rule})"));
+        Ok(Why { allowed, sentence: format!("{head}: {text}{by}."), rule })
+    }
+}
+
+/// Why not.
+impl Look<'_> {
+    fn refusal(self, Intent { verb, meant }: Intent) -> Reason {
+        let found = match (verb, meant) {
+            _ if self.asked == DecisionKind::None => Some(Reason::new("the duel is over")),
+            (Verb::Summon | Verb::Set, Meant::InHand(print)) => self.no_summon(verb, print),
+            (Verb::Flip | Verb::Reposition, Meant::Zone { seat, .. }) => {
+                self.no_reposition(verb, seat)
+            }
+            (Verb::ToBattle, _) => self.no_battle(),
+            (Verb::Attack, Meant::Attack(from, target)) => self.no_attack(from, target),
+            (Verb::Activate, Meant::Card { player, card, effect, .. }) => {
+                self.no_activation(player, card, effect)
+            }
+            (verb, meant) => self.no_answer(verb, meant),
+        };
+        found.unwrap_or_else(|| {
+            let verb = word_of(verb);
+            Reason::new(format!("`{verb}` like this is not one of the answers here"))
+        })
+    }
+
+    /// What is asked instead of something that is done in an open Main Phase.
+    fn no_main_phase(self, what: &str, rule: &'static str) -> Option<Reason> {
+        match self.asked {
+            DecisionKind::Idle => None,
+            DecisionKind::Battle => Some(Reason::by(
+                rule,
+                format!("{what} in a Main Phase, and this is the Battle Phase"),
+            )),
+            _ => Some(self.other_question(what)),
+        }
+    }
+
+    /// Something is asked to which this is no answer.
+    fn other_question(self, what: &str) -> Reason {
+        let Self { player, .. } = self;
+        let turn = self.duel.turn_player();
+        let open = if player == turn { String::new() } else { format!(" on {player}'s own turn") };
+        let open = format!("{what} while nothing else is going on{open}");
+        Reason::new(format!("{open}, and {player} is asked {}", self.question()))
+    }
+
+    /// What the player is asked.
+    fn question(self) -> &'static str {
+        match self.asked {
+            DecisionKind::None => "nothing",
+            DecisionKind::Idle => "what to do in the Main Phase",
+            DecisionKind::Battle => "which attack to declare",
+            DecisionKind::Tribute => "which monster to Tribute",
+            DecisionKind::Zone => "which Monster Zone to use",
+            DecisionKind::SpellZone => "which Spell & Trap Zone to use",
+            DecisionKind::Discard => "which card to discard",
+            DecisionKind::Respond => "whether to activate something in response",
+            DecisionKind::Card => "which card to choose",
+            DecisionKind::Pose => "in which position the monster comes to the field",
+            DecisionKind::Confirm => "whether to do what an effect offers",
+            DecisionKind::Number => "which number to declare",
+            DecisionKind::Replay => "whether to go on with the attack",
+        }
+    }
+
+    fn no_summon(self, verb: Verb, print: Print) -> Option<Reason> {
+        let Self { duel, game, player, .. } = self;
+        let (name, facts) = (game.cards.name(print), game.cards.facts(print));
+        let is_spell = facts.is_any(kind::SPELL | kind::TRAP);
+        let in_hand = duel.hand(player).iter().any(|card| duel.print(Handle(*card)) == print);
+        if !in_hand {
+            return Some(Reason::new(format!("{player} has no {name} in the hand")));
+        }
+        if verb == Verb::Summon && is_spell {
+            return Some(Reason::by("CT-02.4", format!("{name} is no monster")));
+        }
+        let (what, rule) = match (verb, is_spell) {
+            (Verb::Summon, _) => ("monsters are Normal Summoned", "SU-01.3"),
+            (_, true) => ("Spells and Traps are Set", "TU-02.3.i"),
+            (_, false) => ("monsters are Set", "SU-01.3"),
+        };
+        if let Some(reason) = self.no_main_phase(what, rule) {
+            return Some(reason);
+        }
+        if is_spell {
+            let full = format!("{player} has no free Spell & Trap Zone for {name}");
+            return (duel.free_spell_zones(player) == 0).then(|| Reason::by("DF-25", full));
+        }
+        self.no_normal_summon(print)
+    }
+
+    fn no_normal_summon(self, print: Print) -> Option<Reason> {
+        let Self { duel, game, player, .. } = self;
+        let (name, facts) = (game.cards.name(print), game.cards.facts(print));
+        if !duel.may_normal_summon(game, player) {
+            let text = format!("{player} has used the Normal Summon or Set of this turn already");
+            return Some(Reason::by("SU-01.8", text));
+        }
+        if !facts.can_be_normal_summoned() {
+            return Some(if facts.is_any(kind::RITUAL) {
+                Reason::by(
+                    "MO-21",
+                    format!("{name} is a Ritual Monster, which needs its Ritual Spell"),
+                )
+            } else {
+                Reason::by("CT-02.4", format!("{name} can't be Normal Summoned or Set"))
+            });
+        }
+        let (tributes, needed) = (duel.tributes_for(player), facts.tributes());
+        if tributes.allow(needed) {
+            return None;
+        }
+        if needed == 0 {
+            return Some(Reason::by("DF-7", format!("{player} has no free Main Monster Zone")));
+        }
+        if tributes.count() >= needed {
+            let text = format!(
+                "{player} would have no free Main Monster Zone for {name} after the Tributes"
+            );
+            return Some(Reason::by("SU-01.12", text));
+        }
+        let plural = if needed == 1 { "Tribute" } else { "Tributes" };
+        let has = match tributes.count() {
+            0 => format!("{player} controls no monster"),
+            count => format!("{player} can Tribute only {count}"),
+        };
+        let text = format!("a Level {} monster needs {needed} {plural} and {has}", facts.level);
+        Some(Reason::by("SU-01.9", text))
+    }
+
+    fn no_reposition(self, verb: Verb, seat: Seat) -> Option<Reason> {
+        let Self { duel, game, player, .. } = self;
+        let Some(card) = duel.monster(player, seat) else {
+            return Some(self.no_monster(player, seat));
+        };
+        let what = if verb == Verb::Flip {
+            ("monsters are Flip Summoned", "SU-02.6")
+        } else {
+            ("a monster's position is changed", "BP-22")
+        };
+        if let Some(reason) = self.no_main_phase(what.0, what.1) {
+            return Some(reason);
+        }
+        let name = game.cards.name(duel.print(card));
+        match (verb, duel.pose(card) == Pose::Set) {
+            (Verb::Flip, false) => {
+                let text =
+                    format!("{name} is face-up, and only a face-down monster is Flip Summoned");
+                return Some(Reason::by("SU-02.1", text));
+            }
+            (Verb::Reposition, true) => {
+                let text = format!(
+                    "{name} is face-down: by hand it can only be Flip Summoned (`flip {seat}`)"
+                );
+                return Some(Reason::by("MO-5", text));
+            }
+            _ => {}
+        }
+        if duel.may_reposition(card) {
+            return None;
+        }
+        let bits = duel.turn_bits(card);
+        let done = [
+            (turn_bits::SUMMONED, "was Summoned this turn", "CT-01.8c.i"),
+            (turn_bits::SET, "was Set this turn", "CT-01.8c.i"),
+            (turn_bits::ATTACKED, "has attacked this turn", "CT-01.8c.ii"),
+            (turn_bits::REPOSITIONED, "has changed its position this turn already", "CT-01.8c.iii"),
+        ];
+        if let Some((_, text, rule)) = done.iter().find(|(bit, ..)| bits & bit != 0) {
+            return Some(Reason::by(rule, format!("{name} {text}")));
+        }
+        let m = duel.mod_on_monster(game.cards, ModKind::CannotReposition, card)?;
+        Some(Reason::new(format!("{} keeps {name} from changing its position", self.source(m))))
+    }
+
+    fn no_monster(self, player: Player, seat: Seat) -> Reason {
+        Reason::new(format!("{player} controls no monster in {seat}"))
+    }
+
+    fn no_battle(self) -> Option<Reason> {
+        let Self { duel, game, player, .. } = self;
+        if duel.turn_player() != player {
+            return Some(Reason::by("BA-1", format!("it is {}'s turn", duel.turn_player())));
+        }
+        match self.asked {
+            DecisionKind::Idle => {}
+            DecisionKind::Battle => return Some(Reason::new("this is the Battle Phase already")),
+            _ => return Some(self.other_question("the Battle Phase is entered")),
+        }
+        if duel.turn() == 1 && !game.rules.first_turn_battle {
+            let text = "there is no Battle Phase in the first turn of the duel";
+            return Some(Reason::by("BA-3", text));
+        }
+        if duel.phase() != Phase::Main1 {
+            let text = "the Battle Phase follows Main Phase 1, and this is Main Phase 2";
+            return Some(Reason::by("BA-1", text));
+        }
+        let m = duel.mod_on_player(ModKind::NoBattlePhase, player)?;
+        let by = self.source(m);
+        Some(Reason::new(format!("{by} forbids the Battle Phase")))
+    }
+
+    fn no_attack(self, from: Seat, target: Option<Seat>) -> Option<Reason> {
+        let Self { duel, game, player, .. } = self;
+        let opponent = player.other();
+        let Some(card) = duel.monster(player, from) else {
+            return Some(self.no_monster(player, from));
+        };
+        match self.asked {
+            DecisionKind::Battle => {}
+            DecisionKind::Idle => {
+                let text = "attacks are declared in the Battle Phase; `battle` goes there";
+                return Some(Reason::by("BP-5", text));
+            }
+            DecisionKind::Replay => {
+                if card != Handle(duel.attack().attacker) {
+                    return Some(Reason::by("BA-21", "it is another monster whose attack goes on"));
+                }
+            }
+            _ => return Some(self.other_question("attacks are declared in the Battle Step")),
+        }
+        let name = game.cards.name(duel.print(card));
+        if self.asked == DecisionKind::Battle && !duel.may_attack(card) {
+            return self.cannot_attack(card, name);
+        }
+        let guarded = duel.monsters(opponent).next().is_some();
+        match target {
+            None if guarded => Some(Reason::by(
+                "BA-17",
+                format!("{opponent} controls monsters, so no attack is direct"),
+            )),
+            Some(seat) if duel.monster(opponent, seat).is_none() => {
+                Some(Reason::by("BA-15", self.no_monster(opponent, seat).text))
+            }
+            _ => None,
+        }
+    }
+
+    fn cannot_attack(self, card: Handle, name: &str) -> Option<Reason> {
+        let Self { duel, game, .. } = self;
+        match duel.pose(card) {
+            Pose::Set => return Some(Reason::by("BP-14", format!("{name} is face-down"))),
+            Pose::Attack => {}
+            _ => return Some(Reason::by("BP-8", format!("{name} is in Defense Position"))),
+        }
+        if duel.turn_bits(card) & turn_bits::ATTACKED != 0 {
+            return Some(Reason::by("BA-14", format!("{name} has attacked this turn already")));
+        }
+        let m = duel.mod_on_monster(game.cards, ModKind::CannotAttack, card)?;
+        Some(Reason::new(format!("{} keeps {name} from attacking", self.source(m))))
+    }
+
+    /// The card that a modifier comes from, with its player if it was activated this turn.
+    fn source(self, m: &Modifier) -> String {
+        let Some(name) = self.duel.source_of(m).map(|card| self.duel.print(card)) else {
+            return "an effect".to_owned();
+        };
+        let name = self.game.cards.name(name);
+        let this_turn = [Until::EndOfTurn, Until::EndOfDamage].map(|until| until as u8);
+        let by = self.duel.player_of(m);
+        if m.is_continuous() {
+            name.to_owned()
+        } else if this_turn.contains(&m.until) {
+            format!("{name}, which {by} activated this turn,")
+        } else {
+            format!("{name}, which {by} activated,")
+        }
+    }
+}
+
+/// Why.
+impl Look<'_> {
+    fn permission(self, action: Action) -> Reason {
+        let Self { duel, game, player, .. } = self;
+        let card = action.ordinal().and_then(|at| duel.print_in_hand(player, at));
+        let name = card.map_or("", |print| game.cards.name(print));
+        let facts = card.map(|print| game.cards.facts(print));
+        match action.verb() {
+            Verb::Summon => match facts.map_or(0, |facts| facts.tributes()) {
+                0 => Reason::by(
+                    "SU-01.4.i",
+                    format!(
+                        "{player} has a Normal Summon left this turn and {name} needs no Tribute"
+                    ),
+                ),
+                1 => Reason::by(
+                    "SU-01.5",
+                    format!(
+                        "{player} has a Normal Summon left this turn and can Tribute a monster for {name}"
+                    ),
+                ),
+                _ => Reason::by(
+                    "SU-01.6",
+                    format!(
+                        "{player} has a Normal Summon left this turn and can Tribute two monsters for {name}"
+                    ),
+                ),
+            },
+            Verb::Set if facts.is_some_and(|facts| facts.is(kind::MONSTER)) => Reason::by(
+                "SU-01.7a",
+                format!("{player} has a Normal Summon or Set left this turn"),
+            ),
+            Verb::Set => Reason::by(
+                "TU-02.3.i",
+                format!("{name} may be Set in the Main Phase, and there is a zone for it"),
+            ),
+            Verb::Flip => Reason::by(
+                "MO-46",
+                "the monster lies face-down since an earlier turn and has not been used",
+            ),
+            Verb::Reposition => Reason::by(
+                "CT-01.8c.i",
+                "the monster is on the field since the turn began, has not attacked and has not \
+                 changed its position",
+            ),
+            Verb::ToBattle => Reason::by("BA-1", "the Battle Phase follows Main Phase 1"),
+            Verb::Attack if action.target().is_none() => {
+                Reason::by("BA-17", format!("{} controls no monster", player.other()))
+            }
+            Verb::Attack => Reason::by(
+                "BA-13",
+                "the monster is in Attack Position and has not attacked this turn",
+            ),
+            Verb::Activate => self.may_activate(action),
+            _ => Reason::new(format!("it answers what {player} is asked: {}", self.question())),
+        }
+    }
+}

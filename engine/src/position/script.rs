@@ -1,0 +1,58 @@
+//! The chance script of a position.
+
+use crate::catalogue::Print;
+use crate::chance::{Chance, Purpose, Question, Stacked};
+use crate::ids::Player;
+
+/// What chance says, in order: the next cards of each Deck, and which cards of each hand are picked
+/// unseen. It counts what did not fit, so that a script with missing or unused cards can be refused.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    draws: Stacked,
+    picked: [Vec<Print>; 2],
+    used: [usize; 2],
+    misses: usize,
+}
+
+impl Script {
+    /// The cards that each player draws, and those that are picked from each player's hand.
+    #[must_use]
+    pub fn new(draws: [Vec<Print>; 2], picked: [Vec<Print>; 2]) -> Self {
+        Self { draws: Stacked::new(draws), picked, used: [0; 2], misses: 0 }
+    }
+
+    /// Questions that the lists could not answer.
+    #[must_use]
+    pub const fn misses(&self) -> usize {
+        self.misses + self.draws.misses()
+    }
+
+    /// Whether anything is said of a player's cards at all.
+    #[must_use]
+    pub fn has_lines_of(&self, player: Player) -> bool {
+        self.draws.has_script(player) || !self.picked[player.index()].is_empty()
+    }
+
+    /// Cards of a player's lists that no question has used.
+    #[must_use]
+    pub fn unused(&self, player: Player) -> usize {
+        let picked = &self.picked[player.index()];
+        self.draws.unused(player).len() + picked.len().saturating_sub(self.used[player.index()])
+    }
+}
+
+impl Chance for Script {
+    fn answer(&mut self, question: Question, print: impl Fn(u32) -> Print) -> u32 {
+        let Purpose::Pick(player) = question.purpose else {
+            return self.draws.answer(question, print);
+        };
+        let index = question.index as usize;
+        self.used[player.index()] = self.used[player.index()].max(index + 1);
+        let wanted = self.picked[player.index()].get(index);
+        let found = wanted.and_then(|wanted| (0..question.choices).find(|i| print(*i) == *wanted));
+        found.unwrap_or_else(|| {
+            self.misses += 1;
+            0
+        })
+    }
+}

@@ -1,0 +1,204 @@
+//! Zones of the field in positions.
+
+use super::PositionError;
+use super::items::{Item, read_items, short};
+use super::parse::{Reader, Said, read_player};
+use crate::catalogue::kind;
+use crate::ids::{Handle, Place, Player, Pose, Seat};
+use crate::notation::{read_seat, read_spell_seat};
+use crate::state::{Arrival, turn_bits};
+
+/// An Equip Card of a position: its line, the card, and the zone of its monster.
+pub(super) struct Equipped {
+    line: usize,
+    card: Handle,
+    host: (Player, Seat),
+}
+
+impl Reader<'_> {
+    /// A Monster Zone and the one card in it.
+    pub(super) fn zone_line(&mut self, player: Player, head: &str, items: &[Item<'_>]) -> Said {
+        let usage = || {
+            format!(
+                "`{}` is no place; write hand, known, deck, top, bottom, grave, banished, draws, picked, or a zone and how its card lies (M1 attack, M1 defense, M1 set, S1 up, S1 down, field up)",
+                short(head)
+            )
+        };
+        let (zone, pose) = head.split_once(char::is_whitespace).ok_or_else(usage)?;
+        let seat = read_seat(zone).map_err(|error| error.to_string())?;
+        let pose = match pose.trim() {
+            "attack" => Pose::Attack,
+            "defense" => Pose::Defense,
+            "set" => Pose::Set,
+            other => {
+                return Err(format!(
+                    "`{}` is no position of a monster; write attack, defense or set",
+                    short(other)
+                ));
+            }
+        };
+        let item = only(&seat.to_string(), items)?;
+        if self.duel.monster(player, seat).is_some() {
+            return Err(format!(
+                "{player} {seat} holds a card already: there are 5 Main Monster Zones with one card each (DF-7)"
+            ));
+        }
+        if !seat.is_main() {
+            return Err(format!(
+                "{} can't be in an Extra Monster Zone: only monsters from the Extra Deck can (DF-18)",
+                self.cards.name(item.print)
+            ));
+        }
+        self.fits(item.print, Place::Monster)?;
+        let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
+        self.put(player, item, to)
+    }
+
+    /// A Spell & Trap Zone or the Field Zone and the one card in it.
+    pub(super) fn spell_line(
+        &mut self,
+        player: Player,
+        zone: &str,
+        head: &str,
+        list: &str,
+    ) -> Said {
+        let (place, seat, taken) = if zone.eq_ignore_ascii_case("field") {
+            (Place::Field, 0, self.duel.field(player))
+        } else {
+            let seat = read_spell_seat(zone).map_err(|error| error.to_string())?;
+            (Place::Spell, seat, self.duel.spell(player, seat))
+        };
+        let pose = match head.split_once(char::is_whitespace).map_or("", |(_, pose)| pose.trim()) {
+            "up" => Pose::Up,
+            "down" => Pose::Down,
+            other => {
+                return Err(format!(
+                    "`{}` is not how a Spell or Trap lies; write up or down",
+                    short(other)
+                ));
+            }
+        };
+        if taken.is_some() {
+            return Err(format!("{player} {zone} holds a card already (DF-27, DF-34)"));
+        }
+        let (plain, host) = equipped_to(list)?;
+        let items = read_items(self.cards, &plain)?;
+        let item = only(zone, &items)?;
+        self.fits(item.print, place)?;
+        let equip = self.cards.facts(item.print).is(kind::EQUIP);
+        if (equip && pose == Pose::Up) != host.is_some() {
+            return Err(
+                "a face-up Equip Card names its monster, and no other card does: write `-> P1 M2`"
+                    .into(),
+            );
+        }
+        let stays = self.cards.facts(item.print).is_any(kind::CONTINUOUS | kind::FIELD);
+        if pose == Pose::Up && !stays && !equip {
+            return Err(format!(
+                "{} does not stay on the field face-up",
+                self.cards.name(item.print)
+            ));
+        }
+        let to = Arrival { player, place, seat, pose };
+        self.put(player, item, to)?;
+        let card = if place == Place::Field {
+            self.duel.field(player)
+        } else {
+            self.duel.spell(player, seat)
+        };
+        if let (Some(card), Some(host)) = (card, host) {
+            self.equipped.push(Equipped { line: self.number, card, host });
+        }
+        Ok(())
+    }
+
+    /// Puts the card of a zone there, with its statuses.
+    fn put(&mut self, player: Player, item: &Item<'_>, to: Arrival) -> Said {
+        let statuses = read_statuses(&item.statuses, player, to.place == Place::Monster)?;
+        let card = self.add(statuses.owner, item.print, to)?;
+        self.duel.set_turn_bits(card, statuses.bits);
+        if statuses.known {
+            self.duel.know_exactly(card);
+        }
+        if statuses.from_hand {
+            if to.pose.is_face_up() || statuses.owner != player {
+                return Err("only a player's own face-down card can be from-hand".into());
+            }
+            self.duel.mark_set_from_hand(card);
+        }
+        if to.pose.is_face_up() {
+            self.face_up.push(card);
+        }
+        Ok(())
+    }
+
+    /// Joins Equip Cards to their monsters, when all cards are there.
+    pub(super) fn equip(&mut self) -> Result<(), PositionError> {
+        for Equipped { line, card, host: (player, seat) } in std::mem::take(&mut self.equipped) {
+            let monster = self.duel.monster(player, seat);
+            let face_up = monster.filter(|card| self.duel.pose(*card).is_face_up());
+            let Some(host) = face_up else {
+                let what = format!("{player} {seat} holds no face-up monster to be equipped");
+                return Err(PositionError { line, what });
+            };
+            self.duel.set_host(&mut (), card, host);
+        }
+        Ok(())
+    }
+}
+
+/// The one card of a zone.
+fn only<'i, 't>(zone: &str, items: &'i [Item<'t>]) -> Said<&'i Item<'t>> {
+    let [item] = items else { return Err(format!("{zone} holds one card")) };
+    if item.count != 1 {
+        return Err(format!("{zone} holds one card, not {}", item.count));
+    }
+    Ok(item)
+}
+
+/// Cuts the zone of an equipped monster out of a card with its statuses.
+fn equipped_to(text: &str) -> Said<(String, Option<(Player, Seat)>)> {
+    let (card, statuses) = match text.split_once('[') {
+        Some((card, statuses)) => (card, format!("[{statuses}")),
+        None => (text, String::new()),
+    };
+    let Some((card, zone)) = card.split_once("->") else { return Ok((text.trim().into(), None)) };
+    let host = zone.trim().split_once(char::is_whitespace);
+    let host = host.and_then(|(player, seat)| Some((read_player(player)?, read_seat(seat).ok()?)));
+    let host =
+        host.ok_or_else(|| format!("`{}` is no zone of a monster; write `-> P1 M2`", short(zone)))?;
+    Ok((format!("{} {statuses}", card.trim()).trim().to_owned(), Some(host)))
+}
+
+/// Statuses of a card on the field.
+struct Statuses {
+    bits: u8,
+    known: bool,
+    from_hand: bool,
+    owner: Player,
+}
+
+fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses> {
+    let mut statuses = Statuses { bits: 0, known: false, from_hand: false, owner: player };
+    for word in words {
+        match *word {
+            "summoned" if monster => statuses.bits |= turn_bits::SUMMONED,
+            "set" => statuses.bits |= turn_bits::SET,
+            "repositioned" if monster => statuses.bits |= turn_bits::REPOSITIONED,
+            "attacked" if monster => statuses.bits |= turn_bits::ATTACKED,
+            "known" => statuses.known = true,
+            "from-hand" => statuses.from_hand = true,
+            "owner=P1" => statuses.owner = Player::FIRST,
+            "owner=P2" => statuses.owner = Player::SECOND,
+            _ => {
+                let all = if monster {
+                    "summoned, set, repositioned, attacked, known, from-hand or owner=P1|P2"
+                } else {
+                    "set, known, from-hand or owner=P1|P2"
+                };
+                return Err(format!("`{}` is no status; write {all}", short(word)));
+            }
+        }
+    }
+    Ok(statuses)
+}

@@ -1,0 +1,377 @@
+//! The Chain: how a link is made (2.2 of the timing facts), and how links resolve from the last
+//! (2.3, 2.4).
+
+use bytemuck::Zeroable;
+
+use super::{program, summon};
+use crate::catalogue::kind;
+use crate::chance::Chance;
+use crate::decision::{DecisionKind, Verb};
+use crate::duel::{Flow, Run};
+use crate::effects::{Ctx, EffectId, Form, event_bit};
+use crate::event::{Cause, Event};
+use crate::ids::{Handle, Place, Player, Pose, byte_enum};
+use crate::legal::activate::{limit_key, limit_player, summons_after};
+use crate::legal::{Choice, Moment};
+use crate::state::{Arrival, Ask, CardSet, Frame, Link, batch_state, link_bits, status_bits};
+use crate::witness::Witness;
+
+byte_enum! {
+    /// Where the making of a link is. `frame.program` is the effect, `frame.a` the batch that it
+    /// answers; once the link is on the Chain, `frame.b` is its index.
+    enum Making {
+        Place,
+        ZoneAnswer,
+        Announce,
+        AskUse,
+        UseAnswer,
+        Cost,
+        Target,
+        Complete,
+    }
+}
+
+byte_enum! {
+    /// Where the resolution of a Chain is.
+    enum Solving {
+        Next,
+        AfterBody,
+        AfterSummon,
+        End,
+        AfterLastSummon,
+    }
+}
+
+const fn making(step: Making) -> Flow {
+    Flow::Next(step as u8)
+}
+
+const fn solving(step: Solving) -> Flow {
+    Flow::Next(step as u8)
+}
+
+pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    let effect = run.game.cards.scripts().effect(EffectId(frame.program));
+    let (card, player) = (Handle(frame.card), Player(frame.by));
+    match Making::from_byte(frame.step) {
+        Making::Place => {
+            // A use is spent when the choice is made, before the cost (C3).
+            if let Some((group, _)) = limit_key(card, effect) {
+                let player = limit_player(group, player);
+                run.duel.count_use(run.witness, group, player);
+            }
+            if effect.form == Form::Activate {
+                run.put_face_up(card, player)
+            } else {
+                making(Making::Announce)
+            }
+        }
+        Making::ZoneAnswer => {
+            let seat = run.answer().map_or(0, crate::Action::small_number);
+            run.activate_from_hand(card, player, Place::Spell, seat)
+        }
+        Making::Announce => run.announce(frame),
+        Making::AskUse => {
+            let kind = DecisionKind::Confirm as u8;
+            let ask = Ask { kind, player: player.0, ..Ask::zeroed() };
+            Flow::Ask(ask, Making::UseAnswer as u8)
+        }
+        Making::UseAnswer => {
+            if run.answer().is_some_and(|answer| answer.verb() == Verb::Yes) {
+                run.use_its_effect(frame);
+            }
+            making(Making::Cost)
+        }
+        Making::Cost => {
+            let cost = run.effect_of_link(frame.b).cost;
+            run.call_program(cost, frame, Making::Target as u8)
+        }
+        Making::Target => {
+            let target = run.effect_of_link(frame.b).target;
+            run.call_program(target, frame, Making::Complete as u8)
+        }
+        Making::Complete => run.complete_link(frame.b),
+    }
+}
+
+pub(crate) fn solve<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    match Solving::from_byte(frame.step) {
+        Solving::Next => run.resolve_last_link(),
+        Solving::AfterBody => run.finish_link(),
+        // Between such a Summon and the next link nothing is enforced.
+        Solving::AfterSummon => solving(Solving::Next),
+        Solving::End => run.end_chain(),
+        Solving::AfterLastSummon => {
+            if run.settle() {
+                Flow::Over
+            } else {
+                Flow::Return
+            }
+        }
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// A Set card is turned face-up; one from the hand is put into a zone first.
+    fn put_face_up(&mut self, card: Handle, player: Player) -> Flow {
+        if self.duel.place(card) != Place::Hand {
+            self.duel.set_pose(self.witness, card, Pose::Up);
+            return making(Making::Announce);
+        }
+        if self.duel.facts(self.game, card).is(kind::FIELD) {
+            self.make_room_for_field(player);
+            return self.activate_from_hand(card, player, Place::Field, 0);
+        }
+        match self.spell_zone_question(player) {
+            Some(ask) => Flow::Ask(ask, Making::ZoneAnswer as u8),
+            None => {
+                let seat = self.first_free_spell_zone(player);
+                self.activate_from_hand(card, player, Place::Spell, seat)
+            }
+        }
+    }
+
+    /// A player's old Field Spell goes to the Graveyard by the rules before a new one comes (E4).
+    pub(crate) fn make_room_for_field(&mut self, player: Player) {
+        if let Some(old) = self.duel.field(player) {
+            self.send(CardSet::EMPTY.with(old.0), Place::Grave, Cause::Replaced);
+        }
+    }
+
+    fn activate_from_hand(&mut self, card: Handle, player: Player, place: Place, seat: u8) -> Flow {
+        let to = Arrival { player, place, seat, pose: Pose::Up };
+        self.duel.move_card(self.witness, card, to, Cause::Activate);
+        making(Making::Announce)
+    }
+
+    /// The link is on the Chain from here on; cost and targets follow.
+    fn announce(&mut self, frame: Frame) -> Flow {
+        let (card, player) = (Handle(frame.card), Player(frame.by));
+        let id = EffectId(frame.program);
+        let effect = self.game.cards.scripts().effect(id);
+        let activates = effect.form == Form::Activate;
+        let link = Link {
+            effect: id.0,
+            source_stamp: self.duel.stamp(card),
+            source: card.0,
+            player: player.0,
+            place: self.duel.place(card) as u8,
+            seat: self.duel.seat(card),
+            flags: if activates { link_bits::CARD } else { 0 },
+            batch: frame.a,
+            ..Link::zeroed()
+        };
+        let at = self.duel.push_link(self.witness, link);
+        self.duel.set_frame_numbers(self.witness, frame.a, at);
+        let event = Event::Activating { card, player, effect: id, link: at + 1 };
+        self.witness.event(self.duel, event);
+        self.note_possible_summons(at);
+        if activates && self.effect_to_use_at_once(card, player).is_some() {
+            return making(Making::AskUse);
+        }
+        making(Making::Cost)
+    }
+
+    /// How many cards an effect that Summons afterwards could Summon when it was first used on
+    /// this Chain: so often it can be used on it.
+    fn note_possible_summons(&mut self, at: u8) {
+        let mut link = *self.duel.link(at);
+        let effect = self.game.cards.scripts().effect(EffectId(link.effect));
+        if !summons_after(effect) {
+            return;
+        }
+        let player = Player(link.player);
+        let ctx = Ctx::of_card(player, Handle(link.source));
+        let first = self.duel.links()[..usize::from(at)]
+            .iter()
+            .find(|other| other.source == link.source && other.effect == link.effect);
+        link.numbers[3] = match first {
+            Some(first) => first.numbers[3],
+            None => self.duel.summonable_in_hand(self.game.cards, ctx),
+        };
+        self.duel.write_link(self.witness, at, link);
+    }
+
+    /// A Continuous Trap whose activation does nothing by itself: the effect of it that may be
+    /// used in the same activation (E17).
+    fn effect_to_use_at_once(&self, card: Handle, player: Player) -> Option<EffectId> {
+        let facts = self.duel.facts(self.game, card);
+        if !facts.is(kind::TRAP | kind::CONTINUOUS) {
+            return None;
+        }
+        let scripts = self.game.cards.scripts();
+        scripts
+            .effects_of(self.duel.print(card))
+            .find(|(id, effect)| {
+                effect.form == Form::Quick
+                    && effect.on.events == 0
+                    && self.duel.could_use_at_once(self.game, player, card, *id)
+            })
+            .map(|(id, _)| id)
+    }
+
+    fn use_its_effect(&mut self, frame: Frame) {
+        let (card, player) = (Handle(frame.card), Player(frame.by));
+        let Some(id) = self.effect_to_use_at_once(card, player) else { return };
+        let mut link = *self.duel.link(frame.b);
+        link.effect = id.0;
+        self.duel.write_link(self.witness, frame.b, link);
+        self.note_possible_summons(frame.b);
+        let effect = self.game.cards.scripts().effect(id);
+        if let Some((group, _)) = limit_key(card, effect) {
+            let player = limit_player(group, player);
+            self.duel.count_use(self.witness, group, player);
+        }
+    }
+
+    fn effect_of_link(&self, at: u8) -> &'_ crate::effects::Effect {
+        self.game.cards.scripts().effect(EffectId(self.duel.link(at).effect))
+    }
+
+    fn call_program(&mut self, program: crate::effects::Program, frame: Frame, then: u8) -> Flow {
+        if program.0 == 0 {
+            return Flow::Next(then);
+        }
+        let player = Player(frame.by);
+        Flow::Call(program::frame(self.duel, program, player, frame.card, frame.b), then)
+    }
+
+    /// Cost and targets stand: "when" effects that waited for what the cost did miss their timing,
+    /// and the activation can be responded to.
+    fn complete_link(&mut self, at: u8) -> Flow {
+        if self.check_lost() {
+            return Flow::Over;
+        }
+        self.pass_moment();
+        let mut link = *self.duel.link(at);
+        let card = Handle(link.source);
+        let targets = link.targets[0].iter().chain(link.targets[1].iter()).collect();
+        if targets != CardSet::EMPTY {
+            self.raise(event_bit::TARGETED, link.player, i32::from(at) + 1, targets);
+        }
+        let facts = self.duel.facts(self.game, card);
+        let stays = facts.is_any(kind::CONTINUOUS | kind::FIELD | kind::EQUIP);
+        let there = self.duel.stamp(card) == link.source_stamp && self.duel.is_on_field(card);
+        if link.flags & link_bits::CARD != 0 && there && !stays {
+            self.duel.set_status(self.witness, card, status_bits::LEAVES, true);
+        }
+        if stays && there && facts.is_any(kind::SPELL | kind::TRAP) {
+            link.flags |= link_bits::STAYS;
+            self.duel.write_link(self.witness, at, link);
+        }
+        self.witness.event(self.duel, Event::Activated { link: at + 1 });
+        let one = CardSet::EMPTY.with(card.0);
+        self.raise(event_bit::ACTIVATED, link.player, i32::from(at) + 1, one);
+        if self.settle() { Flow::Over } else { Flow::Return }
+    }
+
+    fn resolve_last_link(&mut self) -> Flow {
+        let number = self.duel.links().len() as u8;
+        if number == 0 {
+            return solving(Solving::End);
+        }
+        let at = number - 1;
+        let link = *self.duel.link(at);
+        let card = Handle(link.source);
+        self.duel.set_resolving(self.witness, number);
+        self.witness.event(self.duel, Event::Resolving { link: number });
+        if link.flags & link_bits::NEGATED != 0 {
+            return solving(Solving::AfterBody);
+        }
+        if self.check_lost() {
+            return Flow::Over;
+        }
+        self.pass_moment();
+        let there = self.duel.stamp(card) == link.source_stamp;
+        if link.flags & link_bits::STAYS != 0 && !there {
+            // A Continuous, Equip or Field Card that is gone does nothing (N12).
+            return solving(Solving::AfterBody);
+        }
+        if link.flags & link_bits::CARD != 0 && there && self.duel.is_on_field(card) {
+            // What it does while it is face-up begins before the rest of it happens (2.3.5).
+            self.enable(card);
+            self.duel.refresh(self.witness, self.game.cards);
+        }
+        let body = self.effect_of_link(at).body;
+        if body.0 == 0 {
+            return solving(Solving::AfterBody);
+        }
+        let player = Player(link.player);
+        let frame = program::frame(self.duel, body, player, link.source, at);
+        Flow::Call(frame, Solving::AfterBody as u8)
+    }
+
+    fn finish_link(&mut self) -> Flow {
+        let number = self.duel.resolving();
+        let link = *self.duel.link(number - 1);
+        let card = Handle(link.source);
+        self.witness.event(self.duel, Event::Resolved { link: number });
+        let there = self.duel.stamp(card) == link.source_stamp;
+        let equips = self.duel.facts(self.game, card).is(kind::EQUIP);
+        if equips && there && link.flags & link_bits::CARD != 0 && self.duel.host(card).is_none() {
+            // An Equip Spell that equipped nothing leaves with the others (E2).
+            self.duel.set_status(self.witness, card, status_bits::LEAVES, true);
+        }
+        if self.settle() {
+            return Flow::Over;
+        }
+        self.duel.pop_link(self.witness);
+        if !self.duel.links().is_empty()
+            && let Some(frame) = self.take_reserved(summon::IN_CHAIN)
+        {
+            return Flow::Call(frame, Solving::AfterSummon as u8);
+        }
+        solving(Solving::Next)
+    }
+
+    /// The Summon that was to happen immediately after the link that resolved (2.3.9).
+    fn take_reserved(&mut self, flags: u16) -> Option<Frame> {
+        let (card, pose, player) = self.duel.reserved()?;
+        self.duel.clear_reserved(self.witness);
+        Some(summon::frame(self.duel, player, card, pose, summon::FREE | flags))
+    }
+
+    /// Spells and Traps of all links that don't stay leave together, the turn player's first
+    /// (S14 of the recordings); then the Chain is over.
+    fn end_chain(&mut self) -> Flow {
+        let duel = &*self.duel;
+        let leaving = Player::BOTH.into_iter().flat_map(|player| duel.spell_cards(player));
+        let leaving = leaving.filter(|card| duel.has_status(*card, status_bits::LEAVES));
+        let leaving: CardSet = leaving.map(|card| card.0).collect();
+        self.send(leaving, Place::Grave, Cause::ChainEnd);
+        self.duel.age_batches(self.witness, batch_state::POINT, batch_state::PAST);
+        self.witness.event(self.duel, Event::ChainEnded);
+        self.duel.clear_chain(self.witness);
+        if let Some(frame) = self.take_reserved(0) {
+            return Flow::Call(frame, Solving::AfterLastSummon as u8);
+        }
+        if self.settle() { Flow::Over } else { Flow::Return }
+    }
+
+    /// Uses what an effect allowed for this turn: without a Chain.
+    pub(crate) fn use_allowed(&mut self, at: u8, then: u8) -> Flow {
+        let Some(delayed) = self.duel.delayed().get(usize::from(at)).copied() else {
+            return Flow::Next(then);
+        };
+        self.duel.remove_delayed(self.witness, |other, _| other == usize::from(at));
+        let (player, id) = (Player(delayed.player), EffectId(delayed.program));
+        self.witness.event(self.duel, Event::UsedAllowed { player, effect: id });
+        let body = self.game.cards.scripts().effect(id).body;
+        let frame =
+            program::frame(self.duel, body, player, crate::ids::NO_CARD, crate::effects::NO_LINK);
+        Flow::Call(frame, then)
+    }
+
+    /// The activation that an answer of an open state begins.
+    pub(crate) fn begin_activation(&mut self, moment: Moment, then: u8, after_use: u8) -> Flow {
+        let player = self.duel.turn_player();
+        let Some(action) = self.answer() else { return Flow::Next(then) };
+        match self.duel.choice_of(self.game, player, moment, action) {
+            Some(Choice::Effect { card, effect, batch, .. }) => {
+                Flow::Call(super::window::opening_with(player, card, effect, batch), then)
+            }
+            Some(Choice::Use(at)) => self.use_allowed(at, after_use),
+            _ => Flow::Next(then),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! A monster changes sides: the new controller chooses its zone (S10 of the recordings).
+
+use crate::chance::Chance;
+use crate::duel::{Flow, Run};
+use crate::effects::{Ctx, ModKind, Scope, Until, event_bit};
+use crate::event::Cause;
+use crate::ids::{Handle, Place, Player, Seat, byte_enum};
+use crate::state::{CardSet, Draft, Duel, Frame, Value};
+use crate::witness::Witness;
+use bytemuck::Zeroable;
+
+use super::Procedure;
+use super::moves::NOBODY;
+
+byte_enum! {
+    /// Where it is. `frame.by` is the new controller, `frame.a` how long control lasts.
+    enum Step {
+        Begin,
+        ZoneAnswer,
+    }
+}
+
+/// How long control lasts when a monster goes back to its owner: no modifier says so.
+const NO_END: u8 = u8::MAX;
+
+/// A frame that gives control of a monster to the player of an effect.
+pub(crate) fn frame(duel: &Duel, card: Handle, ctx: Ctx, until: Until) -> Frame {
+    Frame { a: until as u8, program: u16::from(ctx.source), ..give_to(duel, card, ctx.player) }
+}
+
+/// A frame that gives a monster to a player for good.
+pub(crate) fn give_to(duel: &Duel, card: Handle, player: Player) -> Frame {
+    Frame {
+        procedure: Procedure::Control as u8,
+        by: player.0,
+        card: card.0,
+        stamp: duel.stamp(card),
+        a: NO_END,
+        ..Frame::zeroed()
+    }
+}
+
+pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    let (card, player) = (Handle(frame.card), Player(frame.by));
+    match Step::from_byte(frame.step) {
+        Step::Begin => {
+            if run.duel.stamp(card) != frame.stamp || run.duel.controller(card) == player {
+                return Flow::Return;
+            }
+            if run.duel.free_main_zones(player) == 0 {
+                // No room on the new side: the rules destroy it (E12).
+                run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::RuleDestroyed);
+                return Flow::Return;
+            }
+            match run.zone_question(player) {
+                Some(ask) => Flow::Ask(ask, Step::ZoneAnswer as u8),
+                None => {
+                    let seat = run.first_free_zone(player);
+                    run.switch(frame, seat)
+                }
+            }
+        }
+        Step::ZoneAnswer => {
+            let seat = run.answer().and_then(crate::Action::seat);
+            let seat = seat.unwrap_or_else(|| run.first_free_zone(player));
+            run.switch(frame, seat)
+        }
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    fn switch(&mut self, frame: Frame, seat: Seat) -> Flow {
+        let (card, player) = (Handle(frame.card), Player(frame.by));
+        let before = self.duel.controller(card);
+        self.duel.switch_control(self.witness, card, player, seat);
+        if frame.a != NO_END {
+            let until =
+                if frame.a == Until::EndPhase as u8 { Until::EndPhase } else { Until::Forever };
+            let draft = Draft {
+                kind: ModKind::Control,
+                scope: Scope::Card,
+                target: card.0,
+                source: frame.program as u8,
+                player,
+                until,
+                // Whose it was: that player gets it back.
+                value: Value::Fixed(i32::from(before.0)),
+                reads: 0,
+            };
+            self.duel.add_mod(self.witness, draft.pack());
+        }
+        self.duel.refresh(self.witness, self.game.cards);
+        self.raise(event_bit::CONTROL_CHANGED, NOBODY, 0, CardSet::EMPTY.with(card.0));
+        Flow::Return
+    }
+}

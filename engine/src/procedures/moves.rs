@@ -1,0 +1,268 @@
+//! Cards that move together, what such a move tells everybody, and what follows from it.
+
+use arrayvec::ArrayVec;
+use bytemuck::Zeroable;
+
+use crate::chance::Chance;
+use crate::duel::Run;
+use crate::effects::{Ctx, EffectId, event_bit};
+use crate::event::{Cause, Event};
+use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
+use crate::limits::MAX_CARDS;
+use crate::marks::rule;
+use crate::state::{
+    Arrival, Batch, CardSet, Duel, Pending, batch_state, flags, limit_of_watch, place_bit_of,
+    traits,
+};
+use crate::witness::Witness;
+
+/// The player of an event that concerns no single player.
+pub(crate) const NOBODY: u8 = u8::MAX;
+
+/// Cards in the order in which they move when they move together: the turn player's first, then
+/// by place, in zones and hands ascending, in piles from the top (O4 of the facts).
+pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARDS> {
+    let mut order: ArrayVec<Handle, MAX_CARDS> = cards.iter().map(Handle).collect();
+    order.sort_unstable_by_key(|card| {
+        let at = duel.pointer_to(*card);
+        let from_top =
+            matches!(at.place, Place::Grave | Place::Banished | Place::Extra | Place::DeckRest);
+        let index = if from_top { u8::MAX - at.index } else { at.index };
+        let place = match at.place {
+            Place::DeckRest => 0,
+            Place::Hand => 1,
+            Place::Monster => 2,
+            Place::Spell => 3,
+            Place::Field => 4,
+            Place::Grave => 5,
+            Place::Banished => 6,
+            _ => 7,
+        };
+        (u8::from(at.player != duel.turn_player()), place, index)
+    });
+    order
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Moves cards to their owners' hands, Graveyards or banished cards as one group, and raises
+    /// what happened to them (section 7 of the timing facts).
+    pub(crate) fn send(&mut self, cards: CardSet, place: Place, cause: Cause) {
+        if cards == CardSet::EMPTY {
+            return;
+        }
+        let order = in_order(self.duel, cards);
+        let mut left_field = CardSet::EMPTY;
+        for card in order {
+            if self.duel.is_on_field(card) {
+                left_field = left_field.with(card.0);
+            }
+            let player = self.duel.owner(card);
+            if player != self.duel.controller(card) {
+                rule!("DF-51");
+            }
+            let pose = if place == Place::Hand { Pose::Down } else { Pose::Up };
+            let to = Arrival { player, place, seat: 0, pose };
+            self.duel.move_card(self.witness, card, to, cause);
+        }
+        if self.duel.has_trait(traits::EFFECTS) {
+            self.raise_moves(cards, left_field, place, cause);
+            if left_field != CardSet::EMPTY {
+                self.drop_lost_equips();
+            }
+        }
+    }
+
+    fn raise_moves(&mut self, cards: CardSet, left_field: CardSet, place: Place, cause: Cause) {
+        if left_field != CardSet::EMPTY {
+            self.raise(event_bit::LEFT_FIELD, NOBODY, 0, left_field);
+        }
+        let arrived = match place {
+            Place::Hand => event_bit::TO_HAND,
+            Place::Banished => event_bit::BANISHED,
+            _ => event_bit::SENT_TO_GRAVE,
+        };
+        self.raise(arrived, NOBODY, 0, cards);
+        let besides = match cause {
+            Cause::Discarded | Cause::HandLimit => event_bit::DISCARDED,
+            Cause::Tribute => event_bit::TRIBUTED,
+            Cause::Destroyed | Cause::RuleDestroyed => event_bit::DESTROYED,
+            _ => return,
+        };
+        self.raise(besides, NOBODY, 0, cards);
+    }
+
+    /// Destroys cards by an effect.
+    pub(crate) fn destroy(&mut self, cards: CardSet) {
+        self.send(cards, Place::Grave, Cause::Destroyed);
+    }
+
+    /// Equip Cards whose monster has left or was turned face-down are destroyed by the rules, as a
+    /// group of their own (M14, M16 of the facts).
+    pub(crate) fn drop_lost_equips(&mut self) {
+        if !self.duel.has_equips() {
+            return;
+        }
+        let duel = &*self.duel;
+        let mut lost = CardSet::EMPTY;
+        for player in Player::BOTH {
+            _ = duel.each_spell(player, |card| {
+                if duel.host(card).is_some_and(|host| {
+                    duel.place(host) != Place::Monster || !duel.pose(host).is_face_up()
+                }) {
+                    lost = lost.with(card.0);
+                }
+                true
+            });
+        }
+        self.send(lost, Place::Grave, Cause::RuleDestroyed);
+    }
+
+    /// Something happened: effects that answer it may trigger, and it can be responded to.
+    pub(crate) fn raise(&mut self, event: u32, player: u8, number: i32, cards: CardSet) {
+        if self.duel.remembers(event) {
+            self.note_for_later(event, cards);
+        }
+        if !self.duel.hears(event) {
+            return;
+        }
+        let number = number.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+        let batch = Batch {
+            kind: event.trailing_zeros() as u8 + 1,
+            state: batch_state::INSTANT,
+            player,
+            stamp: self.duel.last_stamp(),
+            number,
+            cards,
+            ..Batch::zeroed()
+        };
+        let at = self.duel.push_batch(self.witness, batch);
+        if !self.duel.triggers_on(event) {
+            return;
+        }
+        let mut triggered: ArrayVec<(Handle, EffectId), 16> = ArrayVec::new();
+        self.duel.each_new_trigger(self.game, at, |card, effect| {
+            _ = triggered.try_push((card, effect));
+        });
+        let flip = event == event_bit::FLIPPED;
+        let held =
+            flip && self.duel.phase() == Phase::Damage && !self.duel.has_flag(flags::CALCULATED);
+        for (card, effect) in triggered {
+            let pending = Pending {
+                effect: effect.0,
+                stamp: self.duel.stamp(card),
+                card: card.0,
+                player: self.duel.controller(card).0,
+                batch: at,
+                held: u8::from(held),
+            };
+            self.duel.push_pending(self.witness, pending);
+        }
+    }
+
+    /// Notes what cards ask about later in the turn: for the player on whose side the card was,
+    /// if it went to a place of the same player.
+    fn note_for_later(&mut self, event: u32, cards: CardSet) {
+        for (id, watch) in self.game.cards.scripts().watches() {
+            if watch.events & event == 0 {
+                continue;
+            }
+            for card in cards.iter().map(Handle) {
+                let player = self.duel.came_from_player(card);
+                let from = place_bit_of(self.duel.came_from(card));
+                let ctx = Ctx::of_card(player, Handle(NO_CARD));
+                let group = limit_of_watch(id.0);
+                if player == self.duel.controller(card)
+                    && (watch.from == 0 || watch.from & from != 0)
+                    && self.duel.uses(group, player) == 0
+                    && self.duel.fits(self.game.cards, ctx, watch.test, card)
+                {
+                    self.duel.count_use(self.witness, group, player);
+                }
+            }
+        }
+    }
+
+    /// A moment passes: optional effects that say "when" and did not get their window miss their
+    /// timing, and what happened can no longer be responded to (2.6 of the timing facts).
+    pub(crate) fn pass_moment(&mut self) {
+        if !self.duel.has_trait(traits::EFFECTS) {
+            return;
+        }
+        let scripts = self.game.cards.scripts();
+        self.duel.remove_pending(self.witness, |_, _, waiting| {
+            let effect = scripts.effect(EffectId(waiting.effect));
+            !effect.must && effect.misses
+        });
+        self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
+    }
+
+    /// Turns on what a card does while it lies face-up.
+    pub(crate) fn enable(&mut self, card: Handle) {
+        self.duel.enable_card(self.witness, self.game.cards, card);
+    }
+
+    /// A player takes damage from an effect.
+    pub(crate) fn deal(&mut self, player: Player, amount: i32) {
+        if amount <= 0 {
+            return;
+        }
+        self.change_lp(player, -amount);
+        self.witness.event(self.duel, Event::Damaged { player, amount });
+        self.raise(event_bit::DAMAGED, player.0, amount, CardSet::EMPTY);
+    }
+
+    /// A player gains Life Points.
+    pub(crate) fn heal(&mut self, player: Player, amount: i32) {
+        if amount <= 0 {
+            return;
+        }
+        self.change_lp(player, amount);
+        self.witness.event(self.duel, Event::Gained { player, amount });
+        self.raise(event_bit::GAINED, player.0, amount, CardSet::EMPTY);
+    }
+
+    /// Writes Life Points; nothing is said of it.
+    pub(crate) fn change_lp(&mut self, player: Player, by: i32) {
+        let lp = self.duel.lp(player).saturating_add(by);
+        self.duel.set_lp(self.witness, player, lp);
+        self.duel.facts_changed(self.witness, crate::effects::reads_bit::LIFE);
+    }
+
+    /// Draws by an effect; who can't draw all loses when that is next looked at (W5).
+    pub(crate) fn draw_by_effect(&mut self, player: Player, count: i32) {
+        let before = self.duel.hand(player).len();
+        if !self.draw(player, count.clamp(0, 255) as u8) {
+            self.duel.set_flags(self.witness, flags::SHORT << player.0);
+        }
+        self.raise_draw(player, before);
+    }
+
+    /// Says that the cards of a hand from this number on were drawn together.
+    pub(crate) fn raise_draw(&mut self, player: Player, before: usize) {
+        let drawn: CardSet = self.duel.hand(player)[before..].iter().copied().collect();
+        if drawn != CardSet::EMPTY {
+            self.raise(event_bit::DREW, player.0, drawn.len(), drawn);
+            self.raise(event_bit::TO_HAND, NOBODY, 0, drawn);
+        }
+    }
+
+    /// Turns a monster and says what that means; a face-up one that is turned face-down loses
+    /// what was said of it.
+    pub(crate) fn turn_monster(&mut self, card: Handle, pose: Pose) {
+        let was_up = self.duel.pose(card).is_face_up();
+        self.duel.set_pose(self.witness, card, pose);
+        if !self.duel.has_trait(traits::EFFECTS) {
+            return;
+        }
+        let one = CardSet::EMPTY.with(card.0);
+        if pose.is_face_up() && !was_up {
+            self.enable(card);
+        }
+        if pose.is_face_up() != was_up && !pose.is_face_up() {
+            self.drop_lost_equips();
+        }
+        if pose.is_face_up() && !was_up {
+            self.raise(event_bit::FLIPPED, NOBODY, 0, one);
+        }
+    }
+}

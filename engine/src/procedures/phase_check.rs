@@ -1,0 +1,135 @@
+//! What a phase brings: effects of the phase, control that ends, and responses, all in one menu
+//! for each player, the turn player first, until both pass (4.2 of the timing facts).
+
+use bytemuck::Zeroable;
+
+use super::{Procedure, control, window};
+use crate::chance::Chance;
+use crate::decision::Verb;
+use crate::duel::{Flow, Run};
+use crate::effects::ModKind;
+use crate::ids::{Handle, Player, byte_enum};
+use crate::legal::{Choice, Moment};
+use crate::state::{Frame, Modifier, traits};
+use crate::witness::Witness;
+
+byte_enum! {
+    /// Where it is. `frame.b` says who is asked and whether the other one has passed.
+    enum Step {
+        Ask,
+        Answer,
+        AfterAction,
+    }
+}
+
+const OTHER: u8 = 1;
+const PASSED: u8 = 2;
+
+const fn next(step: Step) -> Flow {
+    Flow::Next(step as u8)
+}
+
+pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    match Step::from_byte(frame.step) {
+        Step::Ask => run.ask_phase(frame),
+        Step::Answer => run.phase_answer(frame),
+        Step::AfterAction => {
+            if run.settle() {
+                Flow::Over
+            } else {
+                run.window(0, Step::Ask as u8)
+            }
+        }
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Checks what the present phase brings, if it could bring anything, then goes on with `then`.
+    #[inline]
+    pub(crate) fn check_phase(&mut self, then: u8) -> Flow {
+        if !self.duel.has_trait(traits::EFFECTS) {
+            return Flow::Next(then);
+        }
+        let special = self.duel.phase_has_effects(true)
+            || self.duel.phase_has_effects(false)
+            || self.duel.has_mod(ModKind::Control)
+            || !self.duel.delayed().is_empty();
+        let anything = |player: &Player| {
+            (special || self.duel.may_respond(self.game, *player))
+                && self.duel.has_choice(self.game, *player, Moment::Phase)
+        };
+        let anything = Player::BOTH.iter().any(anything);
+        if !anything {
+            return Flow::Next(then);
+        }
+        Flow::Call(Frame { procedure: Procedure::PhaseCheck as u8, ..Frame::zeroed() }, then)
+    }
+
+    fn ask_phase(&mut self, frame: Frame) -> Flow {
+        let player = self.phase_player(frame);
+        let (mut found, mut first) = (0, None);
+        self.duel.each_choice(self.game, player, Moment::Phase, |_, choice| {
+            found += 1;
+            first.get_or_insert(choice);
+            true
+        });
+        match (found, first) {
+            (0, _) | (_, None) => self.pass_phase(frame),
+            // A single return of control happens without a question.
+            (1, Some(choice @ Choice::GiveBack(_))) => self.act_in_phase(player, choice),
+            _ => Flow::Ask(window::respond(player, Moment::Phase), Step::Answer as u8),
+        }
+    }
+
+    fn phase_player(&self, frame: Frame) -> Player {
+        let turn_player = self.duel.turn_player();
+        if frame.b & OTHER == 0 { turn_player } else { turn_player.other() }
+    }
+
+    fn phase_answer(&mut self, frame: Frame) -> Flow {
+        let player = self.phase_player(frame);
+        let Some(action) = self.answer().filter(|action| action.verb() != Verb::Pass) else {
+            return self.pass_phase(frame);
+        };
+        self.duel.set_frame_numbers(self.witness, frame.a, frame.b & OTHER);
+        match self.duel.choice_of(self.game, player, Moment::Phase, action) {
+            Some(choice) => self.act_in_phase(player, choice),
+            None => self.pass_phase(frame),
+        }
+    }
+
+    fn act_in_phase(&mut self, player: Player, choice: Choice) -> Flow {
+        let b = self.duel.frame().b & OTHER;
+        self.duel.set_frame_numbers(self.witness, 0, b);
+        match choice {
+            // Effects of a phase never share a Chain (4.2.3).
+            Choice::Effect { card, effect, batch, .. } => {
+                Flow::Call(window::opening_with(player, card, effect, batch), Step::Ask as u8)
+            }
+            Choice::GiveBack(card) => {
+                let before = self.end_control(card);
+                Flow::Call(control::give_to(self.duel, card, before), Step::AfterAction as u8)
+            }
+            Choice::Use(at) => self.use_allowed(at, Step::AfterAction as u8),
+        }
+    }
+
+    /// Ends the control over a monster; says whose it was before, who is not its owner if an
+    /// effect had Summoned it to the other side (E14).
+    fn end_control(&mut self, card: Handle) -> Player {
+        let owner = self.duel.owner(card);
+        let ending = |m: &Modifier| m.is(ModKind::Control) && m.target == card.0;
+        let before = self.duel.mods().iter().find(|m| ending(m)).map(|m| Player(m.value as u8));
+        self.duel.remove_mods(self.witness, ending);
+        before.unwrap_or(owner)
+    }
+
+    fn pass_phase(&mut self, frame: Frame) -> Flow {
+        if frame.b & PASSED != 0 {
+            return Flow::Return;
+        }
+        let other = (frame.b & OTHER) ^ OTHER;
+        self.duel.set_frame_numbers(self.witness, frame.a, other | PASSED);
+        next(Step::Ask)
+    }
+}

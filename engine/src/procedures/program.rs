@@ -1,0 +1,493 @@
+//! Programs of card effects: one step of the program at a time.
+
+use bytemuck::Zeroable;
+
+use super::Procedure;
+use crate::catalogue::Print;
+use crate::chance::{Chance, Purpose, Question};
+use crate::decision::{Action, DecisionKind, Verb};
+use crate::duel::{Flow, Run};
+use crate::effects::{
+    Ctx, How, ModKind, NO_LINK, NumId, Op, Program, Scope, Select, SetRef, Stat, Until, Who,
+    local_register, place_bit,
+};
+use crate::event::{Cause, Event};
+use crate::ids::{Handle, NO_CARD, Place, Player, byte_enum};
+use crate::state::{Ask, CardSet, Delayed, Draft, Duel, Frame, TRIBUTES, Value};
+use crate::witness::Witness;
+
+pub(crate) use super::moves::in_order;
+
+byte_enum! {
+    /// Where a step of a program is. `frame.counter` is the step of the program, `frame.program`
+    /// the first number in canonical order that may still be chosen, `frame.a` the link of the
+    /// Chain, `frame.b` the quarter of the set registers.
+    enum Step {
+        Do,
+        Answer,
+    }
+}
+
+/// A frame that runs a program.
+pub(crate) fn frame(duel: &Duel, program: Program, player: Player, card: u8, link: u8) -> Frame {
+    Frame {
+        procedure: Procedure::Program as u8,
+        by: player.0,
+        card,
+        counter: program.0,
+        a: link,
+        b: duel.programs_running(),
+        ..Frame::zeroed()
+    }
+}
+
+/// From where the program of a frame looks at the duel.
+pub(crate) fn context(duel: &Duel, frame: Frame) -> Ctx {
+    Ctx {
+        player: Player(frame.by),
+        source: frame.card,
+        link: frame.a,
+        batch: if frame.a == NO_LINK { 0 } else { duel.link(frame.a).batch },
+        level: frame.b,
+    }
+}
+
+pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    let op = run.game.cards.scripts().op(frame.counter);
+    let ctx = context(run.duel, frame);
+    match Step::from_byte(frame.step) {
+        Step::Do => run.do_op(frame, ctx, op),
+        Step::Answer => run.take_answer(frame, ctx, op),
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    fn do_op(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Flow {
+        let cards = self.game.cards;
+        let num = |run: &Self, id: NumId| run.duel.number(cards, ctx, id);
+        match op {
+            Op::End => {
+                for set in 0..4 {
+                    let register = local_register(frame.b, set);
+                    if self.duel.set(register) != CardSet::EMPTY {
+                        self.duel.write_stamped_set(self.witness, register, CardSet::EMPTY);
+                    }
+                }
+                return Flow::Return;
+            }
+            Op::Choose { from, min, max, how } => {
+                return self.ask_for_card(frame, ctx, from, min, max, how);
+            }
+            Op::KeepOne(at) => {
+                if self.duel.members(ctx, SetRef::Local(at)).len() > 1 {
+                    return self.ask(DecisionKind::Card, ctx.player, 1, 0);
+                }
+            }
+            Op::Declare(_, low, high) => {
+                let (low, high) = (num(self, low).clamp(0, 255), num(self, high).clamp(0, 255));
+                let mut ask = question(DecisionKind::Number, ctx.player);
+                (ask.from, ask.remaining) = (low as u8, high as u8);
+                return Flow::Ask(ask, Step::Answer as u8);
+            }
+            Op::Offer(_) => return self.ask(DecisionKind::Confirm, ctx.player, 0, 0),
+            Op::SummonAfter(set) => {
+                if self.duel.members(ctx, set) != CardSet::EMPTY {
+                    let mut ask = question(DecisionKind::Pose, ctx.player);
+                    ask.chosen = 0b101;
+                    return Flow::Ask(ask, Step::Answer as u8);
+                }
+            }
+            Op::SpecialSummon(set) => {
+                let members = self.duel.members(ctx, set);
+                if members != CardSet::EMPTY {
+                    self.duel.write_stamped_set(self.witness, TRIBUTES, members);
+                    self.go_on(frame, 1);
+                    let summoning = Frame {
+                        procedure: Procedure::SpecialSummon as u8,
+                        by: ctx.player.0,
+                        card: NO_CARD,
+                        ..Frame::zeroed()
+                    };
+                    return Flow::Call(summoning, Step::Do as u8);
+                }
+            }
+            Op::TakeControl(set, until) => {
+                if let Some(card) = self.duel.members(ctx, set).iter().next().map(Handle)
+                    && self.duel.place(card) == Place::Monster
+                    && self.duel.controller(card) != ctx.player
+                {
+                    self.go_on(frame, 1);
+                    return Flow::Call(
+                        super::control::frame(self.duel, card, ctx, until),
+                        Step::Do as u8,
+                    );
+                }
+            }
+            Op::Unless(cond, skip) => {
+                let on = self.duel.holds(cards, ctx, cond);
+                self.go_on(frame, if on { 1 } else { skip + 1 });
+                return Flow::Next(Step::Do as u8);
+            }
+            Op::Skip(skip) => {
+                self.go_on(frame, skip + 1);
+                return Flow::Next(Step::Do as u8);
+            }
+            op => self.do_at_once(ctx, op),
+        }
+        if self.duel.is_over() {
+            return Flow::Over;
+        }
+        self.go_on(frame, 1);
+        Flow::Next(Step::Do as u8)
+    }
+
+    /// The steps that ask nobody.
+    fn do_at_once(&mut self, ctx: Ctx, op: Op) {
+        let cards = self.game.cards;
+        let turn_player = self.duel.turn_player();
+        let num = |run: &Self, id: NumId| run.duel.number(cards, ctx, id);
+        let set = |run: &Self, set: SetRef| run.duel.members(ctx, set);
+        match op {
+            Op::Gather { from, into } => {
+                let found = self.duel.gather(cards, ctx, from);
+                self.keep(ctx, into, found);
+            }
+            Op::KeepLowest(at, stat) => self.keep_lowest(ctx, at, stat),
+            Op::TargetEvent(at) => {
+                let members = set(self, SetRef::Event);
+                self.add_targets(ctx, at, members);
+            }
+            Op::KeepTargets(at, test) => {
+                let members = set(self, SetRef::Targets(at)).iter();
+                let fit = members.filter(|card| self.duel.fits(cards, ctx, test, Handle(*card)));
+                let fit = fit.collect();
+                self.write_targets(ctx, at, fit);
+            }
+            Op::Destroy(which) => self.destroy(set(self, which)),
+            Op::ToHand(which) => self.send(set(self, which), Place::Hand, Cause::Effect),
+            Op::ToGrave(which) => {
+                let cause = if which == SetRef::Cost { Cause::Cost } else { Cause::Effect };
+                self.send(set(self, which), Place::Grave, cause);
+            }
+            Op::Discard(which) => {
+                self.send(set(self, which), Place::Grave, Cause::Discarded);
+            }
+            Op::Banish(which) => self.send(set(self, which), Place::Banished, Cause::Effect),
+            Op::EquipTo(which) => self.equip(ctx, set(self, which)),
+            Op::Damage(who, amount) => {
+                let amount = num(self, amount);
+                for player in ctx.players(who, turn_player) {
+                    self.deal(player, amount);
+                }
+            }
+            Op::Gain(who, amount) => {
+                let amount = num(self, amount);
+                for player in ctx.players(who, turn_player) {
+                    self.heal(player, amount);
+                }
+            }
+            Op::Pay(amount) => {
+                let amount = num(self, amount);
+                self.change_lp(ctx.player, -amount);
+                self.witness.event(self.duel, Event::Paid { player: ctx.player, amount });
+            }
+            Op::Draw(who, amount) => {
+                let amount = num(self, amount);
+                for player in ctx.players(who, turn_player) {
+                    self.draw_by_effect(player, amount);
+                }
+            }
+            Op::Reveal(which) => {
+                for card in in_order(self.duel, set(self, which)) {
+                    self.duel.show_card(self.witness, card, ctx.player);
+                }
+            }
+            Op::RevealTop(who, amount) => {
+                let amount = num(self, amount);
+                for player in ctx.players(who, turn_player) {
+                    self.look_at_top(player, amount, ctx.player);
+                }
+            }
+            Op::Change { cards: which, kind, value, until } => {
+                let value = num(self, value);
+                for card in in_order(self.duel, set(self, which)) {
+                    self.modify(ctx, Scope::Card, card.0, kind, Value::Fixed(value), until);
+                }
+            }
+            Op::Impose { scope, kind, value, until } => {
+                let value = num(self, value);
+                self.modify(ctx, scope, NO_CARD, kind, Value::Fixed(value), until);
+            }
+            Op::Set(at, value) => {
+                let value = num(self, value);
+                self.set_number(ctx, at, value);
+            }
+            Op::Then => self.pass_moment(),
+            Op::Allow(effect) => {
+                let delayed =
+                    Delayed { program: effect.0, player: ctx.player.0, ..Delayed::zeroed() };
+                self.duel.push_delayed(self.witness, delayed);
+            }
+            _ => {}
+        }
+    }
+
+    fn ask(&self, kind: DecisionKind, player: Player, remaining: u8, from: u8) -> Flow {
+        let ask = Ask { remaining, from, ..question(kind, player) };
+        Flow::Ask(ask, Step::Answer as u8)
+    }
+
+    /// The program goes on so many steps further.
+    fn go_on(&mut self, frame: Frame, by: u16) {
+        self.duel.set_frame_program(self.witness, 0, frame.counter + by);
+    }
+
+    fn ask_for_card(
+        &mut self,
+        frame: Frame,
+        ctx: Ctx,
+        from: crate::effects::SelectId,
+        min: NumId,
+        max: NumId,
+        how: How,
+    ) -> Flow {
+        let Some(choosing) = self.duel.choosing(self.game) else { return Flow::Return };
+        let chosen = self.chosen_so_far(ctx, how).len();
+        let mut left = 0;
+        self.duel.each_candidate(self.game, choosing, |number, _, _| {
+            left += i32::from(u16::from(number) >= frame.program);
+            true
+        });
+        let max = self.duel.number(self.game.cards, ctx, max);
+        let min = self.duel.number(self.game.cards, ctx, min).min(max);
+        if chosen >= max || left == 0 {
+            self.finish_choice(ctx, from, how);
+            self.go_on(frame, 1);
+            return Flow::Next(Step::Do as u8);
+        }
+        let needed = (min - chosen).clamp(0, left) as u8;
+        self.ask(DecisionKind::Card, ctx.player, needed, frame.program as u8)
+    }
+
+    fn chosen_so_far(&self, ctx: Ctx, how: How) -> CardSet {
+        let set = match how {
+            How::Target(at) => SetRef::Targets(at),
+            How::Cost => SetRef::Cost,
+            How::Pick(at) => SetRef::Local(at),
+        };
+        self.duel.members(ctx, set)
+    }
+
+    /// Whoever looked through a Deck shuffles it afterwards.
+    fn finish_choice(&mut self, ctx: Ctx, from: crate::effects::SelectId, how: How) {
+        let select: Select = self.game.cards.scripts().select(from);
+        if select.places & place_bit::DECK != 0 && matches!(how, How::Pick(_)) {
+            for player in ctx.players(Who::Both, self.duel.turn_player()) {
+                let mine = player == ctx.player;
+                let looked = match select.sides {
+                    crate::effects::Sides::Mine => mine,
+                    crate::effects::Sides::Theirs => !mine,
+                    crate::effects::Sides::Both => true,
+                };
+                if looked {
+                    self.duel.plan_shuffle(self.witness, player);
+                }
+            }
+        }
+    }
+
+    fn take_answer(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Flow {
+        let Some(action) = self.answer() else { return Flow::Next(Step::Do as u8) };
+        match op {
+            Op::Choose { from, how, .. } => {
+                if action.verb() == Verb::Done {
+                    self.finish_choice(ctx, from, how);
+                    self.go_on(frame, 1);
+                } else if let Some((number, card)) = self.chosen_card(action) {
+                    self.take_card(ctx, how, card);
+                    let next = u16::from(number) + 1;
+                    self.duel.set_frame_program(self.witness, next, frame.counter);
+                }
+            }
+            Op::KeepOne(at) => {
+                if let Some((_, card)) = self.chosen_card(action) {
+                    self.keep(ctx, at, CardSet::EMPTY.with(card.0));
+                }
+                self.go_on(frame, 1);
+            }
+            Op::Declare(at, ..) => {
+                let number = action.small_number();
+                self.set_number(ctx, at, i32::from(number));
+                let declared = Event::Declared { player: ctx.player, number };
+                self.witness.event(self.duel, declared);
+                self.go_on(frame, 1);
+            }
+            Op::Offer(skip) => {
+                let by = if action.verb() == Verb::Yes { 1 } else { skip + 1 };
+                self.go_on(frame, by);
+            }
+            Op::SummonAfter(set) => {
+                if let Some(card) = self.duel.members(ctx, set).iter().next() {
+                    let pose = action.chosen_pose();
+                    self.duel.reserve_summon(self.witness, Handle(card), pose, ctx.player);
+                }
+                self.go_on(frame, 1);
+            }
+            _ => self.go_on(frame, 1),
+        }
+        Flow::Next(Step::Do as u8)
+    }
+
+    /// The card that an answer names, with its number in canonical order. Of a hand that the
+    /// chooser can't see chance takes one.
+    fn chosen_card(&mut self, action: Action) -> Option<(u8, Handle)> {
+        let (at, named) = self.duel.pointed(action)?;
+        let choosing = self.duel.choosing(self.game)?;
+        if self.duel.is_hidden_from(choosing, at) {
+            let purpose = Purpose::Pick(at.player);
+            let index = self.duel.count_chance(self.witness, purpose);
+            let duel = &*self.duel;
+            let hand = duel.hand(at.player);
+            let choices = hand.len() as u32;
+            let print = |i: u32| -> Print { duel.print(Handle(hand[i as usize])) };
+            let answer = self.chance.answer(Question { purpose, index, choices }, print);
+            return Some((0, Handle(hand[answer.min(choices - 1) as usize])));
+        }
+        let mut found = None;
+        self.duel.each_candidate(self.game, choosing, |number, _, card| {
+            if card == named {
+                found = Some((number, card));
+            }
+            found.is_none()
+        });
+        // Of equal copies in a Deck it is always the same one, so that what is drawn later does
+        // not depend on which of them an action named.
+        if at.place == Place::DeckRest
+            && let Some((number, card)) = found
+        {
+            let print = self.duel.print(card);
+            let rest = self.duel.deck_rest(at.player).iter().map(|copy| Handle(*copy));
+            let copy = rest.into_iter().find(|copy| self.duel.print(*copy) == print);
+            found = Some((number, copy.unwrap_or(card)));
+        }
+        found
+    }
+
+    fn take_card(&mut self, ctx: Ctx, how: How, card: Handle) {
+        let one = CardSet::EMPTY.with(card.0);
+        match how {
+            How::Target(at) => self.add_targets(ctx, at, one),
+            How::Cost => {
+                if ctx.link != NO_LINK {
+                    let mut link = *self.duel.link(ctx.link);
+                    link.cost = link.cost.with(card.0);
+                    self.duel.write_link(self.witness, ctx.link, link);
+                }
+            }
+            How::Pick(at) => {
+                let set = self.duel.members(ctx, SetRef::Local(at)).with(card.0);
+                self.keep(ctx, at, set);
+            }
+        }
+    }
+
+    fn add_targets(&mut self, ctx: Ctx, at: u8, new: CardSet) {
+        let all = new.iter().fold(self.duel.members(ctx, SetRef::Targets(at)), CardSet::with);
+        self.write_targets(ctx, at, all);
+        for card in in_order(self.duel, new) {
+            self.witness.event(self.duel, Event::Targeted { card });
+        }
+    }
+
+    fn write_targets(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
+        if ctx.link == NO_LINK {
+            return;
+        }
+        let mut link = *self.duel.link(ctx.link);
+        link.targets[usize::from(at & 1)] = cards;
+        if link.watermark == 0 {
+            link.watermark = self.duel.last_stamp();
+        }
+        self.duel.write_link(self.witness, ctx.link, link);
+    }
+
+    fn keep(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
+        let register = local_register(ctx.level, at & 3);
+        self.duel.write_stamped_set(self.witness, register, cards);
+    }
+
+    fn keep_lowest(&mut self, ctx: Ctx, at: u8, stat: Stat) {
+        let members = self.duel.members(ctx, SetRef::Local(at));
+        let value = |card: u8| {
+            let values = self.duel.values_of(self.game.cards, Handle(card));
+            match stat {
+                Stat::Atk => values.atk,
+                Stat::Def => values.def,
+                Stat::Level => i32::from(values.level),
+            }
+        };
+        if let Some(lowest) = members.iter().map(value).min() {
+            let kept = members.iter().filter(|card| value(*card) == lowest).collect();
+            self.keep(ctx, at, kept);
+        }
+    }
+
+    fn set_number(&mut self, ctx: Ctx, at: u8, value: i32) {
+        if ctx.link == NO_LINK {
+            self.duel.write_register(self.witness, at & 3, value);
+        } else {
+            let mut link = *self.duel.link(ctx.link);
+            link.numbers[usize::from(at & 3)] = value;
+            self.duel.write_link(self.witness, ctx.link, link);
+        }
+    }
+
+    fn equip(&mut self, ctx: Ctx, hosts: CardSet) {
+        let source = self.duel.members(ctx, SetRef::Source).iter().next();
+        if let (Some(card), Some(host)) = (source, hosts.iter().next()) {
+            let (card, host) = (Handle(card), Handle(host));
+            self.duel.set_host(self.witness, card, host);
+            self.witness.event(self.duel, Event::Equipped { card, host });
+        }
+    }
+
+    fn modify(
+        &mut self,
+        ctx: Ctx,
+        scope: Scope,
+        target: u8,
+        kind: ModKind,
+        value: Value,
+        until: Until,
+    ) {
+        let draft = Draft {
+            kind,
+            scope,
+            target,
+            source: ctx.source,
+            player: ctx.player,
+            until,
+            value,
+            reads: 0,
+        };
+        self.duel.add_mod(self.witness, draft.pack());
+        self.duel.refresh(self.witness, self.game.cards);
+    }
+
+    /// Shows the top cards of a Deck; chance fixes the order of those that nobody knew.
+    fn look_at_top(&mut self, player: Player, amount: i32, to: Player) {
+        for nth in 0..usize::try_from(amount).unwrap_or(0) {
+            if self.duel.deck_top(player).len() <= nth {
+                let Some(card) = self.next_of_rest(player) else { break };
+                self.duel.fix_next_of_deck(self.witness, player, card);
+            }
+            let top = self.duel.deck_top(player);
+            let card = Handle(top[top.len() - 1 - nth]);
+            self.duel.show_card(self.witness, card, to);
+        }
+    }
+}
+
+fn question(kind: DecisionKind, player: Player) -> Ask {
+    Ask { kind: kind as u8, player: player.0, ..Ask::zeroed() }
+}

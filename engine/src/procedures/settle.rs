@@ -1,0 +1,172 @@
+//! What is true all the time is enforced here: lost duels end, Equip Cards without a fitting
+//! monster go, monsters turn as lasting effects say, attacks that can't go on are stopped.
+//!
+//! It runs at the moments that the timing facts call Adjust (1.6), and repeats while it changes
+//! anything.
+
+use crate::chance::Chance;
+use crate::duel::Run;
+use crate::effects::{Ctx, ModKind, event_bit};
+use crate::event::Cause;
+use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
+use crate::marks::rule;
+use crate::outcome::Reason;
+use crate::state::{ATTACK_FIELD, CardSet, flags, traits};
+use crate::witness::Witness;
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Enforces what is always true; says whether the duel is over.
+    #[inline]
+    pub(crate) fn settle(&mut self) -> bool {
+        if !self.duel.has_trait(traits::EFFECTS) {
+            return self.check_life_points();
+        }
+        self.settle_effects()
+    }
+
+    fn settle_effects(&mut self) -> bool {
+        loop {
+            if self.check_lost() {
+                return true;
+            }
+            if !self.duel.has_flag(flags::UNSETTLED) {
+                break;
+            }
+            self.duel.clear_flags(self.witness, flags::UNSETTLED);
+            self.duel.refresh(self.witness, self.game.cards);
+            let changed = self.drop_unfit_equips() | self.force_positions();
+            self.shuffle_planned();
+            if !changed && !self.duel.has_flag(flags::UNSETTLED) {
+                break;
+            }
+        }
+        self.duel.refresh(self.witness, self.game.cards);
+        self.check_attack();
+        self.duel.is_over()
+    }
+
+    /// Ends the duel for who has no Life Points left or could not draw; the order in which this is
+    /// looked at decides when both happened (W2).
+    pub(crate) fn check_lost(&mut self) -> bool {
+        let short = Player::BOTH.map(|player| self.duel.has_flag(flags::SHORT << player.0));
+        if short != [false; 2] {
+            self.duel.clear_flags(self.witness, flags::SHORT | flags::SHORT << 1);
+            let gone = Player::BOTH.map(|player| self.duel.lp(player) <= 0);
+            if gone == [true; 2] && short != [true; 2] {
+                return self.lost(gone, Reason::LifePoints);
+            }
+            // Whoever is at 0 Life Points wins all the same if only the other one can't draw.
+            return self.lost(short, Reason::DeckOut);
+        }
+        self.check_life_points()
+    }
+
+    /// Equip Cards on monsters that they may not be on are destroyed together (E1).
+    fn drop_unfit_equips(&mut self) -> bool {
+        if !self.duel.has_equips() {
+            return false;
+        }
+        let (cards, duel) = (self.game.cards, &*self.duel);
+        let mut unfit = CardSet::EMPTY;
+        for player in Player::BOTH {
+            _ = duel.each_spell(player, |card| {
+                let Some(host) = duel.host(card) else { return true };
+                let script = cards.scripts().card(duel.print(card));
+                let Some(test) = script.and_then(|script| script.equips) else { return true };
+                let ctx = Ctx::of_card(player, card);
+                if !duel.fits(cards, ctx, test, host) {
+                    unfit = unfit.with(card.0);
+                }
+                true
+            });
+        }
+        self.send(unfit, Place::Grave, Cause::RuleDestroyed);
+        unfit != CardSet::EMPTY
+    }
+
+    /// Monsters are turned as lasting effects say.
+    fn force_positions(&mut self) -> bool {
+        if !self.duel.has_mod(ModKind::ForceDefense) {
+            return false;
+        }
+        let turn_player = self.duel.turn_player();
+        let mut turned = CardSet::EMPTY;
+        for player in [turn_player, turn_player.other()] {
+            let duel = &*self.duel;
+            let wrong = duel.monsters(player).filter(|(_, card)| {
+                duel.pose(*card) == Pose::Attack && duel.monster_has(ModKind::ForceDefense, *card)
+            });
+            let wrong: CardSet = wrong.map(|(_, card)| card.0).collect();
+            for card in wrong.iter().map(Handle) {
+                self.turn_monster(card, Pose::Defense);
+                turned = turned.with(card.0);
+            }
+        }
+        if turned != CardSet::EMPTY {
+            self.raise(event_bit::REPOSITIONED, super::moves::NOBODY, 0, turned);
+        }
+        turned != CardSet::EMPTY
+    }
+
+    fn shuffle_planned(&mut self) {
+        let planned = self.duel.planned_shuffles();
+        if planned != 0 {
+            self.duel.clear_planned_shuffles(self.witness);
+            for player in Player::BOTH {
+                if planned >> player.0 & 1 == 1 {
+                    self.duel.shuffle_deck(self.witness, player);
+                }
+            }
+        }
+    }
+
+    /// Notes when the attack that is being made can't go on as it was declared (5.4).
+    fn check_attack(&mut self) {
+        let attack = self.duel.attack();
+        if attack.attacker == NO_CARD {
+            return;
+        }
+        let attacker = Handle(attack.attacker);
+        let there = self.duel.stamp(attacker) == attack.attacker_stamp
+            && self.duel.place(attacker) == Place::Monster
+            && self.duel.controller(attacker) == self.duel.turn_player();
+        let in_damage_step = self.duel.phase() == Phase::Damage;
+        let able = there
+            && self.duel.pose(attacker) == Pose::Attack
+            && (in_damage_step || !self.duel.monster_has(ModKind::CannotAttack, attacker));
+        if !able || (in_damage_step && !self.target_is_there()) {
+            rule!("BA-21");
+            self.duel.cancel_attack(self.witness);
+            return;
+        }
+        if in_damage_step || self.duel.has_flag(flags::ROLLBACK) {
+            return;
+        }
+        let opponent = self.duel.turn_player().other();
+        let now: CardSet = self.duel.monsters(opponent).map(|(_, card)| card.0).collect();
+        let (then, stamp) = self.duel.set_with_stamp(ATTACK_FIELD);
+        let same =
+            now == then && now.iter().all(|card| self.duel.unmoved_since(Handle(card), stamp));
+        if !same {
+            self.duel.set_flags(self.witness, flags::ROLLBACK);
+        }
+    }
+
+    /// Whether the attacked monster is still the one that was attacked; a direct attack needs
+    /// none.
+    fn target_is_there(&self) -> bool {
+        let attack = self.duel.attack();
+        if attack.target == NO_CARD {
+            return true;
+        }
+        let target = Handle(attack.target);
+        self.duel.stamp(target) == attack.target_stamp
+            && self.duel.place(target) == Place::Monster
+            && self.duel.controller(target) != self.duel.turn_player()
+    }
+
+    /// Whether the attack that is being made was stopped.
+    pub(crate) fn attack_is_off(&self) -> bool {
+        self.duel.attack().cancelled != 0
+    }
+}

@@ -1,0 +1,109 @@
+//! Special Summon by an effect: all monsters of a group come to the field one after the other,
+//! then they are all Summoned at the same moment (S5, S6 of the facts).
+
+use crate::chance::Chance;
+use crate::decision::DecisionKind;
+use crate::duel::{Flow, Run};
+use crate::effects::event_bit;
+use crate::event::{Cause, Event};
+use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
+use crate::state::{Arrival, Ask, CardSet, Frame, TRIBUTES, status_bits};
+use crate::witness::Witness;
+use bytemuck::Zeroable;
+
+byte_enum! {
+    /// Where it is. The set register of Tributes holds the monsters that are still to come;
+    /// `frame.card` is the one that comes now, `frame.a` its zone.
+    enum Step {
+        Take,
+        AskZone,
+        ZoneAnswer,
+        AskPose,
+        PoseAnswer,
+        Finish,
+    }
+}
+
+const fn next(step: Step) -> Flow {
+    Flow::Next(step as u8)
+}
+
+pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    let player = Player(frame.by);
+    match Step::from_byte(frame.step) {
+        Step::Take => run.next_monster(player),
+        Step::AskZone => match run.zone_question(player) {
+            Some(ask) => Flow::Ask(ask, Step::ZoneAnswer as u8),
+            None => {
+                let seat = run.first_free_zone(player);
+                run.duel.set_frame_numbers(run.witness, seat.0, 0);
+                next(Step::AskPose)
+            }
+        },
+        Step::ZoneAnswer => {
+            let seat = run.answer().and_then(crate::Action::seat);
+            let seat = seat.unwrap_or_else(|| run.first_free_zone(player));
+            run.duel.set_frame_numbers(run.witness, seat.0, 0);
+            next(Step::AskPose)
+        }
+        Step::AskPose => {
+            let kind = DecisionKind::Pose as u8;
+            let ask = Ask { kind, player: player.0, chosen: 0b011, ..Ask::zeroed() };
+            Flow::Ask(ask, Step::PoseAnswer as u8)
+        }
+        Step::PoseAnswer => {
+            let pose = run.answer().map_or(Pose::Attack, crate::Action::chosen_pose);
+            run.put_down(player, Handle(frame.card), Seat(frame.a), pose)
+        }
+        Step::Finish => run.finish_special_summon(player),
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    fn next_monster(&mut self, player: Player) -> Flow {
+        let waiting = self.duel.set(TRIBUTES);
+        let (duel, all) = (&*self.duel, waiting.iter());
+        let coming: CardSet =
+            all.filter(|card| duel.place(Handle(*card)) != Place::Monster).collect();
+        let Some(card) = super::moves::in_order(self.duel, coming).first().copied() else {
+            return next(Step::Finish);
+        };
+        if self.duel.free_main_zones(player) == 0 {
+            // Without a zone it goes to the Graveyard, unless it lies there already (S4).
+            let rest = waiting.without(card.0);
+            self.duel.write_set(self.witness, TRIBUTES, rest);
+            if self.duel.place(card) != Place::Grave {
+                self.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
+            }
+            return next(Step::Take);
+        }
+        self.duel.set_frame_card(self.witness, card);
+        next(Step::AskZone)
+    }
+
+    fn put_down(&mut self, player: Player, card: Handle, seat: Seat, pose: Pose) -> Flow {
+        let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
+        self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
+        // Until all are there it has no effects and nothing touches it (S6).
+        self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
+        self.witness.event(self.duel, Event::SpecialSummoning { card });
+        next(Step::Take)
+    }
+
+    fn finish_special_summon(&mut self, player: Player) -> Flow {
+        let came = self.duel.set(TRIBUTES);
+        self.duel.write_stamped_set(self.witness, TRIBUTES, CardSet::EMPTY);
+        if came == CardSet::EMPTY {
+            return Flow::Return;
+        }
+        for card in super::moves::in_order(self.duel, came) {
+            self.duel.set_status(self.witness, card, status_bits::SUMMONING, false);
+            self.duel.mark_stale(self.witness, card);
+            self.enable(card);
+        }
+        self.witness.event(self.duel, Event::SpecialSummoned);
+        self.duel.refresh(self.witness, self.game.cards);
+        self.raise(event_bit::SPECIAL_SUMMONED, player.0, 0, came);
+        Flow::Return
+    }
+}

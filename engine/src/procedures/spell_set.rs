@@ -1,0 +1,85 @@
+//! Setting a Spell or Trap from the hand (3.6 of the timing facts).
+
+use bytemuck::Zeroable;
+
+use super::Procedure;
+use crate::catalogue::kind;
+use crate::chance::Chance;
+use crate::decision::DecisionKind;
+use crate::duel::{Flow, Run};
+use crate::effects::event_bit;
+use crate::event::{Cause, Event};
+use crate::ids::{Handle, Place, Player, Pose, byte_enum};
+use crate::rules::Placement;
+use crate::state::{Arrival, Ask, CardSet, Duel, Frame};
+use crate::witness::Witness;
+
+byte_enum! {
+    /// Where it is.
+    enum Step {
+        Begin,
+        ZoneAnswer,
+        Done,
+    }
+}
+
+/// A frame that Sets a card.
+pub(crate) fn frame(duel: &Duel, player: Player, card: Handle) -> Frame {
+    Frame {
+        procedure: Procedure::SpellSet as u8,
+        by: player.0,
+        card: card.0,
+        stamp: duel.stamp(card),
+        ..Frame::zeroed()
+    }
+}
+
+pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    let (card, player) = (Handle(frame.card), Player(frame.by));
+    match Step::from_byte(frame.step) {
+        Step::Begin => {
+            if run.duel.facts(run.game, card).is(kind::FIELD) {
+                run.make_room_for_field(player);
+                return run.set_spell(card, player, Place::Field, 0);
+            }
+            match run.spell_zone_question(player) {
+                Some(ask) => Flow::Ask(ask, Step::ZoneAnswer as u8),
+                None => {
+                    let seat = run.first_free_spell_zone(player);
+                    run.set_spell(card, player, Place::Spell, seat)
+                }
+            }
+        }
+        Step::ZoneAnswer => {
+            let seat = run.answer().map_or(0, crate::Action::small_number);
+            run.set_spell(card, player, Place::Spell, seat)
+        }
+        Step::Done => Flow::Return,
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    fn set_spell(&mut self, card: Handle, player: Player, place: Place, seat: u8) -> Flow {
+        let to = Arrival { player, place, seat, pose: Pose::Down };
+        self.duel.move_card(self.witness, card, to, Cause::Set);
+        self.witness.event(self.duel, Event::SetSpell { card });
+        self.raise(event_bit::SPELL_SET, player.0, 0, CardSet::EMPTY.with(card.0));
+        self.window(0, Step::Done as u8)
+    }
+
+    /// A question of which Spell & Trap Zone to use; none when zones are not asked.
+    pub(crate) fn spell_zone_question(&self, player: Player) -> Option<Ask> {
+        match self.game.rules.placement {
+            Placement::Auto => None,
+            Placement::Ask => {
+                let kind = DecisionKind::SpellZone as u8;
+                Some(Ask { kind, player: player.0, ..Ask::zeroed() })
+            }
+        }
+    }
+
+    /// The free Spell & Trap Zone with the lowest number.
+    pub(crate) fn first_free_spell_zone(&self, player: Player) -> u8 {
+        self.duel.free_spell_zones(player).trailing_zeros() as u8
+    }
+}

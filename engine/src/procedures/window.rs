@@ -1,0 +1,354 @@
+//! A window: after each game action triggers join a Chain first, then both players may respond,
+//! and when both let it pass the Chain resolves (1.2 of the timing facts).
+//!
+//! One frame sees a whole exchange through: it builds a Chain, lets it resolve, and goes on with
+//! what that raised, until nobody does anything.
+
+use bytemuck::Zeroable;
+
+use super::Procedure;
+use crate::chance::Chance;
+use crate::decision::{DecisionKind, Verb};
+use crate::duel::{Flow, Run};
+use crate::effects::EffectId;
+use crate::ids::{Handle, Player, byte_enum};
+use crate::legal::{Choice, Moment};
+use crate::state::{Ask, Frame, batch_state, flags, traits};
+use crate::witness::Witness;
+
+byte_enum! {
+    /// Where a window is. `frame.a` holds [`SKIP_TRIGGERS`] and the like, `frame.b` who is asked
+    /// and who has passed.
+    pub(crate) enum Step {
+        Begin,
+        MustTurnPlayer,
+        MustTurnPlayerAnswer,
+        MustOther,
+        MustOtherAnswer,
+        MayTurnPlayer,
+        MayTurnPlayerAnswer,
+        MayOther,
+        MayOtherAnswer,
+        Respond,
+        RespondAsk,
+        RespondAnswer,
+        FirstLink,
+        AfterLink,
+        Resolve,
+        AfterChain,
+    }
+}
+
+/// Triggers wait: a Summon that could be negated.
+pub(crate) const SKIP_TRIGGERS: u8 = 1;
+/// Only what just happened may be answered until there is a Chain.
+pub(crate) const SKIP_FREE: u8 = 2;
+/// As [`SKIP_FREE`], but only for windows after the first Chain.
+pub(crate) const SKIP_NEW: u8 = 4;
+
+/// Bits of `frame.b`: who is asked, and who has passed since the last link.
+const ASKED: u8 = 1;
+const PASSED: u8 = 2;
+
+/// One of the four rounds in which triggers join a Chain (SEGOC).
+struct Round {
+    /// Whether it is the turn player's.
+    turn_player: bool,
+    moment: Moment,
+    ask: Step,
+    answer: Step,
+    then: Step,
+}
+
+const MUST_TURN_PLAYER: Round = Round {
+    turn_player: true,
+    moment: Moment::Must,
+    ask: Step::MustTurnPlayer,
+    answer: Step::MustTurnPlayerAnswer,
+    then: Step::MustOther,
+};
+const MUST_OTHER: Round = Round {
+    turn_player: false,
+    moment: Moment::Must,
+    ask: Step::MustOther,
+    answer: Step::MustOtherAnswer,
+    then: Step::MayTurnPlayer,
+};
+const MAY_TURN_PLAYER: Round = Round {
+    turn_player: true,
+    moment: Moment::May,
+    ask: Step::MayTurnPlayer,
+    answer: Step::MayTurnPlayerAnswer,
+    then: Step::MayOther,
+};
+const MAY_OTHER: Round = Round {
+    turn_player: false,
+    moment: Moment::May,
+    ask: Step::MayOther,
+    answer: Step::MayOtherAnswer,
+    then: Step::Respond,
+};
+
+const fn next(step: Step) -> Flow {
+    Flow::Next(step as u8)
+}
+
+pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    match Step::from_byte(frame.step) {
+        Step::Begin => run.begin_window(frame),
+        Step::MustTurnPlayer => run.triggers(&MUST_TURN_PLAYER),
+        Step::MustTurnPlayerAnswer => run.trigger_answer(&MUST_TURN_PLAYER),
+        Step::MustOther => run.triggers(&MUST_OTHER),
+        Step::MustOtherAnswer => run.trigger_answer(&MUST_OTHER),
+        Step::MayTurnPlayer => run.triggers(&MAY_TURN_PLAYER),
+        Step::MayTurnPlayerAnswer => run.trigger_answer(&MAY_TURN_PLAYER),
+        Step::MayOther => run.triggers(&MAY_OTHER),
+        Step::MayOtherAnswer => run.trigger_answer(&MAY_OTHER),
+        Step::Respond => run.begin_responses(frame),
+        Step::RespondAsk => run.ask_to_respond(frame),
+        Step::RespondAnswer => run.response_answer(frame),
+        Step::FirstLink => {
+            let choice = Choice::Effect {
+                card: Handle(frame.card),
+                effect: EffectId(frame.program),
+                batch: frame.counter as u8,
+                pending: 0,
+            };
+            run.add_link(Player(frame.by), choice, Step::AfterLink)
+        }
+        Step::AfterLink => run.after_link(),
+        Step::Resolve => {
+            run.duel.set_flags(run.witness, flags::CHAINED);
+            let solve = Frame { procedure: Procedure::Solve as u8, ..Frame::zeroed() };
+            Flow::Call(solve, Step::AfterChain as u8)
+        }
+        Step::AfterChain => {
+            // Nothing new is asked while a Summon is about to be negated (3.1).
+            if frame.a & SKIP_TRIGGERS != 0 {
+                return Flow::Return;
+            }
+            let new = if frame.a & SKIP_NEW != 0 { SKIP_FREE } else { 0 };
+            run.duel.set_frame_numbers(run.witness, frame.a | new, 0);
+            next(Step::Begin)
+        }
+    }
+}
+
+/// A full window: triggers, then responses.
+pub(crate) fn frame(skip: u8) -> Frame {
+    Frame { procedure: Procedure::Window as u8, a: skip, ..Frame::zeroed() }
+}
+
+/// A window that opens with the activation of an effect in an open state.
+pub(crate) fn opening_with(player: Player, card: Handle, effect: EffectId, batch: u8) -> Frame {
+    Frame {
+        step: Step::FirstLink as u8,
+        by: player.0,
+        card: card.0,
+        program: effect.0,
+        counter: u16::from(batch),
+        ..frame(0)
+    }
+}
+
+/// A window in which only the turn player's opponent is asked: before a phase ends (4.3).
+pub(crate) fn for_opponent(turn_player: Player) -> Frame {
+    let passed = PASSED << turn_player.0;
+    Frame { step: Step::RespondAsk as u8, b: turn_player.other().0 | passed, ..frame(0) }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Opens a window if anybody could do anything in it, then goes on with `then`.
+    #[inline]
+    pub(crate) fn window(&mut self, skip: u8, then: u8) -> Flow {
+        if !self.duel.has_trait(traits::EFFECTS) {
+            return Flow::Next(then);
+        }
+        self.open_window(frame(skip), then)
+    }
+
+    fn open_window(&mut self, frame: Frame, then: u8) -> Flow {
+        if self.settle() {
+            return Flow::Over;
+        }
+        let waits = frame.a & SKIP_TRIGGERS == 0 && !self.duel.pending().is_empty();
+        let free = frame.a & SKIP_FREE == 0;
+        let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
+        let respond = |player: &Player| {
+            self.duel.may_respond(self.game, *player)
+                && self.duel.has_choice(self.game, *player, moment)
+        };
+        // After the hand limit nobody responds freely any more (4.4).
+        let closed = self.duel.has_flag(flags::HAND_ADJUSTED);
+        if waits || (!closed && Player::BOTH.iter().any(respond)) {
+            return Flow::Call(frame, then);
+        }
+        self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
+        self.duel.drop_past_batches(self.witness);
+        Flow::Next(then)
+    }
+
+    /// Lets the opponent respond before the turn player goes on; whether that led to a Chain is
+    /// the flag `CHAINED`.
+    pub(crate) fn opponent_may_respond(&mut self, then: u8) -> Flow {
+        let opponent = self.duel.turn_player().other();
+        self.duel.clear_flags(self.witness, flags::CHAINED);
+        if !self.duel.may_respond(self.game, opponent)
+            || !self.duel.has_choice(self.game, opponent, Moment::Respond)
+        {
+            return Flow::Next(then);
+        }
+        Flow::Call(for_opponent(self.duel.turn_player()), then)
+    }
+
+    fn begin_window(&mut self, frame: Frame) -> Flow {
+        self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::POINT);
+        if frame.a & SKIP_TRIGGERS != 0 {
+            return next(Step::Respond);
+        }
+        next(Step::MustTurnPlayer)
+    }
+
+    /// The triggers of one round: a single mandatory one is taken, others are asked, one after the
+    /// other, because each may end what another needs.
+    fn triggers(&mut self, round: &Round) -> Flow {
+        if self.duel.pending().is_empty() {
+            return next(if round.moment == Moment::Must { round.then } else { Step::Respond });
+        }
+        self.drop_dead_triggers();
+        let player = self.player_of_round(round);
+        let (mut found, mut first) = (0, None);
+        self.duel.each_choice(self.game, player, round.moment, |_, choice| {
+            found += 1;
+            first.get_or_insert(choice);
+            true
+        });
+        let must = round.moment == Moment::Must;
+        match (found, first) {
+            (0, _) | (_, None) => next(round.then),
+            (1, Some(choice)) if must && !self.game.rules.ask_forced => {
+                self.add_link(player, choice, round.ask)
+            }
+            _ => Flow::Ask(respond(player, round.moment), round.answer as u8),
+        }
+    }
+
+    fn player_of_round(&self, round: &Round) -> Player {
+        let turn_player = self.duel.turn_player();
+        if round.turn_player { turn_player } else { turn_player.other() }
+    }
+
+    /// Whoever fails the test anew is dropped for good (1.2.4).
+    fn drop_dead_triggers(&mut self) {
+        let game = self.game;
+        self.duel.remove_pending(self.witness, |duel, _, waiting| {
+            waiting.held == 0 && !duel.trigger_is_legal(game, waiting)
+        });
+    }
+
+    fn trigger_answer(&mut self, round: &Round) -> Flow {
+        let player = self.player_of_round(round);
+        let Some(action) = self.answer() else { return next(round.ask) };
+        if action.verb() == Verb::Pass {
+            // All remaining optional triggers of that player are given up (1.2.3).
+            let scripts = self.game.cards.scripts();
+            self.duel.remove_pending(self.witness, |duel, _, waiting| {
+                let effect = scripts.effect(EffectId(waiting.effect));
+                !effect.must && duel.controller(Handle(waiting.card)) == player
+            });
+            return next(round.then);
+        }
+        match self.duel.choice_of(self.game, player, round.moment, action) {
+            Some(choice) => self.add_link(player, choice, round.ask),
+            None => next(round.ask),
+        }
+    }
+
+    fn begin_responses(&mut self, frame: Frame) -> Flow {
+        let links = self.duel.links();
+        let first = match links.last() {
+            Some(link) => Player(link.player).other(),
+            // After the hand limit nobody responds freely any more (4.4).
+            None if self.duel.has_flag(flags::HAND_ADJUSTED) => return self.close(),
+            None => self.duel.turn_player(),
+        };
+        self.duel.set_frame_numbers(self.witness, frame.a, first.0);
+        next(Step::RespondAsk)
+    }
+
+    fn ask_to_respond(&mut self, frame: Frame) -> Flow {
+        let player = Player(frame.b & ASKED);
+        let free = frame.a & SKIP_FREE == 0 || !self.duel.links().is_empty();
+        let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
+        if self.duel.may_respond(self.game, player)
+            && self.duel.has_choice(self.game, player, moment)
+        {
+            return Flow::Ask(respond(player, moment), Step::RespondAnswer as u8);
+        }
+        self.pass(frame, player)
+    }
+
+    /// Both must pass one after the other to close the exchange.
+    fn pass(&mut self, frame: Frame, player: Player) -> Flow {
+        let passed = frame.b | PASSED << player.0;
+        if passed & (PASSED << player.other().0) != 0 {
+            return self.close();
+        }
+        let asked = passed & !ASKED | player.other().0;
+        self.duel.set_frame_numbers(self.witness, frame.a, asked);
+        next(Step::RespondAsk)
+    }
+
+    fn response_answer(&mut self, frame: Frame) -> Flow {
+        let player = Player(frame.b & ASKED);
+        let free = frame.a & SKIP_FREE == 0 || !self.duel.links().is_empty();
+        let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
+        let Some(action) = self.answer().filter(|action| action.verb() != Verb::Pass) else {
+            return self.pass(frame, player);
+        };
+        match self.duel.choice_of(self.game, player, moment, action) {
+            Some(choice) => self.add_link(player, choice, Step::AfterLink),
+            None => self.pass(frame, player),
+        }
+    }
+
+    /// After a link its player's opponent is asked first.
+    fn after_link(&mut self) -> Flow {
+        let Some(link) = self.duel.links().last() else { return self.close() };
+        let asked = Player(link.player).other();
+        self.duel.set_frame_numbers(self.witness, self.duel.frame().a, asked.0);
+        next(Step::RespondAsk)
+    }
+
+    fn close(&mut self) -> Flow {
+        if !self.duel.links().is_empty() {
+            return next(Step::Resolve);
+        }
+        self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
+        self.duel.age_batches(self.witness, batch_state::POINT, batch_state::PAST);
+        self.duel.drop_past_batches(self.witness);
+        Flow::Return
+    }
+
+    /// Makes an effect the next link of the Chain.
+    pub(crate) fn add_link(&mut self, player: Player, choice: Choice, then: Step) -> Flow {
+        let Choice::Effect { card, effect, batch, pending } = choice else { return next(then) };
+        if let Some(at) = usize::from(pending).checked_sub(1) {
+            self.duel.remove_pending(self.witness, |_, other, _| other == at);
+        }
+        let link = Frame {
+            procedure: Procedure::Link as u8,
+            by: player.0,
+            card: card.0,
+            program: effect.0,
+            a: batch,
+            ..Frame::zeroed()
+        };
+        Flow::Call(link, then as u8)
+    }
+}
+
+/// The question whether to activate something.
+pub(crate) fn respond(player: Player, moment: Moment) -> Ask {
+    Ask { kind: DecisionKind::Respond as u8, player: player.0, from: moment as u8, ..Ask::zeroed() }
+}

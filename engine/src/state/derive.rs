@@ -1,0 +1,87 @@
+//! Current values of monsters on the field, derived from what is printed and what modifies it.
+
+use super::gateway::put;
+use super::{Derived, Duel, status_bits};
+use crate::catalogue::{Catalogue, Facts};
+use crate::effects::ModKind;
+use crate::ids::{Handle, Player, Seat};
+use crate::marks::rule;
+use crate::witness::Witness;
+
+impl Duel {
+    /// Re-derives the current values of monsters in dirty zones.
+    #[inline]
+    pub(crate) fn refresh<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
+        while self.dirty != 0 {
+            let bit = self.dirty.trailing_zeros();
+            put!(self, w, self.dirty = self.dirty & (self.dirty - 1));
+            let (p, seat) = ((bit / 8) as usize, (bit % 8) as usize);
+            let fresh = self.derive(cards, Player(p as u8), Seat(seat as u8));
+            if self.derived[p][seat] != fresh {
+                put!(self, w, self.derived[p][seat] = fresh);
+            }
+        }
+    }
+
+    /// Current values of the monster in a zone.
+    pub(super) fn derive(&self, cards: &Catalogue, player: Player, seat: Seat) -> Derived {
+        let Some(card) = self.monster(player, seat) else { return Derived::default() };
+        let facts = cards.facts(self.print(card));
+        if facts.atk == 0 || facts.def == 0 {
+            // It stays: nothing looks whether a value is 0.
+            rule!("CT-01.7");
+        }
+        let mut values = printed(facts);
+        // While it is being Summoned nothing touches it (N17, A1).
+        if self.mods().is_empty() || self.has_status(card, status_bits::SUMMONING) {
+            return values;
+        }
+        self.modify(cards, card, &mut values);
+        values
+    }
+
+    /// Applies all modifiers in the order of their stamps (A2).
+    ///
+    /// Changes of ATK and DEF stay separate signed entries until the end, because a later one may
+    /// turn all of them round (A4).
+    fn modify(&self, cards: &Catalogue, card: Handle, values: &mut Derived) {
+        let (mut atk, mut def, mut reversed) = (0, 0, false);
+        for m in self.mods() {
+            if !self.applies(cards, m, card, values) {
+                continue;
+            }
+            values.flags |= 1 << m.what();
+            if m.is(ModKind::Atk) {
+                atk += self.value_of(cards, m);
+            } else if m.is(ModKind::Def) {
+                def += self.value_of(cards, m);
+            } else if m.is(ModKind::ReverseChanges) {
+                reversed = true;
+            }
+        }
+        let sign = if reversed { -1 } else { 1 };
+        values.atk = (values.atk + sign * atk).max(0);
+        values.def = (values.def + sign * def).max(0);
+    }
+
+    /// Current values of a card wherever it is: as derived on the field, as printed elsewhere.
+    pub(crate) fn values_of(&self, cards: &Catalogue, card: Handle) -> Derived {
+        if self.place(card) == crate::ids::Place::Monster {
+            *self.derived(self.controller(card), Seat(self.seat(card)))
+        } else {
+            printed(cards.facts(self.print(card)))
+        }
+    }
+}
+
+/// What is printed; a "?" counts as 0 on the field.
+fn printed(facts: &Facts) -> Derived {
+    Derived {
+        atk: facts.atk.max(0),
+        def: facts.def.max(0),
+        race: facts.race,
+        level: facts.level,
+        attribute: facts.attribute,
+        flags: 0,
+    }
+}

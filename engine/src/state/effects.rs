@@ -1,0 +1,652 @@
+//! The rooms that only card effects use, as rules read and write them: Chain, modifiers, batches
+//! of events, waiting triggers, what may be used later, counters of use.
+
+use super::gateway::put;
+use super::rooms::{Batch, CardSet, Delayed, Link, Modifier, Pending, Use, batch_state};
+use super::{Duel, flags, status_bits, traits};
+use crate::catalogue::Catalogue;
+use crate::effects::{Form, ModKind, place_bit, reads_bit};
+use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
+use crate::limits::{MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_MODS, MAX_PENDING, MAX_USES};
+use crate::outcome::{Limit, Outcome};
+use crate::witness::Witness;
+use bytemuck::Zeroable;
+
+/// What rules may read.
+impl Duel {
+    /// The links of the Chain, oldest first.
+    pub(crate) fn links(&self) -> &[Link] {
+        &self.chain[..usize::from(self.links)]
+    }
+
+    /// The link with this index, from 0.
+    pub(crate) const fn link(&self, index: u8) -> &Link {
+        &self.chain[index as usize]
+    }
+
+    /// The modifiers, oldest first.
+    #[inline]
+    pub(crate) fn mods(&self) -> &[Modifier] {
+        &self.mods[..usize::from(self.mods_used)]
+    }
+
+    /// Whether there is any modifier of this kind.
+    #[inline]
+    pub(crate) const fn has_mod(&self, kind: ModKind) -> bool {
+        self.mod_kinds >> kind as u8 & 1 == 1
+    }
+
+    pub(crate) fn batches(&self) -> &[Batch] {
+        &self.events[..usize::from(self.batches_used)]
+    }
+
+    /// The batch with this number, from 1.
+    pub(crate) fn batch(&self, number: u8) -> Option<&Batch> {
+        self.batches().get(usize::from(number).checked_sub(1)?)
+    }
+
+    pub(crate) fn pending(&self) -> &[Pending] {
+        &self.pending[..usize::from(self.pending_used)]
+    }
+
+    pub(crate) fn delayed(&self) -> &[Delayed] {
+        &self.delayed[..usize::from(self.delayed_used)]
+    }
+
+    #[inline]
+    pub(crate) const fn has_flag(&self, bit: u8) -> bool {
+        self.flags & bit != 0
+    }
+
+    /// Whether a card of this duel answers any of these events.
+    #[inline]
+    pub(crate) const fn hears(&self, events: u32) -> bool {
+        self.hears & events != 0
+    }
+
+    /// Whether a trigger of a card of this duel answers any of these events.
+    #[inline]
+    pub(crate) const fn triggers_on(&self, events: u32) -> bool {
+        self.triggers_on & events != 0
+    }
+
+    /// Whether a card of this duel asks later whether any of these events happened.
+    #[inline]
+    pub(crate) const fn remembers(&self, events: u32) -> bool {
+        self.remembers & events != 0
+    }
+
+    /// Whether any mandatory (or any optional) effect of this duel's cards is about the present
+    /// phase.
+    #[inline]
+    pub(crate) const fn phase_has_effects(&self, must: bool) -> bool {
+        self.phase_effects[!must as usize] >> self.phase & 1 == 1
+    }
+
+    #[inline]
+    pub(crate) const fn has_trait(&self, bit: u16) -> bool {
+        self.traits & bit != 0
+    }
+
+    /// How many programs are suspended or running.
+    pub(crate) fn programs_running(&self) -> u8 {
+        let program = crate::procedures::Procedure::Program as u8;
+        let frames = &self.frames[..usize::from(self.depth)];
+        frames.iter().filter(|frame| frame.procedure == program).count() as u8
+    }
+
+    pub(crate) const fn resolving(&self) -> u8 {
+        self.resolving
+    }
+
+    /// The Summon that waits for the present link to have resolved: card, pose, player.
+    pub(crate) const fn reserved(&self) -> Option<(Handle, Pose, Player)> {
+        match self.reserved {
+            NO_CARD => None,
+            card => {
+                Some((Handle(card), Pose::from_byte(self.reserved_pose), Player(self.reserved_by)))
+            }
+        }
+    }
+
+    /// How often a limit group was used this turn.
+    pub(crate) fn uses(&self, group: u16, player: Player) -> u8 {
+        let of = |used: &&Use| used.group == group && used.player == player.0;
+        self.uses_in_use().iter().find(of).map_or(0, |used| used.count)
+    }
+
+    /// The counters that count something.
+    fn uses_in_use(&self) -> &[Use] {
+        &self.uses[..usize::from(self.uses_used)]
+    }
+
+    /// A number register of a program outside any Chain.
+    pub(crate) const fn register(&self, at: u8) -> i32 {
+        self.registers[at as usize]
+    }
+
+    /// A set register with the stamp of the moment at which it was written.
+    pub(crate) const fn set_with_stamp(&self, register: u8) -> (CardSet, u16) {
+        let set = &self.sets[register as usize];
+        (set.cards, set.watermark)
+    }
+
+    /// Whether a card has not changed its place since a stamp was given.
+    pub(crate) const fn unmoved_since(&self, card: Handle, stamp: u16) -> bool {
+        // Stamps count on and on, so the nearer way round tells which one is older.
+        stamp.wrapping_sub(self.stamp(card)).cast_signed() >= 0
+    }
+}
+
+/// The number of a place as a bit of `place_bit`.
+pub(crate) const fn place_bit_of(place: Place) -> u16 {
+    match place {
+        Place::Nowhere | Place::Material => 0,
+        Place::DeckRest | Place::DeckTop | Place::DeckBottom => place_bit::DECK,
+        Place::Hand => place_bit::HAND,
+        Place::Monster => place_bit::MONSTER,
+        Place::Spell => place_bit::SPELL,
+        Place::Field => place_bit::FIELD,
+        Place::Grave => place_bit::GRAVE,
+        Place::Banished => place_bit::BANISHED,
+        Place::Extra => place_bit::EXTRA,
+    }
+}
+
+/// The mutators.
+impl Duel {
+    pub(crate) fn set_flags<W: Witness>(&mut self, w: &mut W, bits: u8) {
+        if self.flags & bits != bits {
+            put!(self, w, self.flags = self.flags | bits);
+        }
+    }
+
+    pub(crate) fn clear_flags<W: Witness>(&mut self, w: &mut W, bits: u8) {
+        if self.flags & bits != 0 {
+            put!(self, w, self.flags = self.flags & !bits);
+        }
+    }
+
+    pub(crate) fn set_status<W: Witness>(&mut self, w: &mut W, card: Handle, bit: u8, on: bool) {
+        let status = self.cards[card.index()].status;
+        let new = if on { status | bit } else { status & !bit };
+        if new != status {
+            let old = self.card_key(card);
+            put!(self, w, self.cards[card.index()].status = new);
+            self.rekey(w, old, self.card_key(card));
+        }
+    }
+
+    pub(crate) fn set_host<W: Witness>(&mut self, w: &mut W, card: Handle, host: Handle) {
+        if self.host(card).is_none() {
+            put!(self, w, self.equipped = self.equipped + 1);
+        }
+        put!(self, w, self.cards[card.index()].host = host.0);
+        self.mark_all_dirty(w);
+    }
+
+    /// Whether any card is equipped to a monster.
+    #[inline]
+    pub(crate) const fn has_equips(&self) -> bool {
+        self.equipped > 0
+    }
+
+    /// Notes what the cards of this duel can do at all; used while cards are added.
+    pub(crate) fn note_traits(&mut self, cards: &Catalogue, card: Handle) {
+        let print = self.print(card);
+        let facts = cards.facts(print);
+        if facts.is_any(crate::kind::SPELL | crate::kind::TRAP) {
+            self.traits |= traits::SPELLS | traits::EFFECTS;
+        }
+        let Some(script) = cards.scripts().card(print) else { return };
+        self.traits |= traits::EFFECTS;
+        self.hears |= script.hears;
+        self.phase_effects[0] |= script.phases[0];
+        self.phase_effects[1] |= script.phases[1];
+        for (_, effect) in cards.scripts().effects_of(print) {
+            let quick =
+                effect.form == Form::Quick || (effect.form == Form::Activate && effect.speed > 1);
+            if quick && effect.from & place_bit::HAND != 0 {
+                self.traits |= traits::HAND_QUICK;
+            }
+            if quick && effect.from & place_bit::MONSTER != 0 {
+                self.traits |= traits::MONSTER_QUICK;
+            }
+            let itself = effect.on.itself == Some(true);
+            if !itself && effect.from & !(place_bit::HAND | place_bit::ON_FIELD) != 0 {
+                self.traits |= traits::ELSEWHERE;
+            }
+            if effect.form == Form::Ignition {
+                self.traits |= traits::IGNITION;
+            }
+            if effect.form == Form::Trigger {
+                self.triggers_on |= effect.on.events;
+            }
+        }
+        for (_, watch) in cards.scripts().watches() {
+            self.remembers |= watch.events;
+        }
+    }
+
+    pub(crate) fn push_link<W: Witness>(&mut self, w: &mut W, link: Link) -> u8 {
+        let at = self.links;
+        if usize::from(at) == MAX_CHAIN {
+            self.end(w, Outcome::Limit(Limit::Size));
+            return at - 1;
+        }
+        put!(self, w, self.chain[at as usize] = link);
+        put!(self, w, self.links = at + 1);
+        at
+    }
+
+    /// Changes a link.
+    pub(crate) fn write_link<W: Witness>(&mut self, w: &mut W, at: u8, link: Link) {
+        put!(self, w, self.chain[at as usize] = link);
+    }
+
+    /// The last link has resolved.
+    pub(crate) fn pop_link<W: Witness>(&mut self, w: &mut W) {
+        let at = self.links - 1;
+        // A stale link would make equal duels differ in their bytes.
+        put!(self, w, self.chain[at as usize] = Link::zeroed());
+        put!(self, w, self.links = at);
+        put!(self, w, self.resolving = 0);
+    }
+
+    /// Forgets the Chain.
+    pub(crate) fn clear_chain<W: Witness>(&mut self, w: &mut W) {
+        for at in 0..self.links {
+            // A stale link would make equal duels differ in their bytes.
+            put!(self, w, self.chain[at as usize] = Link::zeroed());
+        }
+        put!(self, w, self.links = 0);
+        put!(self, w, self.resolving = 0);
+    }
+
+    pub(crate) fn set_resolving<W: Witness>(&mut self, w: &mut W, number: u8) {
+        put!(self, w, self.resolving = number);
+    }
+
+    pub(crate) fn reserve_summon<W: Witness>(
+        &mut self,
+        w: &mut W,
+        card: Handle,
+        pose: Pose,
+        by: Player,
+    ) {
+        put!(self, w, self.reserved = card.0);
+        put!(self, w, self.reserved_pose = pose as u8);
+        put!(self, w, self.reserved_by = by.0);
+    }
+
+    pub(crate) fn clear_reserved<W: Witness>(&mut self, w: &mut W) {
+        put!(self, w, self.reserved = NO_CARD);
+        put!(self, w, self.reserved_pose = 0);
+        put!(self, w, self.reserved_by = 0);
+    }
+
+    /// A Deck will be shuffled when continuous rules are next enforced (M22).
+    pub(crate) fn plan_shuffle<W: Witness>(&mut self, w: &mut W, player: Player) {
+        put!(self, w, self.to_shuffle = self.to_shuffle | 1 << player.0);
+        self.set_flags(w, flags::UNSETTLED);
+    }
+
+    pub(crate) const fn planned_shuffles(&self) -> u8 {
+        self.to_shuffle
+    }
+
+    pub(crate) fn clear_planned_shuffles<W: Witness>(&mut self, w: &mut W) {
+        put!(self, w, self.to_shuffle = 0);
+    }
+
+    /// Turns on what a card does while it lies face-up: its statics stand from now on.
+    pub(crate) fn enable_card<W: Witness>(&mut self, w: &mut W, cards: &Catalogue, card: Handle) {
+        // In a duel without effects nobody asks.
+        if !self.has_trait(traits::EFFECTS) || self.has_status(card, status_bits::ENABLED) {
+            return;
+        }
+        self.set_status(w, card, status_bits::ENABLED, true);
+        let drafts: arrayvec::ArrayVec<Modifier, 8> =
+            self.static_drafts(cards, card).map(|draft| draft.pack()).take(8).collect();
+        for modifier in drafts {
+            self.add_mod(w, modifier);
+        }
+    }
+
+    /// Adds a modifier with a new stamp.
+    pub(crate) fn add_mod<W: Witness>(&mut self, w: &mut W, modifier: Modifier) {
+        let at = usize::from(self.mods_used);
+        if at == MAX_MODS {
+            self.end(w, Outcome::Limit(Limit::Size));
+            return;
+        }
+        let stamp = self.stamp.wrapping_add(1);
+        put!(self, w, self.stamp = stamp);
+        put!(self, w, self.mods[at] = Modifier { stamp, ..modifier });
+        put!(self, w, self.mods_used = self.mods_used + 1);
+        put!(self, w, self.mod_kinds = self.mod_kinds | 1 << (modifier.kind & 0xff));
+        put!(self, w, self.reads = self.reads | modifier.reads);
+        self.mods_changed(w);
+    }
+
+    /// Removes the modifiers that `gone` names; the others keep their order.
+    pub(crate) fn remove_mods<W: Witness>(
+        &mut self,
+        w: &mut W,
+        gone: impl Fn(&Modifier) -> bool,
+    ) -> bool {
+        let used = usize::from(self.mods_used);
+        let Some(first) = self.mods().iter().position(&gone) else { return false };
+        let (mut kept, mut kinds, mut reads) = (first, 0_u32, 0_u16);
+        for at in first..used {
+            let modifier = self.mods[at];
+            put!(self, w, self.mods[at] = Modifier::zeroed());
+            if !gone(&modifier) {
+                self.mods[kept] = modifier;
+                kept += 1;
+            }
+        }
+        for modifier in &self.mods[..kept] {
+            kinds |= 1 << (modifier.kind & 0xff);
+            reads |= modifier.reads;
+        }
+        put!(self, w, self.mods_used = kept as u8);
+        put!(self, w, self.mod_kinds = kinds);
+        put!(self, w, self.reads = reads);
+        self.mods_changed(w);
+        true
+    }
+
+    /// What lasted until this moment is over.
+    pub(crate) fn expire<W: Witness>(&mut self, w: &mut W, until: crate::effects::Until) {
+        self.remove_mods(w, |m| m.until == until as u8);
+    }
+
+    fn mods_changed<W: Witness>(&mut self, w: &mut W) {
+        self.set_flags(w, flags::UNSETTLED);
+        self.mark_all_dirty(w);
+    }
+
+    /// All values of monsters are to be derived anew.
+    pub(super) fn mark_all_dirty<W: Witness>(&mut self, w: &mut W) {
+        for player in Player::BOTH {
+            let mut left = self.occupied(player);
+            while left != 0 {
+                let seat = left.trailing_zeros() as u8;
+                left &= left - 1;
+                self.mark_dirty(w, player, Seat(seat));
+            }
+        }
+    }
+
+    /// A card left its place or was turned face-down: what was said of it there is over, and what
+    /// it said of others.
+    pub(super) fn forget_effects_of<W: Witness>(
+        &mut self,
+        w: &mut W,
+        card: Handle,
+        from: Place,
+        to: Place,
+    ) {
+        let on_field = |place| matches!(place, Place::Monster | Place::Spell | Place::Field);
+        if on_field(from) {
+            self.set_status(w, card, status_bits::ENABLED, false);
+            if self.mods_used > 0 {
+                let stays = super::modifiers::outlives_source;
+                let still_there = to == Place::Monster && from == Place::Monster;
+                self.remove_mods(w, |m| {
+                    (m.source == card.0 && !stays(m))
+                        || (m.target == card.0
+                            && !(still_there && super::modifiers::outlives_flip(m)))
+                });
+            }
+        }
+        if on_field(from) || on_field(to) {
+            self.set_flags(w, flags::UNSETTLED);
+        }
+        if self.reads != 0 {
+            let place = place_bit_of(from) | place_bit_of(to);
+            let mut read = 0;
+            for (bit, reads) in [
+                (place_bit::MONSTER, reads_bit::MONSTERS),
+                (place_bit::SPELL | place_bit::FIELD, reads_bit::SPELLS),
+                (place_bit::HAND, reads_bit::HANDS),
+                (place_bit::GRAVE, reads_bit::GRAVES),
+                (place_bit::BANISHED, reads_bit::BANISHED),
+            ] {
+                if place & bit != 0 {
+                    read |= reads;
+                }
+            }
+            self.facts_changed(w, read);
+        }
+        self.forget_card_uses(w, card);
+    }
+
+    /// Values that depend on these facts are to be derived anew.
+    pub(crate) fn facts_changed<W: Witness>(&mut self, w: &mut W, facts: u16) {
+        if self.reads & facts != 0 {
+            self.mark_all_dirty(w);
+        }
+    }
+
+    /// Adds a batch; returns its number, from 1.
+    pub(crate) fn push_batch<W: Witness>(&mut self, w: &mut W, batch: Batch) -> u8 {
+        if usize::from(self.batches_used) == MAX_EVENTS {
+            // Long Chains raise more than fits; what nobody can answer any more makes room.
+            self.drop_past_batches(w);
+        }
+        let at = usize::from(self.batches_used);
+        if at == MAX_EVENTS {
+            self.end(w, Outcome::Limit(Limit::Size));
+            return 0;
+        }
+        put!(self, w, self.events[at] = batch);
+        put!(self, w, self.batches_used = at as u8 + 1);
+        at as u8 + 1
+    }
+
+    /// Batches from one state to another.
+    pub(crate) fn age_batches<W: Witness>(&mut self, w: &mut W, from: u8, to: u8) {
+        for at in 0..usize::from(self.batches_used) {
+            if self.events[at].state == from {
+                put!(self, w, self.events[at].state = to);
+            }
+        }
+    }
+
+    /// Forgets batches that nothing refers to.
+    pub(crate) fn drop_past_batches<W: Witness>(&mut self, w: &mut W) {
+        let mut kept = 0;
+        let mut number = [0_u8; MAX_EVENTS + 1];
+        for at in 0..usize::from(self.batches_used) {
+            let batch = self.events[at];
+            let name = at as u8 + 1;
+            let used = batch.state != batch_state::PAST
+                || self.links().iter().any(|link| link.batch == name)
+                || self.pending().iter().any(|waiting| waiting.batch == name);
+            put!(self, w, self.events[at] = Batch::zeroed());
+            if used {
+                self.events[kept] = batch;
+                kept += 1;
+                number[usize::from(name)] = kept as u8;
+            }
+        }
+        put!(self, w, self.batches_used = kept as u8);
+        for at in 0..usize::from(self.links) {
+            let old = self.chain[at].batch;
+            if old != number[usize::from(old)] {
+                put!(self, w, self.chain[at].batch = number[usize::from(old)]);
+            }
+        }
+        for at in 0..usize::from(self.pending_used) {
+            let old = self.pending[at].batch;
+            if old != number[usize::from(old)] {
+                put!(self, w, self.pending[at].batch = number[usize::from(old)]);
+            }
+        }
+    }
+
+    pub(crate) fn push_pending<W: Witness>(&mut self, w: &mut W, pending: Pending) {
+        let at = usize::from(self.pending_used);
+        if at == MAX_PENDING {
+            self.end(w, Outcome::Limit(Limit::Size));
+            return;
+        }
+        put!(self, w, self.pending[at] = pending);
+        put!(self, w, self.pending_used = at as u8 + 1);
+    }
+
+    /// Removes the waiting triggers that `gone` names; the others keep their order.
+    pub(crate) fn remove_pending<W: Witness>(
+        &mut self,
+        w: &mut W,
+        gone: impl Fn(&Self, usize, &Pending) -> bool,
+    ) {
+        let used = usize::from(self.pending_used);
+        let mut kept = 0;
+        for at in 0..used {
+            let waiting = self.pending[at];
+            if gone(self, at, &waiting) {
+                continue;
+            }
+            if kept != at {
+                put!(self, w, self.pending[kept] = waiting);
+            }
+            kept += 1;
+        }
+        for at in kept..used {
+            put!(self, w, self.pending[at] = Pending::zeroed());
+        }
+        if kept != used {
+            put!(self, w, self.pending_used = kept as u8);
+        }
+    }
+
+    /// Flip effects that waited for damage calculation wait no longer.
+    pub(crate) fn release_held<W: Witness>(&mut self, w: &mut W) {
+        for at in 0..usize::from(self.pending_used) {
+            if self.pending[at].held != 0 {
+                put!(self, w, self.pending[at].held = 0);
+            }
+        }
+    }
+
+    pub(crate) fn push_delayed<W: Witness>(&mut self, w: &mut W, delayed: Delayed) {
+        let at = usize::from(self.delayed_used);
+        if at == MAX_DELAYED {
+            self.end(w, Outcome::Limit(Limit::Size));
+            return;
+        }
+        put!(self, w, self.delayed[at] = delayed);
+        put!(self, w, self.delayed_used = at as u8 + 1);
+    }
+
+    /// Removes what `gone` names from the effects that may be used or will happen later.
+    pub(crate) fn remove_delayed<W: Witness>(
+        &mut self,
+        w: &mut W,
+        gone: impl Fn(usize, &Delayed) -> bool,
+    ) {
+        let used = usize::from(self.delayed_used);
+        let mut kept = 0;
+        for at in 0..used {
+            let delayed = self.delayed[at];
+            if gone(at, &delayed) {
+                continue;
+            }
+            if kept != at {
+                put!(self, w, self.delayed[kept] = delayed);
+            }
+            kept += 1;
+        }
+        for at in kept..used {
+            put!(self, w, self.delayed[at] = Delayed::zeroed());
+        }
+        if kept != used {
+            put!(self, w, self.delayed_used = kept as u8);
+        }
+    }
+
+    /// Counts a use of a limit group.
+    pub(crate) fn count_use<W: Witness>(&mut self, w: &mut W, group: u16, player: Player) {
+        let same = |used: &Use| used.group == group && used.player == player.0;
+        let at = self.uses_in_use().iter().position(same);
+        let at = at.unwrap_or(usize::from(self.uses_used));
+        if at == MAX_USES {
+            self.end(w, Outcome::Limit(Limit::Size));
+            return;
+        }
+        let count = self.uses[at].count.saturating_add(1);
+        put!(self, w, self.uses[at] = Use { group, player: player.0, count });
+        if at == usize::from(self.uses_used) {
+            put!(self, w, self.uses_used = at as u8 + 1);
+        }
+    }
+
+    /// A new turn: all that is counted by turn begins anew.
+    pub(super) fn forget_uses<W: Witness>(&mut self, w: &mut W) {
+        for at in 0..usize::from(self.uses_used) {
+            put!(self, w, self.uses[at] = Use::zeroed());
+        }
+        if self.uses_used > 0 {
+            put!(self, w, self.uses_used = 0);
+        }
+    }
+
+    /// What was counted for one piece of cardboard is forgotten when it moves (C1 of the facts).
+    fn forget_card_uses<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        let mut at = 0;
+        while at < usize::from(self.uses_used) {
+            if card_of_limit(self.uses[at].group) == Some(card.0) {
+                // The last counter fills the gap: their order means nothing.
+                let last = usize::from(self.uses_used) - 1;
+                let moved = self.uses[last];
+                put!(self, w, self.uses[at] = moved);
+                put!(self, w, self.uses[last] = Use::zeroed());
+                put!(self, w, self.uses_used = last as u8);
+            } else {
+                at += 1;
+            }
+        }
+    }
+
+    pub(crate) fn write_register<W: Witness>(&mut self, w: &mut W, at: u8, value: i32) {
+        put!(self, w, self.registers[at as usize] = value);
+    }
+
+    /// Writes a set with the stamp of this moment: cards that move later no longer count.
+    pub(crate) fn write_stamped_set<W: Witness>(
+        &mut self,
+        w: &mut W,
+        register: u8,
+        cards: CardSet,
+    ) {
+        let stamp = if cards == CardSet::EMPTY { 0 } else { self.stamp };
+        put!(self, w, self.sets[register as usize].cards = cards);
+        put!(self, w, self.sets[register as usize].watermark = stamp);
+    }
+}
+
+/// The limit group of one effect of one piece of cardboard.
+pub(crate) const fn limit_of_card(card: Handle, ordinal: u8) -> u16 {
+    0x8000 | (card.0 as u16) << 4 | ordinal as u16
+}
+
+/// The card that a limit group belongs to, if it belongs to one.
+pub(super) const fn card_of_limit(group: u16) -> Option<u8> {
+    if group & 0x8000 == 0 { None } else { Some((group >> 4) as u8) }
+}
+
+/// The limit group in which a watch counts.
+pub(crate) const fn limit_of_watch(watch: u16) -> u16 {
+    0x4000 | watch
+}
+
+/// The set register in which a player's opponent's monsters at the declaration of an attack are
+/// kept.
+pub(crate) const ATTACK_FIELD: u8 = 13;
+/// The set register of the cards chosen for the hand limit.
+pub(crate) const HAND_LIMIT: u8 = 12;
+/// The set register of Tributes.
+pub(crate) const TRIBUTES: u8 = 14;

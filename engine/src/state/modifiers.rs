@@ -1,0 +1,229 @@
+//! How modifiers are packed, which ones outlive what, and what they apply to.
+
+use super::Duel;
+use super::rooms::Modifier;
+use crate::catalogue::Catalogue;
+use crate::effects::{Ctx, ModKind, NumId, Scope, Sides, TestId, Until, Who};
+use crate::ids::{Handle, NO_CARD, Player};
+use bytemuck::Zeroable;
+
+/// What a packed modifier applies to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Card,
+    Host,
+    Field,
+    Player,
+}
+
+const SCOPES: [Kind; 4] = [Kind::Card, Kind::Host, Kind::Field, Kind::Player];
+const SIDES: [Sides; 3] = [Sides::Mine, Sides::Theirs, Sides::Both];
+/// Bit of `Modifier::kind`: the value is the number of a row and is computed when it is needed.
+const LIVE: u16 = 1 << 12;
+
+/// A modifier as it is written; the gateway gives it its stamp.
+pub(crate) struct Draft {
+    pub(crate) kind: ModKind,
+    pub(crate) scope: Scope,
+    /// For [`Scope::Card`]: which card.
+    pub(crate) target: u8,
+    pub(crate) source: u8,
+    pub(crate) player: Player,
+    pub(crate) until: Until,
+    pub(crate) value: Value,
+    pub(crate) reads: u16,
+}
+
+/// A modifier's value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Value {
+    /// This number.
+    Fixed(i32),
+    /// What the row says whenever it is asked for.
+    Live(NumId),
+}
+
+impl Draft {
+    pub(crate) fn pack(&self) -> Modifier {
+        let (scope, sides, filter) = match self.scope {
+            Scope::Card => (0, Sides::Both, TestId(0)),
+            Scope::Host => (1, Sides::Both, TestId(0)),
+            Scope::Field(sides, test) => (2, sides, test),
+            Scope::Player(who) => {
+                let sides = match who {
+                    Who::Me => Sides::Mine,
+                    Who::Opponent => Sides::Theirs,
+                    Who::Both => Sides::Both,
+                };
+                (3, sides, TestId(0))
+            }
+        };
+        let (value, live) = match self.value {
+            Value::Fixed(value) => (value, 0),
+            Value::Live(num) => (i32::from(num.0), LIVE),
+        };
+        Modifier {
+            value,
+            reads: self.reads,
+            kind: self.kind as u16 | scope << 8 | (sides as u16) << 10 | live,
+            filter: filter.0,
+            source: self.source,
+            target: self.target,
+            until: self.until as u8,
+            player: self.player.0,
+            ..Modifier::zeroed()
+        }
+    }
+}
+
+impl Modifier {
+    /// What it changes, as the number of a [`ModKind`].
+    #[inline]
+    pub(crate) const fn what(&self) -> u8 {
+        self.kind as u8
+    }
+
+    pub(crate) const fn is(&self, kind: ModKind) -> bool {
+        self.what() == kind as u8
+    }
+
+    const fn scope(&self) -> Kind {
+        SCOPES[(self.kind >> 8 & 3) as usize]
+    }
+
+    const fn sides(&self) -> Sides {
+        SIDES[(self.kind >> 10 & 3) as usize % 3]
+    }
+
+    /// Whether it stands only while its source is face-up.
+    pub(crate) const fn is_continuous(&self) -> bool {
+        self.until == Until::Source as u8
+    }
+}
+
+/// Whether a modifier stays when its source leaves: it was put on others for a time (N2).
+pub(super) const fn outlives_source(m: &Modifier) -> bool {
+    !m.is_continuous()
+}
+
+/// Whether a modifier stays when the monster is turned face-down: only control does (M16, E11).
+pub(super) const fn outlives_flip(m: &Modifier) -> bool {
+    m.is(ModKind::Control)
+}
+
+impl Duel {
+    /// Whose modifier it is: for a continuous one whoever controls its source now.
+    pub(crate) fn player_of(&self, m: &Modifier) -> Player {
+        if m.is_continuous() { self.controller(Handle(m.source)) } else { Player(m.player) }
+    }
+
+    /// Whether a modifier applies to a monster on the field, whose Type and the like are
+    /// `values` as far as they are known. Those for many monsters pass face-down ones by (A9).
+    pub(super) fn applies(
+        &self,
+        cards: &Catalogue,
+        m: &Modifier,
+        card: Handle,
+        values: &super::Derived,
+    ) -> bool {
+        match m.scope() {
+            Kind::Card => m.target == card.0,
+            Kind::Host => self.pose(card).is_face_up() && self.host(Handle(m.source)) == Some(card),
+            Kind::Field => {
+                let mine = self.controller(card) == self.player_of(m);
+                let side = match m.sides() {
+                    Sides::Mine => mine,
+                    Sides::Theirs => !mine,
+                    Sides::Both => true,
+                };
+                side && self.pose(card).is_face_up()
+                    && (m.filter == 0 || {
+                        if let crate::effects::Test::Type(bits) =
+                            cards.scripts().test(TestId(m.filter))
+                        {
+                            return values.race & bits != 0;
+                        }
+                        let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+                        self.fits_with(cards, ctx, TestId(m.filter), card, values)
+                    })
+            }
+            Kind::Player => false,
+        }
+    }
+
+    /// A modifier's value now.
+    pub(super) fn value_of(&self, cards: &Catalogue, m: &Modifier) -> i32 {
+        if m.kind & LIVE == 0 {
+            return m.value;
+        }
+        let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+        self.number(cards, ctx, NumId(m.value as u16))
+    }
+
+    /// Whether a modifier of this kind stands on a player.
+    pub(crate) fn player_has(&self, kind: ModKind, player: Player) -> bool {
+        self.has_mod(kind) && self.mod_on_player(kind, player).is_some()
+    }
+
+    /// The oldest modifier of this kind on a player.
+    pub(crate) fn mod_on_player(&self, kind: ModKind, player: Player) -> Option<&Modifier> {
+        self.mods().iter().find(|m| {
+            let mine = self.player_of(m) == player;
+            m.is(kind)
+                && m.scope() == Kind::Player
+                && match m.sides() {
+                    Sides::Mine => mine,
+                    Sides::Theirs => !mine,
+                    Sides::Both => true,
+                }
+        })
+    }
+
+    /// The oldest modifier of this kind on a monster on the field.
+    pub(crate) fn mod_on_monster(
+        &self,
+        cards: &Catalogue,
+        kind: ModKind,
+        card: Handle,
+    ) -> Option<&Modifier> {
+        let values = self.values_of(cards, card);
+        self.mods().iter().find(|m| m.is(kind) && self.applies(cards, m, card, &values))
+    }
+
+    /// The card that a modifier comes from, if it comes from one.
+    pub(crate) const fn source_of(&self, m: &Modifier) -> Option<Handle> {
+        if m.source == NO_CARD { None } else { Some(Handle(m.source)) }
+    }
+
+    /// Whether a modifier of this kind stands on a monster on the field.
+    #[inline]
+    pub(crate) fn monster_has(&self, kind: ModKind, card: Handle) -> bool {
+        self.has_mod(kind) && {
+            let seat = crate::ids::Seat(self.seat(card));
+            self.derived(self.controller(card), seat).flags >> kind as u8 & 1 == 1
+        }
+    }
+
+    /// The modifiers of a card's statics, which stand while it is face-up.
+    pub(crate) fn static_drafts<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        card: Handle,
+    ) -> impl Iterator<Item = Draft> + 'a {
+        let player = self.controller(card);
+        cards.scripts().statics_of(self.print(card)).map(move |(_, fixed)| Draft {
+            kind: fixed.kind,
+            scope: fixed.scope,
+            // A static for one card is about the card that has it.
+            target: if fixed.scope == Scope::Card { card.0 } else { NO_CARD },
+            source: card.0,
+            player,
+            until: Until::Source,
+            value: match cards.scripts().num(fixed.value) {
+                crate::effects::Num::Value(value) => Value::Fixed(value),
+                _ => Value::Live(fixed.value),
+            },
+            reads: fixed.reads,
+        })
+    }
+}

@@ -1,0 +1,86 @@
+//! Cards and Chain Links as a player sees them.
+
+use crate::catalogue::Print;
+use crate::event::PublicSpot;
+use crate::ids::{Player, Pose, Seat};
+
+/// A monster on the field as a player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MonsterView {
+    /// What it is; none for a face-down monster that the player may not look at.
+    pub print: Option<Print>,
+    /// How it lies.
+    pub pose: Pose,
+    /// Current values; none when it is not known what it is.
+    pub values: Option<Values>,
+    /// Whose card it is.
+    pub owner: Player,
+    /// It was Summoned this turn.
+    pub summoned_this_turn: bool,
+    /// It was Set this turn.
+    pub set_this_turn: bool,
+    /// Its player changed its position or Flip Summoned it by hand this turn.
+    pub repositioned: bool,
+    /// It declared an attack this turn.
+    pub attacked: bool,
+}
+
+/// Current values of a monster on the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Values {
+    /// ATK in points.
+    pub atk: i32,
+    /// DEF in points.
+    pub def: i32,
+    /// Level.
+    pub level: u8,
+}
+
+/// A card in a Spell & Trap Zone or the Field Zone as a player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpellView {
+    /// What it is; none for a face-down card that the player may not look at.
+    pub print: Option<Print>,
+    /// Whether it is face-up.
+    pub face_up: bool,
+    /// The zone of the monster that it is equipped to.
+    pub host: Option<(Player, Seat)>,
+    /// Whose card it is.
+    pub owner: Player,
+    /// It was Set this turn.
+    pub set_this_turn: bool,
+}
+
+/// A Chain Link as both players see it: an activation shows its card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinkView {
+    /// Who activated it.
+    pub player: Player,
+    /// The card whose effect it is.
+    pub print: Print,
+    /// The number of the effect among those of its card, from 0.
+    pub effect: u8,
+    /// Where the card was when it was activated.
+    pub spot: PublicSpot,
+}
+
+impl MonsterView {
+    /// What happened to it this turn, with the words that position files use.
+    #[must_use]
+    pub const fn flags(&self) -> [(bool, &'static str); 4] {
+        [
+            (self.summoned_this_turn, "summoned"),
+            (self.set_this_turn, "set"),
+            (self.repositioned, "repositioned"),
+            (self.attacked, "attacked"),
+        ]
+    }
+}
+
+impl SpellView {
+    /// What else position files say of it.
+    #[must_use]
+    pub const fn flags(&self) -> [(bool, &'static str); 1] {
+        [(self.set_this_turn, "set")]
+    }
+}
