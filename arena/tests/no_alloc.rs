@@ -67,17 +67,19 @@ fn the_counter_counts() {
 #[test]
 fn the_bench_allocates_nothing() {
     let game = game();
-    let duels = RandomDuels::new(&game, &[vanilla(), deck("normal46")], 1).unwrap();
-    let warm = duels.play(0..1, &mut ());
-    assert!(warm.real_decisions > 0);
-    assert_eq!(allocations(|| duels.play(0..300, &mut ())), 0);
-    assert_eq!(allocations(|| duels.play(0..30, &mut Signature::default())), 0);
+    for decks in [[vanilla(), deck("normal46")], [deck("yugi"), deck("kaiba")]] {
+        let duels = RandomDuels::new(&game, &decks, 1).unwrap();
+        let warm = duels.play(0..1, &mut ());
+        assert!(warm.real_decisions > 0);
+        assert_eq!(allocations(|| duels.play(0..300, &mut ())), 0);
+        assert_eq!(allocations(|| duels.play(0..30, &mut Signature::default())), 0);
+    }
 }
 
 #[test]
 fn a_journal_with_room_allocates_nothing() {
     let game = game();
-    let deck = SortedDeck::new(&vanilla());
+    let deck = SortedDeck::new(&deck("kaiba"));
     let mut chance = Streams::new(3, [0, 1]);
     let mut journal = Journal::with_capacity(100_000);
     let mut rng = ChaCha8Rng::seed_from_u64(3);
@@ -104,7 +106,7 @@ fn a_journal_with_room_allocates_nothing() {
 #[test]
 fn simple_bots_allocate_nothing() {
     let game = game();
-    let deck = SortedDeck::new(&vanilla());
+    let deck = SortedDeck::new(&deck("yugi"));
     let lists = [deck.list(); 2];
     let mut chance = Streams::new(3, [0, 1]);
     let mut duel = Duel::start(&game, lists, &mut chance, &mut ()).unwrap();

@@ -231,6 +231,8 @@ pub(crate) struct DeckCheckArgs {
     /// Decks: .ydk files or ydke:// URLs
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,

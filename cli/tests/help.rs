@@ -4,8 +4,19 @@ mod common;
 
 use common::duelfish;
 
-const COMMANDS: [&str; 10] =
-    ["", "match", "bench", "perft", "test", "conform", "deck", "deck check", "cards", "card"];
+const COMMANDS: [&str; 11] = [
+    "",
+    "match",
+    "bench",
+    "perft",
+    "test",
+    "conform",
+    "deck",
+    "deck check",
+    "cards",
+    "card",
+    "why",
+];
 
 #[test]
 fn every_command_has_help_with_an_example() {
@@ -32,7 +43,7 @@ fn no_command_is_missing_above() {
 /// The examples of the help must run as they stand, at the root of the workspace.
 #[test]
 fn examples_can_be_typed_as_they_are() {
-    for command in ["perft", "deck", "cards", "card"] {
+    for command in ["perft", "deck", "cards", "card", "why"] {
         let help = duelfish(&format!("{command} --help")).out;
         let examples = help.split("Example:\n").nth(1).unwrap();
         for example in examples.lines().filter_map(|line| line.strip_prefix("  duelfish ")) {

@@ -45,6 +45,7 @@ fn the_json_has_exactly_these_fields() {
         "rules",
         "bots",
         "decks",
+        "missing",
     ];
     assert_eq!(names(&json), BTreeSet::from(fields));
     assert_eq!(names(&json["by_first"]), BTreeSet::from(["a_first", "b_first"]));

@@ -1,14 +1,29 @@
-//! Runs every duel test under `tests/rules` and asks that each row of the rulebook which plain
-//! monsters can show is named by a test whose marked branch ran.
+//! Runs every duel test under `tests/rules` and asks that each row of the rulebook which the pool
+//! and the cards under `tests/cards` can show is named by a test whose marked branch ran.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use duelfish_engine::Catalogue;
 use duelfish_engine::duel_test::check;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules")
+}
+
+/// The pool and the cards that only tests have.
+fn cards() -> Catalogue {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cards");
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let named = |file: &PathBuf| (file.display().to_string(), fs::read_to_string(file).unwrap());
+    let own: Vec<(String, String)> = files.iter().map(named).collect();
+    duelfish_cards::catalogue_with(&own).unwrap_or_else(|errors| {
+        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        panic!("{}", errors.join("\n"))
+    })
 }
 
 #[test]
@@ -16,12 +31,13 @@ fn every_duel_test_passes_and_every_row_has_one() {
     let mut files: Vec<PathBuf> =
         fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
+    let cards = cards();
     let mut shown = BTreeSet::new();
     let mut failures = Vec::new();
     for file in files.iter().filter(|file| file.extension().is_some_and(|e| e == "duel")) {
         let text = fs::read_to_string(file).unwrap();
         let name = file.file_name().unwrap().to_string_lossy();
-        let checked = check(&text, &name, duelfish_cards::catalogue());
+        let checked = check(&text, &name, &cards);
         assert!(checked.tests > 0, "{name} holds no test");
         shown.extend(checked.rules);
         failures.extend(checked.failures);

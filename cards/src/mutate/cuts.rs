@@ -92,7 +92,10 @@ fn within(clause: &Clause<'_>, all: &mut Vec<Ways>) {
             Sort::Number => all.extend(other_numbers(token)),
             Sort::Word => all.extend(other_words(tokens, at)),
             Sort::Mark => match token.text {
-                "(" => all.extend(shorter_lists(tokens, at)),
+                "(" => {
+                    all.extend(shorter_lists(tokens, at));
+                    all.extend(one_sided(tokens, at));
+                }
                 "," if depth(tokens, at) == 0 => all.extend(halves(tokens, at)),
                 "|" | "&" => all.extend(halves(tokens, at)),
                 _ => {}
@@ -174,6 +177,23 @@ fn shorter_lists(tokens: &[Token<'_>], open: usize) -> Vec<Ways> {
     let ends = commas.iter().skip(1).copied().chain([close]);
     let others = commas.iter().zip(ends).map(|(from, to)| vec![without(tokens, *from..to)]);
     std::iter::once(vec![first]).chain(others).collect()
+}
+
+/// A filter for both sides, for one of them alone.
+fn one_sided(tokens: &[Token<'_>], open: usize) -> Vec<Ways> {
+    const NOUNS: [&str; 4] = ["card", "monster", "spell", "trap"];
+    let level = depth(tokens, open);
+    let inside = tokens[open + 1..].iter().enumerate();
+    let inside = inside.take_while(|(n, _)| depth(tokens, open + 1 + n) > level);
+    let has_side = |(_, token): (usize, &Token<'_>)| token.is("mine") || token.is("theirs");
+    let is_filter = open > 0 && NOUNS.iter().any(|noun| tokens[open - 1].is(noun));
+    if !is_filter || inside.clone().any(has_side) {
+        return Vec::new();
+    }
+    let comma = if tokens.get(open + 1).is_some_and(|next| next.is(")")) { "" } else { ", " };
+    let at = tokens[open].at.end;
+    let sides = ["mine", "theirs"].into_iter();
+    sides.map(|side| vec![Edit::one(at..at, &format!("{side}{comma}"))]).collect()
 }
 
 /// How many brackets are open before a token; a closing one counts as inside.

@@ -78,7 +78,8 @@ pub fn stem(name: &str) -> String {
 
 /// The mutants of a card's text that still compile, to something else than the text itself and
 /// each other: a clause, a part of a filter, a modifier, a condition of a step, one side of an
-/// `and` or `or`, or a duration is gone, a number is one step off, or sides are swapped.
+/// `and` or `or`, or a duration is gone, a number is one step off, sides are swapped, or what is
+/// about both sides is about one.
 #[must_use]
 pub fn mutants(card: &CardText, cards: &Catalogue) -> Vec<Mutant> {
     // The card alone, so that equal texts become equal tables.
@@ -142,6 +143,8 @@ mod tests {
         let jar = "always monster(dragon) forced_to_defense, cannot_reposition";
         let others = [
             "always monster() forced_to_defense, cannot_reposition",
+            "always monster(mine, dragon) forced_to_defense, cannot_reposition",
+            "always monster(theirs, dragon) forced_to_defense, cannot_reposition",
             "always monster(dragon) cannot_reposition",
             "always monster(dragon) forced_to_defense",
         ];

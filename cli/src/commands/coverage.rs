@@ -17,13 +17,15 @@ struct Coverage {
     kinds: Vec<KindCount>,
     /// Cards with a card file.
     scripted: usize,
-    /// Steps of cards that are written in the engine itself: the language has none.
+    /// Steps that the engine has for one card alone.
     natives: usize,
     /// The parts of the language.
     parts: Vec<PartCount>,
-    /// Parts that only one card uses, with that card.
+    /// Verbs, conditions, tests and modifiers that only one card uses, with that card.
     single_use: Vec<SingleUse>,
-    /// Their number for each card with a card file, from 0.
+    /// Cards that use one of these.
+    single_use_cards: usize,
+    /// The share of these cards among those with a card file, from 0 to 1.
     single_use_share: f64,
 }
 
@@ -42,6 +44,15 @@ struct PartCount {
     part: &'static str,
     cards: usize,
 }
+
+/// The parts that should not be there for one card alone.
+const JUDGED: [PartGroup; 5] = [
+    PartGroup::Native,
+    PartGroup::Verb,
+    PartGroup::Condition,
+    PartGroup::Test,
+    PartGroup::Modifier,
+];
 
 /// A part that one card uses.
 #[derive(Debug, Serialize)]
@@ -72,16 +83,27 @@ fn count(cards: &Catalogue) -> Coverage {
             let wanted = Part { group, name: part };
             let users = used.iter().filter(|(_, parts)| parts.contains(&wanted));
             let users: Vec<Print> = users.map(|(print, _)| *print).collect();
-            if let [only] = *users {
-                let card = cards.name(only).to_owned();
+            if let ([only], true) = (&*users, JUDGED.contains(&group)) {
+                let card = cards.name(*only).to_owned();
                 single_use.push(SingleUse { group: group.name(), part, card });
             }
             parts.push(PartCount { group: group.name(), part, cards: users.len() });
         }
     }
     let scripted = used.len();
-    let single_use_share = single_use.len() as f64 / scripted.max(1) as f64;
-    Coverage { kinds: kinds(cards), scripted, natives: 0, parts, single_use, single_use_share }
+    let mut names: Vec<&str> = single_use.iter().map(|single| single.card.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let single_use_cards = names.len();
+    Coverage {
+        kinds: kinds(cards),
+        scripted,
+        natives: PartGroup::Native.parts().len(),
+        parts,
+        single_use_cards,
+        single_use_share: single_use_cards as f64 / scripted.max(1) as f64,
+        single_use,
+    }
 }
 
 /// The kinds of cards in the order in which they are told; a card is of the first that it fits.
@@ -142,7 +164,10 @@ fn in_words(coverage: &Coverage) -> String {
     let rows = coverage.parts.iter();
     let rows = rows.map(|p| [p.group.to_owned(), p.part.to_owned(), p.cards.to_string()]);
     text += &output::table(Some(["", "part", "cards"]), [Left, Left, Right], rows);
-    text += &format!("\nnatives: {}\nused by one card only:\n", coverage.natives);
+    text += &format!(
+        "\nnatives: {}\nverbs, conditions, tests and modifiers that one card alone uses:\n",
+        coverage.natives
+    );
     for SingleUse { group, part, card } in &coverage.single_use {
         text += &format!("  {group}: {part} ({card})\n");
     }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use duelfish_cards::{DeckError, Note, Parsed, Problem, UnknownCard};
+use duelfish_engine::Catalogue;
 use serde::Serialize;
 
 use crate::args::{DeckCheckArgs, Format};
@@ -35,7 +36,8 @@ struct Sizes {
 }
 
 pub(crate) fn check(args: &DeckCheckArgs) -> Result<Verdict> {
-    let found: Vec<Found> = args.files.iter().map(|file| check_one(file)).collect();
+    let cards = &*args.own.catalogue()?;
+    let found: Vec<Found> = args.files.iter().map(|file| check_one(cards, file)).collect();
     match args.format {
         Format::Json => output::json(&found)?,
         Format::Table => output::text(&in_words(&found))?,
@@ -45,11 +47,13 @@ pub(crate) fn check(args: &DeckCheckArgs) -> Result<Verdict> {
 }
 
 /// A file that is no deck is an error, told at once; the others are still checked.
-fn check_one(file: &Path) -> Found {
+fn check_one(cards: &Catalogue, file: &Path) -> Found {
     let name = input::shown(file);
-    let error = match input::read_deck(duelfish_cards::catalogue(), file) {
-        Ok(Ok(parsed)) => return whole(name, &parsed),
-        Ok(Err(DeckError::Unknown { cards, rest })) => return with_gaps(name, &cards, &rest),
+    let error = match input::read_deck(cards, file) {
+        Ok(Ok(parsed)) => return whole(cards, name, &parsed),
+        Ok(Err(DeckError::Unknown { cards: unknown, rest })) => {
+            return with_gaps(cards, name, &unknown, &rest);
+        }
         Ok(Err(error)) => error.to_string(),
         Err(error) => format!("{error:#}"),
     };
@@ -58,8 +62,8 @@ fn check_one(file: &Path) -> Found {
     Found { deck: name, playable: false, sizes: None, problems, notes, is_told: true }
 }
 
-fn whole(name: String, parsed: &Parsed) -> Found {
-    let (deck, problems) = (&parsed.deck, parsed.check());
+fn whole(cards: &Catalogue, name: String, parsed: &Parsed) -> Found {
+    let (deck, problems) = (&parsed.deck, parsed.check_with(cards));
     let (main, extra, side) = (deck.main.len(), deck.extra.len(), deck.side.len());
     Found {
         deck: name,
@@ -72,9 +76,9 @@ fn whole(name: String, parsed: &Parsed) -> Found {
 }
 
 /// What is wrong with the known cards is told as well, but for sizes, which nobody knows.
-fn with_gaps(name: String, unknown: &[UnknownCard], rest: &Parsed) -> Found {
+fn with_gaps(cards: &Catalogue, name: String, unknown: &[UnknownCard], rest: &Parsed) -> Found {
     let mut problems: Vec<String> = unknown.iter().map(UnknownCard::to_string).collect();
-    let others = rest.check();
+    let others = rest.check_with(cards);
     let others = others.iter().filter(|problem| !matches!(problem, Problem::Size { .. }));
     problems.extend(others.map(Problem::to_string));
     let notes = rest.notes.iter().map(Note::to_string).collect();

@@ -7,6 +7,7 @@ use super::model::{
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
+use crate::marks::rule;
 use crate::state::{CardSet, Derived, Duel, status_bits};
 
 /// No link of a Chain: the effect is asked about before it is activated, or needs none.
@@ -62,6 +63,9 @@ pub(crate) const fn local_register(level: u8, set: u8) -> u8 {
 impl Duel {
     /// Whether a card fits.
     pub(crate) fn fits(&self, cards: &Catalogue, ctx: Ctx, test: TestId, card: Handle) -> bool {
+        if !self.pose(card).is_face_up() {
+            rule!("BP-20");
+        }
         // Most tests are about nothing, or about what needs no values.
         match cards.scripts().test(test) {
             Test::Always => true,
@@ -89,7 +93,10 @@ impl Duel {
             Test::All(a, b) => again(a) && again(b),
             Test::Any(a, b) => again(a) || again(b),
             Test::Kind(bits) => cards.facts(self.print(card)).is_any(bits),
-            Test::Type(bits) => values.race & bits != 0,
+            Test::Type(bits) => {
+                rule!("CT-01.1b");
+                values.race & bits != 0
+            }
             Test::Attribute(bits) => values.attribute & bits != 0,
             Test::Stat(stat, compare, num) => {
                 let value = match stat {
@@ -105,7 +112,10 @@ impl Duel {
             Test::InAttack => self.pose(card) == Pose::Attack,
             Test::InDefense => matches!(self.pose(card), Pose::Defense | Pose::Set),
             Test::In(set) => self.members(ctx, set).has(card.0),
-            Test::Summonable => cards.facts(self.print(card)).can_be_normal_summoned(),
+            Test::Summonable => {
+                rule!("MO-30", "CT-02.16c.ii");
+                cards.facts(self.print(card)).can_be_normal_summoned()
+            }
             Test::Switchable => {
                 let to = self.controller(card).other();
                 self.place(card) == Place::Monster && self.free_main_zones(to) != 0
@@ -203,6 +213,12 @@ impl Duel {
     pub(crate) fn can_be_targeted(&self, card: Handle) -> bool {
         match self.place(card) {
             Place::Monster => {
+                if self.has_status(card, status_bits::DOOMED) {
+                    rule!("BA-9", "BA-55");
+                }
+                if self.has_status(card, status_bits::SUMMONING) {
+                    rule!("SU-00.4c");
+                }
                 !self.has_status(card, status_bits::DOOMED | status_bits::SUMMONING)
                     && !self.monster_has(super::ModKind::CannotBeTargeted, card)
             }
@@ -291,8 +307,10 @@ impl Duel {
         let select = cards.scripts().select(select);
         let mut missing = least;
         let mut still_missing = |card: Handle| {
-            let itself = card.0 == ctx.source && !select.with_source;
-            if !itself
+            // A monster that is being Summoned is in no place yet (SU-00.4c).
+            let passed_by = self.has_status(card, status_bits::SUMMONING)
+                || (card.0 == ctx.source && !select.with_source);
+            if !passed_by
                 && self.fits(cards, ctx, select.test, card)
                 && (!targeted || self.can_be_targeted(card))
             {
@@ -316,6 +334,7 @@ impl Duel {
             let mut enough = wants(place_bit::MONSTER)
                 && !self.monsters(player).all(|(_, card)| still_missing(card));
             if !enough && wants(place_bit::SPELL | place_bit::FIELD) {
+                rule!("DF-44");
                 let spell = self.each_spell(player, |card| {
                     let bit = crate::state::place_bit_of(self.place(card));
                     !wants(bit) || still_missing(card)
@@ -399,14 +418,16 @@ impl Duel {
         each: &mut impl FnMut(Pointer, Handle) -> bool,
     ) -> bool {
         let mut show = |place: Place, index: usize, card: Handle| {
-            let itself = card.0 == ctx.source && !select.with_source;
-            if itself || !self.fits(cards, ctx, select.test, card) {
+            let passed_by = self.has_status(card, status_bits::SUMMONING)
+                || (card.0 == ctx.source && !select.with_source);
+            if passed_by || !self.fits(cards, ctx, select.test, card) {
                 return true;
             }
             each(Pointer { player, place, index: index as u8 }, card)
         };
         let wants = |bit: u16| select.places & bit != 0;
         if wants(place_bit::DECK) {
+            rule!("DF-58");
             let deck = self.deck_by_print(player);
             for (index, card) in deck.iter().enumerate() {
                 if !show(Place::DeckRest, index, Handle(*card)) {
@@ -415,6 +436,7 @@ impl Duel {
             }
         }
         if wants(place_bit::HAND) {
+            rule!("DF-71");
             for (index, card) in self.hand(player).iter().enumerate() {
                 if !show(Place::Hand, index, Handle(*card)) {
                     return false;
@@ -429,6 +451,7 @@ impl Duel {
             }
         }
         if wants(place_bit::SPELL) {
+            rule!("DF-3", "DF-4", "DF-43.ii");
             for seat in 0..5 {
                 if let Some(card) = self.spell(player, seat)
                     && !show(Place::Spell, usize::from(seat), card)

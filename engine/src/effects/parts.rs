@@ -22,6 +22,8 @@ pub struct Part {
 /// The tables of which compiled effects are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PartGroup {
+    /// Steps that the engine has for one card alone, outside the language.
+    Native,
     /// Kinds of effects.
     Form,
     /// Steps of programs.
@@ -46,7 +48,8 @@ pub enum PartGroup {
 
 impl PartGroup {
     /// All tables.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
+        Self::Native,
         Self::Form,
         Self::Verb,
         Self::Condition,
@@ -63,6 +66,7 @@ impl PartGroup {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Native => "natives",
             Self::Form => "forms",
             Self::Verb => "verbs",
             Self::Condition => "conditions",
@@ -79,18 +83,21 @@ impl PartGroup {
     /// The names of all its parts, used or not.
     #[must_use]
     pub fn parts(self) -> Vec<&'static str> {
-        match self {
-            Self::Form => FORMS.to_vec(),
-            Self::Verb => VERBS.to_vec(),
-            Self::Condition => CONDITIONS.to_vec(),
-            Self::Test => TESTS.to_vec(),
-            Self::Number => NUMBERS.to_vec(),
-            Self::Set => SETS.to_vec(),
-            Self::Modifier => MODIFIERS.to_vec(),
-            Self::Scope => SCOPES.to_vec(),
-            Self::Duration => DURATIONS.to_vec(),
-            Self::Event => EVENTS.iter().map(|(_, name)| *name).collect(),
-        }
+        let names = match self {
+            // There is no such step: every row means something for all cards.
+            Self::Native => &[],
+            Self::Form => FORMS,
+            Self::Verb => VERBS,
+            Self::Condition => CONDITIONS,
+            Self::Test => TESTS,
+            Self::Number => NUMBERS,
+            Self::Set => SETS,
+            Self::Modifier => MODIFIERS,
+            Self::Scope => SCOPES,
+            Self::Duration => DURATIONS,
+            Self::Event => return EVENTS.iter().map(|(_, name)| *name).collect(),
+        };
+        names.iter().copied().filter(|name| *name != NOTHING).collect()
     }
 }
 
@@ -109,6 +116,9 @@ pub fn parts_used(scripts: &Scripts, print: Print) -> BTreeSet<Part> {
     }
     walk.used
 }
+
+/// The name of rows that only stand for nothing.
+const NOTHING: &str = "";
 
 /// Names of all variants, and a function that names one.
 macro_rules! names {
@@ -130,7 +140,7 @@ names! { FORMS, form_name, Form:
 }
 
 names! { VERBS, verb_name, Op:
-    Op::End => "end",
+    Op::End => "",
     Op::Choose { .. } => "choose",
     Op::Gather { .. } => "all",
     Op::KeepLowest(..) => "lowest",
@@ -164,7 +174,7 @@ names! { VERBS, verb_name, Op:
 }
 
 names! { CONDITIONS, condition_name, Cond:
-    Cond::Always => "always",
+    Cond::Always => "",
     Cond::Not(_) => "not",
     Cond::All(..) => "and",
     Cond::Any(..) => "or",
@@ -182,7 +192,7 @@ names! { CONDITIONS, condition_name, Cond:
 }
 
 names! { TESTS, test_name, Test:
-    Test::Always => "always",
+    Test::Always => "",
     Test::Not(_) => "not",
     Test::All(..) => "and",
     Test::Any(..) => "or",
@@ -226,7 +236,7 @@ names! { SETS, set_name, SetRef:
 }
 
 names! { MODIFIERS, modifier_name, ModKind:
-    ModKind::None => "none",
+    ModKind::None => "",
     ModKind::Atk => "atk",
     ModKind::Def => "def",
     ModKind::ReverseChanges => "changes_reversed",

@@ -5,6 +5,7 @@ use crate::decision::{Action, Pointer};
 use crate::duel::Game;
 use crate::effects::{Ctx, Effect, EffectId, Form, ModKind, Op, Sides, event_bit, place_bit};
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
+use crate::marks::rule;
 use crate::state::{
     Batch, CardSet, Duel, Pending, batch_state, flags, limit_of_card, place_bit_of, status_bits,
     traits, turn_bits,
@@ -248,6 +249,7 @@ impl Duel {
                 }
             }
         }
+        rule!("MO-41", "MO-42", "TU-02.3.i");
         let monsters = match moment {
             Moment::Main => traits::IGNITION | traits::MONSTER_QUICK,
             _ => traits::MONSTER_QUICK,
@@ -510,6 +512,10 @@ impl Duel {
         let always = effect.speed == 3
             || (trigger && (effect.must || effect.on.itself == Some(true)))
             || effect.on.events & BATTLE_EVENTS != 0;
+        rule!("BA-29", "BA-52");
+        if self.has_flag(flags::CALCULATED) {
+            rule!("BA-30");
+        }
         let now = if self.has_flag(flags::CALCULATION) {
             effect.in_calculation
         } else {
@@ -663,6 +669,7 @@ impl Duel {
                             || (self.pose(card).is_face_up()
                                 && self.has_status(card, status_bits::ENABLED))));
                 let ctx = Ctx::of_card(player, card).answering(number);
+                rule!("MO-39");
                 if there
                     && self.answers(game, candidate, batch, number)
                     && self.holds(game.cards, ctx, effect.condition)

@@ -119,6 +119,7 @@ impl Duel {
             }
         }
         if self.has_trait(traits::SPELLS) {
+            rule!("DF-27", "TU-02.3.i");
             self.spell_sets(game, player, actions);
         }
         if self.phase() == Phase::Main2 && self.free_main_zones(player) == 0 {
@@ -154,6 +155,9 @@ impl Duel {
     /// The Spells and Traps of the hand that can be Set.
     fn spell_sets(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
         let room = self.free_spell_zones(player) != 0;
+        if !room {
+            rule!("DF-25", "DF-43.i");
+        }
         let hand = self.hand(player).iter().enumerate();
         let settable = hand.filter(|(_, card)| {
             let facts = self.facts(game, Handle(**card));
@@ -200,6 +204,7 @@ impl Duel {
             rule!("BA-18");
         }
         if self.has_trait(traits::EFFECTS) {
+            rule!("BA-20", "TU-02.3.i");
             self.each_choice(game, player, Moment::Battle, |action, _| {
                 actions.push(action);
                 true

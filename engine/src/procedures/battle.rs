@@ -194,7 +194,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         if frame.b == 0 {
             let one = CardSet::EMPTY.with(attacker.0);
+            rule!("TU-05.4");
             self.raise(event_bit::ATTACK, turn_player.0, 0, one);
+        }
+        rule!("BA-6", "BA-49");
+        if frame.b != 0 {
+            rule!("TU-05.5a.ii");
         }
         self.window(0, Step::AfterFirstWindow as u8)
     }
@@ -229,6 +234,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Return;
         }
         if self.duel.has_flag(flags::ROLLBACK) {
+            rule!("TU-05.5", "TU-05.5a.i", "BA-22", "BA-25");
+            if self.duel.frame().b != 0 {
+                rule!("TU-05.5b");
+            }
             rule!("BA-21");
             let player = self.duel.turn_player().0;
             let ask = Ask { kind: DecisionKind::Replay as u8, player, ..Ask::zeroed() };
@@ -243,10 +252,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Some(action) if action.verb() == Verb::Attack => {
                 let target = action.target().and_then(|seat| self.duel.monster(opponent, seat));
                 let target = target.map_or(NO_CARD, |card| card.0);
+                rule!("BA-26");
                 self.duel.set_frame_numbers(self.witness, target, 1);
                 next(Step::Declare)
             }
             _ => {
+                rule!("BA-23", "BA-26");
                 self.close_attack();
                 Flow::Return
             }
@@ -284,6 +295,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if let Some(card) = target_of(self.duel.attack().target)
             && self.duel.pose(card) == Pose::Set
         {
+            rule!("MO-49", "MO-51.i", "MO-44");
             rule!("BP-15", "MO-6", "BA-51");
             self.turn_monster(card, Pose::Defense);
         }
@@ -334,6 +346,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.change_lp(player, -amount);
                 self.witness.event(self.duel, Event::BattleDamage { player, amount });
                 self.raise(event_bit::DAMAGED, player.0, amount, CardSet::EMPTY);
+                rule!("BA-56");
                 self.raise(event_bit::BATTLE_DAMAGED, player.0, amount, CardSet::EMPTY);
             }
         }
@@ -356,9 +369,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.duel.set_status(self.witness, Handle(card), status_bits::DOOMED, true);
             }
         }
+        rule!("BA-8", "BA-54", "MO-50", "MO-51.iii");
         self.duel.set_flags(self.witness, flags::CALCULATED);
         self.duel.release_held(self.witness);
         let fighters = [attack.attacker, attack.target].into_iter().filter(|card| *card != NO_CARD);
+        rule!("BA-56");
         self.raise(event_bit::BATTLED, NOBODY, 0, fighters.collect());
         self.window(0, Step::SendToGrave as u8)
     }
@@ -381,6 +396,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let doomed: CardSet = doomed.collect();
         if doomed != CardSet::EMPTY {
             rule!("BA-57", "BA-28", "DF-46");
+            rule!("MO-51.ii");
             self.send(doomed, Place::Grave, Cause::Battle);
             self.raise(event_bit::BATTLE_DESTROYED, NOBODY, 0, doomed);
             self.raise(event_bit::DESTROYED, NOBODY, 0, doomed);
@@ -396,6 +412,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.set_flags(self.witness, flags::CALCULATED);
         self.duel.release_held(self.witness);
+        rule!("BA-58");
         self.window(window::SKIP_NEW, Step::Close as u8)
     }
 

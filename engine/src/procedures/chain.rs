@@ -13,6 +13,7 @@ use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
 use crate::legal::activate::{limit_key, limit_player, summons_after};
 use crate::legal::{Choice, Moment};
+use crate::marks::rule;
 use crate::state::{Arrival, Ask, CardSet, Frame, Link, batch_state, link_bits, status_bits};
 use crate::witness::Witness;
 
@@ -115,10 +116,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A Set card is turned face-up; one from the hand is put into a zone first.
     fn put_face_up(&mut self, card: Handle, player: Player) -> Flow {
         if self.duel.place(card) != Place::Hand {
+            rule!("DF-26");
             self.duel.set_pose(self.witness, card, Pose::Up);
             return making(Making::Announce);
         }
         if self.duel.facts(self.game, card).is(kind::FIELD) {
+            rule!("DF-1", "DF-28", "DF-40");
             self.make_room_for_field(player);
             return self.activate_from_hand(card, player, Place::Field, 0);
         }
@@ -133,12 +136,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// A player's old Field Spell goes to the Graveyard by the rules before a new one comes (E4).
     pub(crate) fn make_room_for_field(&mut self, player: Player) {
+        rule!("DF-41");
         if let Some(old) = self.duel.field(player) {
+            rule!("DF-42");
             self.send(CardSet::EMPTY.with(old.0), Place::Grave, Cause::Replaced);
         }
     }
 
     fn activate_from_hand(&mut self, card: Handle, player: Player, place: Place, seat: u8) -> Flow {
+        rule!("DF-26");
         let to = Arrival { player, place, seat, pose: Pose::Up };
         self.duel.move_card(self.witness, card, to, Cause::Activate);
         making(Making::Announce)
@@ -161,6 +167,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             batch: frame.a,
             ..Link::zeroed()
         };
+        if self.duel.place(card) == Place::Hand {
+            rule!("DF-72");
+        }
+        if self.duel.place(card) == Place::Hand {
+            // Whoever uses a card in the hand shows it (DF-72).
+            self.duel.learn(self.witness, card, player.other());
+        }
         let at = self.duel.push_link(self.witness, link);
         self.duel.set_frame_numbers(self.witness, frame.a, at);
         let event = Event::Activating { card, player, effect: id, link: at + 1 };
@@ -343,6 +356,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::ChainEnded);
         self.duel.clear_chain(self.witness);
         if let Some(frame) = self.take_reserved(0) {
+            rule!(
+                "SU-00.4b.i",
+                "SU-00.4b.ii",
+                "SU-01.7r",
+                "SU-01.7s",
+                "SU-01.7t",
+                "SU-01.7u",
+                "SU-01.7v",
+                "SU-01.7y"
+            );
             return Flow::Call(frame, Solving::AfterLastSummon as u8);
         }
         if self.settle() { Flow::Over } else { Flow::Return }

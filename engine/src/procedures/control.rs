@@ -5,6 +5,7 @@ use crate::duel::{Flow, Run};
 use crate::effects::{Ctx, ModKind, Scope, Until, event_bit};
 use crate::event::Cause;
 use crate::ids::{Handle, Place, Player, Seat, byte_enum};
+use crate::marks::rule;
 use crate::state::{CardSet, Draft, Duel, Frame, Value};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
@@ -48,6 +49,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 return Flow::Return;
             }
             if run.duel.free_main_zones(player) == 0 {
+                rule!("DF-23.iii");
                 // No room on the new side: the rules destroy it (E12).
                 run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::RuleDestroyed);
                 return Flow::Return;

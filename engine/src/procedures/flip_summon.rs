@@ -10,6 +10,7 @@ use crate::duel::{Flow, Run};
 use crate::effects::event_bit;
 use crate::event::Event;
 use crate::ids::{Handle, Player, Pose, byte_enum};
+use crate::marks::rule;
 use crate::state::{CardSet, Duel, Frame, status_bits};
 use crate::witness::Witness;
 
@@ -45,6 +46,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             if !run.duel.hears(event_bit::FLIP_SUMMONING) {
                 return Flow::Next(Step::Succeed as u8);
             }
+            rule!("SU-02.7", "SU-00.4");
             run.raise(event_bit::FLIP_SUMMONING, player.0, 0, one);
             run.window(SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW, Step::Succeed as u8)
         }
@@ -58,6 +60,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.duel.refresh(run.witness, run.game.cards);
             run.witness.event(run.duel, Event::FlipSummoned { card });
             run.raise(event_bit::FLIPPED, NOBODY, 0, one);
+            rule!("MO-45", "MO-47");
             run.raise(event_bit::FLIP_SUMMONED, player.0, 0, one);
             run.raise(event_bit::REPOSITIONED, NOBODY, 0, one);
             run.window(0, Step::Done as u8)

@@ -60,6 +60,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if player != self.duel.controller(card) {
                 rule!("DF-51");
             }
+            if place == Place::Banished {
+                rule!("DF-76");
+            }
+            if place == Place::Banished && player != self.duel.controller(card) {
+                rule!("DF-78");
+            }
             let pose = if place == Place::Hand { Pose::Down } else { Pose::Up };
             let to = Arrival { player, place, seat: 0, pose };
             self.duel.move_card(self.witness, card, to, cause);
@@ -143,6 +149,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.each_new_trigger(self.game, at, |card, effect| {
             _ = triggered.try_push((card, effect));
         });
+        if event == event_bit::FLIPPED {
+            rule!("CT-02.7a", "CT-02.7b", "MO-43", "MO-44");
+        }
         let flip = event == event_bit::FLIPPED;
         let held =
             flip && self.duel.phase() == Phase::Damage && !self.duel.has_flag(flags::CALCULATED);

@@ -10,6 +10,7 @@ use crate::duel::{Flow, Run};
 use crate::effects::ModKind;
 use crate::ids::{Handle, Player, byte_enum};
 use crate::legal::{Choice, Moment};
+use crate::marks::rule;
 use crate::state::{Frame, Modifier, traits};
 use crate::witness::Witness;
 
@@ -66,6 +67,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn ask_phase(&mut self, frame: Frame) -> Flow {
+        rule!("TU-00.2");
         let player = self.phase_player(frame);
         let (mut found, mut first) = (0, None);
         self.duel.each_choice(self.game, player, Moment::Phase, |_, choice| {
@@ -107,6 +109,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 Flow::Call(window::opening_with(player, card, effect, batch), Step::Ask as u8)
             }
             Choice::GiveBack(card) => {
+                rule!("TU-00.3.ii");
                 let before = self.end_control(card);
                 Flow::Call(control::give_to(self.duel, card, before), Step::AfterAction as u8)
             }

@@ -13,6 +13,7 @@ use crate::effects::{
 };
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, byte_enum};
+use crate::marks::rule;
 use crate::state::{Ask, CardSet, Delayed, Draft, Duel, Frame, TRIBUTES, Value};
 use crate::witness::Witness;
 
@@ -92,6 +93,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Offer(_) => return self.ask(DecisionKind::Confirm, ctx.player, 0, 0),
             Op::SummonAfter(set) => {
                 if self.duel.members(ctx, set) != CardSet::EMPTY {
+                    rule!("SU-01.7x");
                     let mut ask = question(DecisionKind::Pose, ctx.player);
                     ask.chosen = 0b101;
                     return Flow::Ask(ask, Step::Answer as u8);
@@ -290,6 +292,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     crate::effects::Sides::Both => true,
                 };
                 if looked {
+                    rule!("DF-54", "DF-57");
                     self.duel.plan_shuffle(self.witness, player);
                 }
             }
@@ -476,6 +479,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Shows the top cards of a Deck; chance fixes the order of those that nobody knew.
     fn look_at_top(&mut self, player: Player, amount: i32, to: Player) {
+        rule!("DF-54");
         for nth in 0..usize::try_from(amount).unwrap_or(0) {
             if self.duel.deck_top(player).len() <= nth {
                 let Some(card) = self.next_of_rest(player) else { break };

@@ -103,6 +103,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
         }
         if turned != CardSet::EMPTY {
+            rule!("BP-23.iii");
             self.raise(event_bit::REPOSITIONED, super::moves::NOBODY, 0, turned);
         }
         turned != CardSet::EMPTY
@@ -148,6 +149,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let same =
             now == then && now.iter().all(|card| self.duel.unmoved_since(Handle(card), stamp));
         if !same {
+            rule!("TU-05.5c");
+            if now.len() == then.len() {
+                rule!("TU-05.5d");
+            }
             self.duel.set_flags(self.witness, flags::ROLLBACK);
         }
     }

@@ -7,6 +7,7 @@ use crate::duel::{Flow, Run};
 use crate::effects::event_bit;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
+use crate::marks::rule;
 use crate::state::{Arrival, Ask, CardSet, Frame, TRIBUTES, status_bits};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
@@ -101,6 +102,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.mark_stale(self.witness, card);
             self.enable(card);
         }
+        rule!("SU-00.4a", "SU-03.1", "SU-03.2");
         self.witness.event(self.duel, Event::SpecialSummoned);
         self.duel.refresh(self.witness, self.game.cards);
         self.raise(event_bit::SPECIAL_SUMMONED, player.0, 0, came);

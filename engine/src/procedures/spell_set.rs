@@ -10,6 +10,7 @@ use crate::duel::{Flow, Run};
 use crate::effects::event_bit;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
+use crate::marks::rule;
 use crate::rules::Placement;
 use crate::state::{Arrival, Ask, CardSet, Duel, Frame};
 use crate::witness::Witness;
@@ -39,6 +40,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     match Step::from_byte(frame.step) {
         Step::Begin => {
             if run.duel.facts(run.game, card).is(kind::FIELD) {
+                rule!("DF-28", "DF-40");
                 run.make_room_for_field(player);
                 return run.set_spell(card, player, Place::Field, 0);
             }
@@ -60,6 +62,10 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn set_spell(&mut self, card: Handle, player: Player, place: Place, seat: u8) -> Flow {
+        rule!("DF-1", "DF-24", "DF-26");
+        if self.duel.field(player).is_some() {
+            rule!("DF-43.i");
+        }
         let to = Arrival { player, place, seat, pose: Pose::Down };
         self.duel.move_card(self.witness, card, to, Cause::Set);
         self.witness.event(self.duel, Event::SetSpell { card });

@@ -213,11 +213,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.hears(event_bit::SUMMONING) || frame.counter & IN_CHAIN != 0 {
             return next(Step::Succeed);
         }
+        rule!("SU-00.4", "SU-00.4f");
         self.raise(event_bit::SUMMONING, player.0, 0, CardSet::EMPTY.with(card.0));
         self.summon_window(frame, SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW, Step::Succeed)
     }
 
     fn summon_window(&mut self, frame: Frame, skip: u8, then: Step) -> Flow {
+        if frame.counter & IN_CHAIN != 0 {
+            rule!("SU-01.7w");
+        }
         if frame.counter & IN_CHAIN != 0 {
             return next(then);
         }
@@ -235,6 +239,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.enable(card);
         self.duel.refresh(self.witness, self.game.cards);
         self.witness.event(self.duel, Event::Summoned { card });
+        rule!("SU-00.3", "SU-00.4e");
         self.raise(event_bit::SUMMONED, player.0, 0, CardSet::EMPTY.with(card.0));
         self.summon_window(frame, 0, Step::Done)
     }

@@ -89,6 +89,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::AfterUse => run.after_use(Step::Idle),
         Step::LeaveMain => run.leave_main(frame.a),
         Step::BattleStart => {
+            rule!("BA-12");
             rule!("BA-4", "TU-03.1", "TU-04.1");
             run.enter_with_window(Phase::BattleStart, Step::BattleStartCheck)
         }
@@ -108,6 +109,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             next(Step::BattleEnd)
         }
         Step::BattleEnd => {
+            rule!("BA-11");
             run.duel.set_phase(run.witness, Phase::BattleEnd);
             run.check_phase(Step::EndOfBattle as u8)
         }
@@ -194,6 +196,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.has_trait(traits::EFFECTS) {
             return next(then);
         }
+        rule!("TU-00.2");
         self.opponent_may_respond(then as u8)
     }
 
@@ -235,6 +238,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.has_trait(traits::EFFECTS) {
             return next(Step::Standby);
         }
+        rule!("TU-01.1.ii");
         self.raise_draw(player, before);
         if self.duel.has_flag(flags::SHORT << player.0) {
             return Flow::Call(super::window::frame(0), Step::AfterDraw as u8);
@@ -388,6 +392,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// What lasted until the end of the turn is over, all at once.
     fn end_turn(&mut self) -> Flow {
         if self.duel.has_trait(traits::EFFECTS) {
+            rule!("TU-00.3.i");
             self.duel.expire(self.witness, Until::EndOfTurn);
             self.duel.remove_delayed(self.witness, |_, _| true);
             if self.settle() {

@@ -13,6 +13,7 @@ use crate::duel::{Flow, Run};
 use crate::effects::EffectId;
 use crate::ids::{Handle, Player, byte_enum};
 use crate::legal::{Choice, Moment};
+use crate::marks::rule;
 use crate::state::{Ask, Frame, batch_state, flags, traits};
 use crate::witness::Witness;
 
@@ -124,6 +125,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Step::AfterChain => {
             // Nothing new is asked while a Summon is about to be negated (3.1).
+            if frame.a & SKIP_TRIGGERS != 0 {
+                rule!("SU-00.4j");
+            }
             if frame.a & SKIP_TRIGGERS != 0 {
                 return Flow::Return;
             }
@@ -302,6 +306,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn response_answer(&mut self, frame: Frame) -> Flow {
         let player = Player(frame.b & ASKED);
         let free = frame.a & SKIP_FREE == 0 || !self.duel.links().is_empty();
+        if frame.a & SKIP_FREE != 0 && free {
+            rule!("SU-00.4g");
+        }
         let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
         let Some(action) = self.answer().filter(|action| action.verb() != Verb::Pass) else {
             return self.pass(frame, player);

@@ -32,6 +32,9 @@ impl Duel {
             rule!("CT-01.7");
         }
         let mut values = printed(facts);
+        if self.has_status(card, status_bits::SUMMONING) {
+            rule!("SU-00.4c", "SU-00.4d");
+        }
         // While it is being Summoned nothing touches it (N17, A1).
         if self.mods().is_empty() || self.has_status(card, status_bits::SUMMONING) {
             return values;

@@ -8,6 +8,7 @@ use crate::catalogue::Catalogue;
 use crate::effects::{Form, ModKind, place_bit, reads_bit};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_MODS, MAX_PENDING, MAX_USES};
+use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
@@ -305,6 +306,7 @@ impl Duel {
         if !self.has_trait(traits::EFFECTS) || self.has_status(card, status_bits::ENABLED) {
             return;
         }
+        rule!("MO-40");
         self.set_status(w, card, status_bits::ENABLED, true);
         let drafts: arrayvec::ArrayVec<Modifier, 8> =
             self.static_drafts(cards, card).map(|draft| draft.pack()).take(8).collect();

@@ -88,7 +88,7 @@ impl Duel {
     }
 
     /// A player sees what a card is, where it lies.
-    pub(super) fn learn<W: Witness>(&mut self, w: &mut W, card: Handle, to: Player) {
+    pub(crate) fn learn<W: Witness>(&mut self, w: &mut W, card: Handle, to: Player) {
         let known = self.cards[card.index()].known;
         match self.place(card) {
             // A hand has no order (DF-68): the card is known to be there, not which one it is.

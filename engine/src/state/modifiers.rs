@@ -5,6 +5,7 @@ use super::rooms::Modifier;
 use crate::catalogue::Catalogue;
 use crate::effects::{Ctx, ModKind, NumId, Scope, Sides, TestId, Until, Who};
 use crate::ids::{Handle, NO_CARD, Player};
+use crate::marks::rule;
 use bytemuck::Zeroable;
 
 /// What a packed modifier applies to.
@@ -136,6 +137,9 @@ impl Duel {
                     Sides::Theirs => !mine,
                     Sides::Both => true,
                 };
+                if !self.pose(card).is_face_up() {
+                    rule!("BP-13");
+                }
                 side && self.pose(card).is_face_up()
                     && (m.filter == 0 || {
                         if let crate::effects::Test::Type(bits) =

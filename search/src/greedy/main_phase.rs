@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use duelfish_engine::{Action, Facts, Player, Pose, Verb, View};
+use duelfish_engine::{Action, Facts, Player, Pose, Verb, View, kind};
 
 use super::attack::{attackers, has_good_attack};
 use super::{Advice, first, weakest};
@@ -114,13 +114,15 @@ impl<'v> Plan<'_, 'v> {
         turns.map(|action| (*action, "cover")).next()
     }
 
-    /// The legal actions with this verb that use a card of the hand, with its facts.
+    /// The legal actions with this verb that use a monster of the hand, with its facts.
     fn of_hand(&self, verb: Verb) -> impl Iterator<Item = (Action, &'v Facts)> {
         let cards = self.view.game().cards;
         let actions = self.legal.iter().filter(move |action| action.verb() == verb);
-        actions.filter_map(move |action| {
-            let print = self.view.hand(self.me).nth(usize::from(action.ordinal()?))?;
-            Some((*action, cards.facts(print)))
-        })
+        actions
+            .filter_map(move |action| {
+                let print = self.view.hand(self.me).nth(usize::from(action.ordinal()?))?;
+                Some((*action, cards.facts(print)))
+            })
+            .filter(|(_, facts)| facts.is(kind::MONSTER))
     }
 }

@@ -1,6 +1,11 @@
 //! `greedy`: rules of thumb and no search.
 //!
-//! In a Main Phase the first of these that applies is done:
+//! Effects first: in a Main Phase the first one that is worth its card is used and Traps are Set;
+//! in a window the first one that is worth it answers. An effect is worth it if it harms the
+//! opponent more than its player, deals damage, gains Life Points, draws or Special Summons. What
+//! harms is aimed at the opponent's best card, the rest at the own best one.
+//!
+//! Then, in a Main Phase, the first of these that applies is done:
 //! 1. *lethal*: the opponent has no monster, and the monsters in Attack Position end the duel.
 //! 2. *turn to attack*: a monster in Defense Position is turned if it then has a good attack.
 //! 3. *summon*: the monster of the hand with the most ATK, of those that have a good attack or
@@ -18,9 +23,10 @@
 //! discards are the weakest cards; zones are taken from the left.
 //!
 //! Every choice uses something up that a turn has only so much of (the Normal Summon, a change of
-//! position, an attack, a phase), so that no turn goes on for ever.
+//! position, an attack, a card, a phase), so that no turn goes on for ever.
 
 mod attack;
+mod effects;
 mod main_phase;
 mod weakest;
 
@@ -58,7 +64,8 @@ impl Bot for GreedyBot {
 fn advice(view: &View<'_>, legal: &[Action]) -> Option<Advice> {
     let decision = view.decision()?;
     match decision.kind {
-        DecisionKind::Idle => main_phase::choose(view, decision.player, legal),
+        DecisionKind::Idle => effects::in_main_phase(view, decision.player, legal)
+            .or_else(|| main_phase::choose(view, decision.player, legal)),
         DecisionKind::Battle => {
             let attack = attack::best(view, decision.player, legal);
             let attack = attack.map(|action| (action, "attack"));
@@ -75,14 +82,14 @@ fn advice(view: &View<'_>, legal: &[Action]) -> Option<Advice> {
             let attack = attack.map(|action| (action, "attack again"));
             attack.or_else(|| first(legal, Verb::Stop, "no good attack left"))
         }
-        DecisionKind::Respond => first(legal, Verb::Pass, "nothing to respond with"),
+        DecisionKind::Respond => effects::in_response(view, decision.player, legal),
+        DecisionKind::Card => effects::card(view, decision.player, legal),
+        DecisionKind::Pose => effects::pose(legal),
         DecisionKind::Number => legal.last().map(|a| (*a, "the highest number")),
         DecisionKind::Zone | DecisionKind::SpellZone | DecisionKind::None => {
             legal.first().map(|a| (*a, "the first zone"))
         }
-        DecisionKind::Card | DecisionKind::Pose | DecisionKind::Confirm => {
-            legal.first().map(|a| (*a, "the first answer"))
-        }
+        DecisionKind::Confirm => legal.first().map(|a| (*a, "yes")),
     }
 }
 

@@ -126,6 +126,9 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         }
         if step.link == Link::Then {
             self.parts.ops.push(Op::Then);
+            // What is drawn first may be what a later step needs, so that is not asked before.
+            let filled = event_bit::DREW | event_bit::TO_HAND;
+            self.deriving &= self.parts.intends & filled == 0;
         }
         self.action(step, rest)
     }

@@ -8,7 +8,7 @@ mod answers;
 
 use super::read::{self, Intent, Meant};
 use super::{NotationError, word_of};
-use crate::catalogue::{Print, kind};
+use crate::catalogue::{Facts, Print, kind};
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::Game;
 use crate::effects::{ModKind, Until};
@@ -111,9 +111,11 @@ impl Look<'_> {
     fn other_question(self, what: &str) -> Reason {
         let Self { player, .. } = self;
         let turn = self.duel.turn_player();
-        let open = if player == turn { String::new() } else { format!(" on {player}'s own turn") };
-        let open = format!("{what} while nothing else is going on{open}");
-        Reason::new(format!("{open}, and {player} is asked {}", self.question()))
+        let own = if player == turn { String::new() } else { format!(" in {player}'s own turn") };
+        let asked = self.question();
+        Reason::new(format!(
+            "{what} only when nothing else goes on{own}, and {player} is asked {asked} now"
+        ))
     }
 
     /// What the player is asked.
@@ -348,7 +350,7 @@ impl Look<'_> {
         let name = card.map_or("", |print| game.cards.name(print));
         let facts = card.map(|print| game.cards.facts(print));
         match action.verb() {
-            Verb::Summon => match facts.map_or(0, |facts| facts.tributes()) {
+            Verb::Summon => match facts.map_or(0, Facts::tributes) {
                 0 => Reason::by(
                     "SU-01.4.i",
                     format!(

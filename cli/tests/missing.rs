@@ -1,0 +1,162 @@
+//! `match --missing`: cards that can't be played yet.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::{Files, Said, passcodes, run, starter};
+use serde_json::{Value, json};
+
+const POT_OF_GREED: u32 = 55_144_522;
+const DARK_MAGICIAN_OF_CHAOS: u32 = 40_737_112;
+const MIRROR_FORCE: u32 = 44_095_762;
+
+/// A deck with two Pots of Greed and a Dark Magician of Chaos, in lines 2 to 4.
+fn gaps(files: &Files) -> PathBuf {
+    let mut cards = passcodes("normal4");
+    cards[..3].copy_from_slice(&[POT_OF_GREED, POT_OF_GREED, DARK_MAGICIAN_OF_CHAOS]);
+    files.deck("gaps.ydk", &cards)
+}
+
+fn play(deck: &Path, missing: &str, format: &str) -> Said {
+    let kaiba = starter("kaiba");
+    let rest = ["--games=30", "--missing", missing, "--format", format];
+    let args = ["match".as_ref(), deck.as_os_str(), kaiba.as_ref()];
+    run(args.into_iter().chain(rest.map(AsRef::as_ref)))
+}
+
+fn sub(files: &Files, lines: &str) -> String {
+    format!("sub={}", files.write("subs.txt", lines).display())
+}
+
+#[test]
+fn they_are_refused_unless_something_else_is_asked_for() {
+    let files = Files::new();
+    let deck = gaps(&files);
+    let said = play(&deck, "refuse", "table");
+    assert_eq!((said.code, said.out.as_str()), (2, ""));
+    assert_eq!(said.err.lines().count(), 2, "{}", said.err);
+    assert!(said.err.contains("gaps.ydk:2: Pot of Greed"), "{}", said.err);
+    assert!(said.err.contains("gaps.ydk:4: Dark Magician of Chaos"), "{}", said.err);
+    // Both decks are looked at before anything is said.
+    let both = ["match".as_ref(), deck.as_os_str(), deck.as_os_str()];
+    assert_eq!(run(both).err, said.err);
+    let whole = run(["match", &starter("yugi"), &starter("kaiba"), "--games=1", "--format=json"]);
+    assert_eq!(whole.json()["missing"], json!({ "mode": "refuse", "cards": [] }));
+}
+
+#[test]
+fn blanks_are_said_loudly() {
+    let files = Files::new();
+    let deck = gaps(&files);
+    let said = play(&deck, "blank", "table");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let words = "NOT THE REAL DECKS: 2 cards played without what is written on them: \
+                 2x Pot of Greed, 1x Dark Magician of Chaos";
+    assert_eq!(said.err, format!("warning: {words}\n"));
+    assert!(said.out.starts_with("NOT THE REAL DECKS (see *)\n"), "{}", said.out);
+    assert!(said.out.ends_with(&format!("\n* {words}\n")), "{}", said.out);
+    assert!(said.out.contains("A  gaps* (greedy)") && said.out.contains("B  kaiba (greedy)"));
+
+    let said = play(&deck, "blank", "json");
+    let report: Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(report["games"], 30);
+    assert_eq!(report["missing"]["mode"], "blank");
+    let pot = json!({ "passcode": POT_OF_GREED, "name": "Pot of Greed", "copies": [2, 0],
+                      "played_as": null });
+    assert_eq!(report["missing"]["cards"][0], pot);
+    assert_eq!(report["missing"]["cards"].as_array().unwrap().len(), 2);
+}
+
+/// A deck of nothing but blank Spells can do nothing at all.
+#[test]
+fn a_blank_does_nothing() {
+    let files = Files::new();
+    let raigeki = [12_580_477_u32, POT_OF_GREED, MIRROR_FORCE];
+    let cards: Vec<u32> = raigeki.iter().flat_map(|card| [*card; 3]).collect();
+    let filler: Vec<u32> = passcodes("normal4").into_iter().take(31).collect();
+    let deck = files.deck("blank.ydk", &[cards, filler].concat());
+    let said = play(&deck, "blank", "json");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let report: Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(report["ended_by"]["card"], 0);
+    assert_eq!(report["missing"]["cards"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn what_has_no_rules_is_not_even_a_blank() {
+    let files = Files::new();
+    let mut cards = passcodes("normal4");
+    // Decode Talker, Odd-Eyes Pendulum Dragon, Black Luster Ritual.
+    cards[..2].copy_from_slice(&[16_178_681, 55_761_792]);
+    let text: Vec<String> = cards.iter().map(u32::to_string).collect();
+    let text = format!("#main\n{}\n#extra\n1861629\n", text.join("\n"));
+    let deck = files.write("rules.ydk", text);
+    let said = play(&deck, "blank", "table");
+    assert_eq!((said.code, said.out.as_str()), (2, ""));
+    for kinds in ["Link Monsters", "Pendulum Monsters", "Ritual Cards"] {
+        assert!(said.err.contains(&format!("no rules for {kinds}")), "{kinds}: {}", said.err);
+    }
+}
+
+#[test]
+fn substitutes_are_played_and_said() {
+    let files = Files::new();
+    let deck = gaps(&files);
+    let lines = "# A comment\nPot of Greed = Ookazi   # draws are not there yet\n\n\
+                 40737112 = 70781052\n";
+    let how = sub(&files, lines);
+    let said = play(&deck, &how, "table");
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.err.contains("2x Pot of Greed by Ookazi"), "{}", said.err);
+    assert!(said.out.starts_with("NOT THE REAL DECKS (see *)\n"), "{}", said.out);
+    let said = play(&deck, &how, "json");
+    let report: Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(report["missing"]["mode"], "sub");
+    assert_eq!(report["missing"]["cards"][1]["played_as"], "Summoned Skull");
+
+    // The same duels as with the other cards in the file.
+    let mut cards = passcodes("normal4");
+    cards[..3].copy_from_slice(&[19_523_799, 19_523_799, 70_781_052]);
+    let real = play(&files.deck("real.ydk", &cards), "refuse", "json").json();
+    for field in ["wins_a", "wins_b", "turns", "ended_by", "decisions"] {
+        assert_eq!(report[field], real[field], "{field}");
+    }
+}
+
+#[test]
+fn every_wrong_line_is_told() {
+    let files = Files::new();
+    let deck = gaps(&files);
+    let wrong = |lines: &str| {
+        let said = play(&deck, &sub(&files, lines), "table");
+        assert_eq!((said.code, said.out.as_str()), (2, ""), "{lines}");
+        said.err
+    };
+    let err = wrong(
+        "Pot of Greed = Nobody\nnonsense\nPot of Greed = Ookazi\nPot of Greed = Fissure\n\
+         Sangan = Ookazi\nDark Magician of Chaos = Mirror Force\n",
+    );
+    for line in [
+        "subs.txt:1: there is no card `Nobody`",
+        "subs.txt:2: write `PASSCODE_OR_NAME = PASSCODE_OR_NAME`",
+        "subs.txt:4: line 3 is about Pot of Greed already",
+        "subs.txt:5: Sangan is in neither deck",
+        "subs.txt:6: Mirror Force cannot be played either",
+    ] {
+        assert!(err.contains(line), "{line} is not in {err}");
+    }
+    assert!(!err.contains("no line names"), "{err}");
+    let err = wrong("Pot of Greed = Ookazi\n");
+    assert!(err.contains("Dark Magician of Chaos (40737112) cannot be played yet"), "{err}");
+    let card = passcodes("normal4")[5];
+    let err = wrong(&format!("Pot of Greed = Ookazi\n40737112 = Ookazi\n{card} = Ookazi\n"));
+    assert!(err.contains("subs.txt:3: ") && err.contains("can be played; remove"), "{err}");
+    // A substitute is a card like any other: four copies are too many.
+    let err = wrong(&format!("Pot of Greed = {card}\n40737112 = {card}\n"));
+    assert!(err.contains("is in the deck") && err.contains("times"), "{err}");
+    let said = play(&deck, "sub=no-such-file.txt", "table");
+    assert!(said.error().contains("no-such-file.txt: there is no such file"), "{}", said.err);
+    let said = play(&deck, "guess", "table");
+    assert!(said.error().contains("write refuse, blank or sub=FILE"), "{}", said.err);
+}
