@@ -11,9 +11,13 @@ use duelfish_engine::{Action, Actions, Duel, Journal, Streams};
 
 /// One real decision of a random duel, all in: set-up of duels, legal actions, choice, apply.
 fn decisions(criterion: &mut Criterion) {
-    let mut players = Players::vanilla();
+    decisions_of(criterion, "decision/vanilla-40", Players::vanilla());
+    decisions_of(criterion, "decision/starter", Players::starter());
+}
+
+fn decisions_of(criterion: &mut Criterion, name: &str, mut players: Players<'_>) {
     let mut seed = 0;
-    criterion.bench_function("decision/vanilla-40", |bench| {
+    criterion.bench_function(name, |bench| {
         bench.iter_custom(|wanted| {
             let mut actions = Actions::new();
             let begin = Instant::now();
@@ -53,7 +57,11 @@ fn sample(players: &mut Players<'_>, duels: u64) -> Vec<(Duel, Streams, Action)>
 /// Apply and undo of one decision. Besides criterion's mean it prints the median and the 99th
 /// percentile over the decisions of ten duels, each decision timed over a hundred repetitions.
 fn undo(criterion: &mut Criterion) {
-    let mut players = Players::vanilla();
+    undo_of(criterion, "apply+undo/vanilla-40", Players::vanilla());
+    undo_of(criterion, "apply+undo/starter", Players::starter());
+}
+
+fn undo_of(criterion: &mut Criterion, name: &str, mut players: Players<'_>) {
     let mut samples = sample(&mut players, 10);
     let mut journal = Journal::with_capacity(1 << 12);
     let mark = journal.mark();
@@ -72,12 +80,9 @@ fn undo(criterion: &mut Criterion) {
     }
     times.sort_unstable();
     let (median, p99) = (times[times.len() / 2], times[times.len() * 99 / 100]);
-    println!(
-        "apply+undo/vanilla-40 over {} decisions: median {median:?}, p99 {p99:?}",
-        times.len()
-    );
+    println!("{name} over {} decisions: median {median:?}, p99 {p99:?}", times.len());
     let mut at = 0;
-    criterion.bench_function("apply+undo/vanilla-40", |bench| {
+    criterion.bench_function(name, |bench| {
         bench.iter(|| {
             at = (at + 1) % samples.len().min(256);
             there_and_back(&mut samples[at]);
@@ -99,11 +104,15 @@ fn copy(criterion: &mut Criterion) {
 }
 
 fn legal(criterion: &mut Criterion) {
-    let mut players = Players::vanilla();
+    legal_of(criterion, "legal_actions/vanilla-40", Players::vanilla());
+    legal_of(criterion, "legal_actions/starter", Players::starter());
+}
+
+fn legal_of(criterion: &mut Criterion, name: &str, mut players: Players<'_>) {
     let samples = sample(&mut players, 4);
     let mut actions = Actions::new();
     let mut at = 0;
-    criterion.bench_function("legal_actions/vanilla-40", |bench| {
+    criterion.bench_function(name, |bench| {
         bench.iter(|| {
             at = (at + 1) % samples.len().min(256);
             samples[at].0.legal_actions(&players.game, &mut actions);

@@ -10,6 +10,9 @@ use duelfish_engine::{
 
 /// The deck of 40 Normal Monsters that speed is measured with.
 const VANILLA: &str = include_str!("../../decks/starter/vanilla-40.ydk");
+/// The two starter decks with effects.
+const STARTER: [&str; 2] =
+    [include_str!("../../decks/starter/yugi.ydk"), include_str!("../../decks/starter/kaiba.ydk")];
 
 /// Random players over one pair of decks, with every zone asked.
 pub struct Players<'c> {
@@ -26,15 +29,30 @@ impl Players<'static> {
     /// If the deck that is part of the project can't be read.
     #[must_use]
     pub fn vanilla() -> Self {
+        Self::new([VANILLA; 2])
+    }
+
+    /// Two random players with the starter decks of Yugi and Kaiba.
+    ///
+    /// # Panics
+    /// If a deck that is part of the project can't be read.
+    #[must_use]
+    pub fn starter() -> Self {
+        Self::new(STARTER)
+    }
+
+    fn new(decks: [&str; 2]) -> Self {
         let cards: &'static Catalogue = duelfish_cards::catalogue();
-        let parsed = duelfish_cards::parse(VANILLA.as_bytes(), "vanilla-40.ydk");
-        let mut deck = parsed.expect("the project's own deck is well-formed").deck.main;
-        deck.sort_unstable();
+        let decks = decks.map(|text| {
+            let parsed = duelfish_cards::parse(text.as_bytes(), "a deck of the project");
+            let mut deck = parsed.expect("the project's own deck is well-formed").deck.main;
+            deck.sort_unstable();
+            deck
+        });
         let rules = Rules::MR5.with_placement(Placement::Ask);
         let game = Game { rules, cards };
-        let list = DeckList { main: &deck, extra: &[] };
-        let opening =
-            Opening::new(&game, [list, list]).expect("the project's own deck is playable");
+        let lists = decks.each_ref().map(|main| DeckList { main, extra: &[] });
+        let opening = Opening::new(&game, lists).expect("the project's own deck is playable");
         Self { game, opening, dice: ChaCha8Rng::seed_from_u64(1) }
     }
 }

@@ -38,7 +38,7 @@ byte_enum! {
         Calculate,
         AfterCalculation,
         SendToGrave,
-        EndOfStep,
+        LastWindow,
         Close,
     }
 }
@@ -84,7 +84,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::BeforeCalculation => run.window(0, Step::EnterCalculation as u8),
         Step::EnterCalculation => {
             if run.is_stopped() {
-                return next(Step::EndOfStep);
+                return next(Step::LastWindow);
             }
             run.duel.set_flags(run.witness, flags::CALCULATION);
             run.window(0, Step::AfterCalculationWindow as u8)
@@ -92,14 +92,14 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::AfterCalculationWindow => {
             if run.is_stopped() {
                 run.duel.clear_flags(run.witness, flags::CALCULATION);
-                return next(Step::EndOfStep);
+                return next(Step::LastWindow);
             }
             next(Step::Calculate)
         }
         Step::Calculate => run.calculate(),
         Step::AfterCalculation => run.after_calculation(),
         Step::SendToGrave => run.bury_the_destroyed(),
-        Step::EndOfStep => run.end_damage_step(),
+        Step::LastWindow => run.end_damage_step(),
         Step::Close => {
             rule!("BA-16", "BA-31", "BA-48", "BA-59", "TU-05.1");
             run.close_attack();
@@ -290,7 +290,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// An attacked face-down monster is turned face-up before damage is calculated.
     fn flip_target(&mut self) -> Flow {
         if self.is_stopped() {
-            return next(Step::EndOfStep);
+            return next(Step::LastWindow);
         }
         if let Some(card) = target_of(self.duel.attack().target)
             && self.duel.pose(card) == Pose::Set
@@ -401,7 +401,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.raise(event_bit::BATTLE_DESTROYED, NOBODY, 0, doomed);
             self.raise(event_bit::DESTROYED, NOBODY, 0, doomed);
         }
-        next(Step::EndOfStep)
+        next(Step::LastWindow)
     }
 
     /// The last window of the Damage Step: after its first Chain only triggers and answers to

@@ -174,7 +174,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Discard(which) => {
                 self.send(set(self, which), Place::Grave, Cause::Discarded);
             }
-            Op::Banish(which) => self.send(set(self, which), Place::Banished, Cause::Effect),
+            Op::Banish(which) => {
+                let cause = if which == SetRef::Cost { Cause::Cost } else { Cause::Effect };
+                self.send(set(self, which), Place::Banished, cause);
+            }
             Op::EquipTo(which) => self.equip(ctx, set(self, which)),
             Op::Damage(who, amount) => {
                 let amount = num(self, amount);

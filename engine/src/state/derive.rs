@@ -3,15 +3,35 @@
 use super::gateway::put;
 use super::{Derived, Duel, status_bits};
 use crate::catalogue::{Catalogue, Facts};
-use crate::effects::ModKind;
+use crate::effects::{ModKind, reads_bit};
 use crate::ids::{Handle, Player, Seat};
 use crate::marks::rule;
 use crate::witness::Witness;
+
+/// Rounds after which values that count each other in a circle stay as they are.
+const ROUNDS: u32 = 8;
 
 impl Duel {
     /// Re-derives the current values of monsters in dirty zones.
     #[inline]
     pub(crate) fn refresh<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
+        if self.dirty != 0 {
+            self.refresh_dirty(w, cards);
+        }
+    }
+
+    /// One monster's values may count others by theirs, so a change makes another round.
+    fn refresh_dirty<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
+        let mut rounds = 0;
+        while self.refresh_round(w, cards) && rounds < ROUNDS {
+            self.mark_all_dirty(w);
+            rounds += 1;
+        }
+    }
+
+    /// Whether a value changed on which another one may depend.
+    fn refresh_round<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) -> bool {
+        let mut changed = false;
         while self.dirty != 0 {
             let bit = self.dirty.trailing_zeros();
             put!(self, w, self.dirty = self.dirty & (self.dirty - 1));
@@ -19,8 +39,10 @@ impl Duel {
             let fresh = self.derive(cards, Player(p as u8), Seat(seat as u8));
             if self.derived[p][seat] != fresh {
                 put!(self, w, self.derived[p][seat] = fresh);
+                changed = true;
             }
         }
+        changed && self.reads & reads_bit::MONSTERS != 0
     }
 
     /// Current values of the monster in a zone.

@@ -175,6 +175,8 @@ impl Duel {
             let old = self.card_key(card);
             put!(self, w, self.cards[card.index()].status = new);
             self.rekey(w, old, self.card_key(card));
+            // A monster that is being Summoned is counted only afterwards.
+            self.facts_changed(w, reads_bit::MONSTERS);
         }
     }
 

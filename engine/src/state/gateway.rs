@@ -9,6 +9,7 @@ use super::rooms::CardSet;
 use super::{Ask, Attack, Card, Duel, Frame, WORDS, flags, traits, turn_bits};
 use crate::catalogue::Print;
 use crate::chance::Purpose;
+use crate::effects::reads_bit;
 use crate::event::{Cause, Event, Spot};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CARDS, MAX_FRAMES};
@@ -98,6 +99,7 @@ impl Duel {
 
     pub(crate) fn set_phase<W: Witness>(&mut self, w: &mut W, phase: Phase) {
         put!(self, w, self.phase = phase as u8);
+        self.facts_changed(w, reads_bit::CLOCK);
         w.event(self, Event::Phase(phase));
     }
 
@@ -105,12 +107,14 @@ impl Duel {
     /// Battle Step (TU-05.1).
     pub(crate) fn resume_phase<W: Witness>(&mut self, w: &mut W, phase: Phase) {
         put!(self, w, self.phase = phase as u8);
+        self.facts_changed(w, reads_bit::CLOCK);
     }
 
     /// Begins the next turn: what a turn allows once is allowed again, for both players' cards.
     pub(crate) fn begin_turn<W: Witness>(&mut self, w: &mut W, player: Player) {
         put!(self, w, self.turn = self.turn + 1);
         put!(self, w, self.turn_player = player.0);
+        self.facts_changed(w, reads_bit::CLOCK);
         for player in Player::BOTH {
             if self.sides[player.index()].normal_summons != 0 {
                 self.set_normal_summons(w, player, 0);
@@ -157,6 +161,7 @@ impl Duel {
         }
         self.rekey(w, old, self.card_key(card));
         self.mark_dirty(w, self.controller(card), Seat(self.seat(card)));
+        self.facts_changed(w, reads_bit::MONSTERS | reads_bit::SPELLS);
         if self.traits != 0 {
             // A monster that was turned may have to be turned back.
             self.set_flags(w, flags::UNSETTLED);
@@ -546,7 +551,8 @@ impl Duel {
     }
 
     pub(super) fn set_grouped<W: Witness>(&mut self, w: &mut W, card: Handle, grouped: u8) {
-        let known = self.cards[card.index()].known & !GROUPED | grouped * GROUPED;
+        let group = grouped * GROUPED;
+        let known = (self.cards[card.index()].known & !GROUPED) | group;
         put!(self, w, self.cards[card.index()].known = known);
     }
 

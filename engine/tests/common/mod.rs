@@ -68,7 +68,9 @@ pub(crate) fn random_duels(count: u64, rules: &[Rules], mut each: impl FnMut(&mu
             let mut deck = random_deck(&plain, seed * 2 + side);
             if plays_effects(seed) {
                 let effects = random_deck(&scripted, seed * 2 + side);
-                for (at, print) in deck.iter_mut().enumerate().filter(|(at, _)| at % 3 > 0) {
+                for (at, print) in
+                    deck.iter_mut().enumerate().filter(|(at, _)| !at.is_multiple_of(3))
+                {
                     *print = effects[at % effects.len()];
                 }
             }
