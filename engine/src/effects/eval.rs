@@ -77,6 +77,29 @@ impl Duel {
         }
     }
 
+    /// Whether a card of an event fits, as it was when the event happened: a monster that has left
+    /// the field counts with the values that it had there.
+    pub(crate) fn fits_as_it_was(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        test: TestId,
+        card: Handle,
+    ) -> bool {
+        test.0 == 0 || self.fits_with(cards, ctx, test, card, &self.values_as_it_was(cards, card))
+    }
+
+    /// Current values of a card; of a monster that has left the field those that it had there.
+    fn values_as_it_was(&self, cards: &Catalogue, card: Handle) -> Derived {
+        let values = self.values_of(cards, card);
+        match self.as_it_was(card) {
+            Some((atk, def, level)) if self.place(card) != Place::Monster => {
+                Derived { atk, def, level, ..values }
+            }
+            _ => values,
+        }
+    }
+
     /// Whether a card with these current values fits.
     pub(crate) fn fits_with(
         &self,
@@ -134,7 +157,11 @@ impl Duel {
             Num::Stat(set, stat) => {
                 let first = self.members(ctx, set).iter().next();
                 first.map_or(0, |card| {
-                    let values = self.values_of(cards, Handle(card));
+                    let values = if set == SetRef::Event {
+                        self.values_as_it_was(cards, Handle(card))
+                    } else {
+                        self.values_of(cards, Handle(card))
+                    };
                     match stat {
                         Stat::Atk => values.atk,
                         Stat::Def => values.def,

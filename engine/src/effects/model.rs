@@ -115,6 +115,15 @@ pub mod event_bit {
     pub const ACTIVATED: u32 = 1 << 26;
     /// Control of monsters changed.
     pub const CONTROL_CHANGED: u32 = 1 << 27;
+    /// Events of cards that may have left the field: of these a monster counts as it was there.
+    pub const LEAVING: u32 = SENT_TO_GRAVE
+        | TO_HAND
+        | LEFT_FIELD
+        | DESTROYED
+        | DISCARDED
+        | TRIBUTED
+        | BANISHED
+        | BATTLE_DESTROYED;
     /// The phase whose number is in [`super::Effect::phase`]; never raised, but looked up when
     /// that phase is checked.
     pub const PHASE: u32 = 1 << 28;

@@ -620,7 +620,7 @@ impl Duel {
             let one = Handle(one);
             (by_player || is_side(self.came_from_player(one)))
                 && (on.from == 0 || on.from & place_bit_of(self.came_from(one)) != 0)
-                && self.fits(game.cards, ctx, on.cards, one)
+                && self.fits_as_it_was(game.cards, ctx, on.cards, one)
         })
     }
 

@@ -2,7 +2,7 @@
 //! of events, waiting triggers, what may be used later, counters of use.
 
 use super::gateway::put;
-use super::rooms::{Batch, CardSet, Delayed, Link, Modifier, Pending, Use, batch_state};
+use super::rooms::{Batch, CardSet, Delayed, LastKnown, Link, Modifier, Pending, Use, batch_state};
 use super::{Duel, flags, status_bits, traits};
 use crate::catalogue::Catalogue;
 use crate::effects::{Form, ModKind, place_bit, reads_bit};
@@ -286,6 +286,40 @@ impl Duel {
         put!(self, w, self.reserved = NO_CARD);
         put!(self, w, self.reserved_pose = 0);
         put!(self, w, self.reserved_by = 0);
+    }
+
+    /// Notes how a monster is that is about to leave the field; of too many notes the oldest goes.
+    pub(super) fn remember_as_it_was<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        let values = *self.derived(self.controller(card), Seat(self.seat(card)));
+        let note = LastKnown {
+            atk: values.atk,
+            def: values.def,
+            name: self.print(card).0,
+            // The stamp that the move is about to give it.
+            stamp: self.stamp.wrapping_add(1),
+            card: card.0,
+            controller: self.controller(card).0,
+            seat: self.seat(card),
+            pose: self.pose(card) as u8,
+            level: values.level,
+            materials: 0,
+            host: NO_CARD,
+            used: 1,
+        };
+        let same = |old: &LastKnown| old.used == 1 && old.card == card.0;
+        let notes = &self.last_known;
+        let at = notes.iter().position(same).or_else(|| notes.iter().position(|n| n.used == 0));
+        let age = |at: &usize| self.stamp.wrapping_sub(notes[*at].stamp);
+        let at = at.or_else(|| (0..notes.len()).max_by_key(age)).unwrap_or(0);
+        put!(self, w, self.last_known[at] = note);
+    }
+
+    /// How a card was when it left the field, if that was its last move.
+    pub(crate) fn as_it_was(&self, card: Handle) -> Option<(i32, i32, u8)> {
+        let stamp = self.stamp(card);
+        let mut notes = self.last_known.iter();
+        let note = notes.find(|n| n.used == 1 && n.card == card.0 && n.stamp == stamp)?;
+        Some((note.atk, note.def, note.level))
     }
 
     /// A Deck will be shuffled when continuous rules are next enforced (M22).

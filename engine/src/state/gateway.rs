@@ -9,7 +9,7 @@ use super::rooms::CardSet;
 use super::{Ask, Attack, Card, Duel, Frame, WORDS, flags, traits, turn_bits};
 use crate::catalogue::Print;
 use crate::chance::Purpose;
-use crate::effects::reads_bit;
+use crate::effects::{event_bit, reads_bit};
 use crate::event::{Cause, Event, Spot};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CARDS, MAX_FRAMES};
@@ -190,6 +190,9 @@ impl Duel {
         let from = self.spot(card);
         let known_before = self.cards[card.index()].known & BOTH_KNOW;
         let old = self.card_key(card);
+        if from.place == Place::Monster && self.hears(event_bit::LEAVING) {
+            self.remember_as_it_was(w, card);
+        }
         self.take_out(w, card, from);
         let seat = self.put_in(w, card, to);
         let stamp = self.stamp.wrapping_add(1);

@@ -309,6 +309,7 @@ pub struct Duel {
 
 /// A duel in 8-byte words, the unit of the journal.
 const WORDS: usize = size_of::<Duel>() / 8;
+const _: () = assert!(size_of::<Duel>() == 11_840);
 const _: () = assert!(size_of::<Duel>() <= 12 * 1024, "the budget of a copy is 12 KiB");
 const _: () = assert!(align_of::<Duel>() == 8 && size_of::<Duel>().is_multiple_of(8));
 
