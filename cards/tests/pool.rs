@@ -29,6 +29,26 @@ fn every_duel_test_of_the_pool_passes() {
     assert!(failures.is_empty(), "{} duel tests fail:\n{}", failures.len(), failures.join("\n"));
 }
 
+/// The card that the page about first cards shows as an example.
+#[test]
+fn the_example_card_passes_its_tests() {
+    let read = |file: &PathBuf| fs::read_to_string(file).unwrap();
+    let cards: Vec<(String, String)> = files("../docs/example-cards", "card")
+        .iter()
+        .map(|file| (file.display().to_string(), read(file)))
+        .collect();
+    let catalogue = duelfish_cards::catalogue_with(&cards).unwrap();
+    for file in files("../docs/example-cards", "duel") {
+        let checked = check(&read(&file), &stem(&file), &catalogue);
+        assert!(checked.tests > 1 && checked.failures.is_empty(), "{:?}", checked.failures);
+    }
+    for file in files("../docs/example-cards", "ydk") {
+        let name = file.display().to_string();
+        let parsed = duelfish_cards::parse_with(&catalogue, &fs::read(&file).unwrap(), &name);
+        assert_eq!(parsed.unwrap().deck.main.len(), 40);
+    }
+}
+
 /// One test for what the card does and one for what it refuses are the least.
 #[test]
 fn every_card_of_the_pool_has_at_least_two_duel_tests() {
