@@ -81,6 +81,7 @@ impl Duel {
     }
 
     /// The cards that may be chosen next: with each of them enough later ones are left.
+    #[inline(never)]
     pub(super) fn card_actions(&self, game: &Game<'_>, ask: Ask, actions: &mut Actions) {
         let Some(choosing) = self.choosing(game) else { return };
         let mut candidates = 0;

@@ -77,6 +77,7 @@ impl Duel {
 
     /// Whether a question has at least two answers, as far as that is quickly told: `false` means
     /// that the answers must be listed.
+    #[inline]
     pub(crate) fn surely_has_choice(&self, game: &Game<'_>, ask: Ask) -> bool {
         let player = Player(ask.player);
         match DecisionKind::from_byte(ask.kind) {
@@ -141,10 +142,7 @@ impl Duel {
             }
         }
         if self.has_trait(traits::EFFECTS) {
-            self.each_choice(game, player, Moment::Main, |action, _| {
-                actions.push(action);
-                true
-            });
+            self.push_choices(game, player, Moment::Main, actions);
         }
         if self.may_battle(game) {
             actions.push(Action::TO_BATTLE);
@@ -153,6 +151,7 @@ impl Duel {
     }
 
     /// The Spells and Traps of the hand that can be Set.
+    #[inline(never)]
     fn spell_sets(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
         let room = self.free_spell_zones(player) != 0;
         if !room {
@@ -166,13 +165,20 @@ impl Duel {
         actions.extend(settable.map(|(ordinal, _)| Action::set(ordinal as u8)));
     }
 
-    /// What may be activated at a moment, and whether it may be let pass.
-    fn respond_actions(&self, game: &Game<'_>, player: Player, ask: Ask, actions: &mut Actions) {
-        let moment = Moment::from_byte(ask.from);
+    /// All that may be activated at a moment. Apart, so that duels without effects don't carry it.
+    #[inline(never)]
+    fn push_choices(&self, game: &Game<'_>, player: Player, moment: Moment, actions: &mut Actions) {
         self.each_choice(game, player, moment, |action, _| {
             actions.push(action);
             true
         });
+    }
+
+    /// What may be activated at a moment, and whether it may be let pass.
+    #[inline(never)]
+    fn respond_actions(&self, game: &Game<'_>, player: Player, ask: Ask, actions: &mut Actions) {
+        let moment = Moment::from_byte(ask.from);
+        self.push_choices(game, player, moment, actions);
         let insists =
             moment == Moment::Must || (moment == Moment::Phase && self.phase_insists(game, player));
         if !insists {
@@ -215,6 +221,7 @@ impl Duel {
     }
 
     /// The attacks of one monster: at each opposing monster, or directly if there is none.
+    #[inline]
     fn attacks_of(&self, player: Player, from: Seat, actions: &mut Actions) {
         let opponent = player.other();
         let before = actions.len();

@@ -56,6 +56,7 @@ pub(crate) struct Chosen {
 
 impl Duel {
     /// What a player could Tribute now.
+    #[inline]
     pub(crate) fn tributes_for(&self, player: Player) -> Tributes {
         if !self.banished(player).is_empty() {
             rule!("DF-74");
@@ -68,6 +69,7 @@ impl Duel {
     }
 
     /// The monsters of a player that the other one must Tribute first, one bit for each zone.
+    #[inline]
     fn must_be_tributed(&self, player: Player) -> u8 {
         if !self.has_mod(ModKind::MustBeTributed) {
             return 0;
@@ -80,6 +82,7 @@ impl Duel {
 
     /// The monsters that may be Tributed next, in the order of the zones, the own ones first:
     /// those with which the rest can still be chosen from later ones.
+    #[inline(never)]
     pub(super) fn tribute_actions(
         &self,
         player: Player,
@@ -89,12 +92,12 @@ impl Duel {
     ) {
         let tributes = self.tributes_for(player);
         let all = (tributes.own & !chosen.own, tributes.theirs & !chosen.theirs);
-        for at in ask.from..16 {
+        let mut left = u32::from(all.0) | u32::from(all.1) << 8;
+        left &= u32::MAX << ask.from;
+        while left != 0 {
+            let at = left.trailing_zeros() as u8;
+            left &= left - 1;
             let (theirs, seat) = (at >= 8, at & 7);
-            let candidates = if theirs { all.1 } else { all.0 };
-            if candidates >> seat & 1 == 0 {
-                continue;
-            }
             let later = |bits: u8, side: bool| match (theirs, side) {
                 (true, false) => 0,
                 (false, true) => bits,
@@ -116,6 +119,7 @@ impl Duel {
 impl Tributes {
     /// Whether so many more Tributes can follow from the rest, with all that must be Tributed
     /// among them and a Main Monster Zone free in the end.
+    #[inline]
     fn is_feasible(&self, chosen: Chosen, rest: (u8, u8), still: u8) -> bool {
         let needed = (chosen.own.count_ones() + chosen.theirs.count_ones()) as u8 + still;
         let (own_rest, theirs_rest) = (rest.0.count_ones() as u8, rest.1.count_ones() as u8);

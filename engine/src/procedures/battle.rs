@@ -105,7 +105,8 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.close_attack();
             run.duel.resume_phase(run.witness, Phase::Battle);
             run.witness.event(run.duel, Event::DamageStepEnded);
-            if run.settle() { Flow::Over } else { Flow::Return }
+            let effects = run.duel.has_trait(traits::EFFECTS);
+            if effects && run.settle() { Flow::Over } else { Flow::Return }
         }
     }
 }
@@ -205,6 +206,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Between the two windows of a declaration what effects allowed for this turn may be used.
+    #[inline(never)]
     fn offer_allowed(&mut self, player: Player, answer: Step, then: Step) -> Flow {
         let any = !self.duel.delayed().is_empty()
             && self.duel.has_choice(self.game, player, Moment::Allowed);
@@ -214,6 +216,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         next(then)
     }
 
+    #[inline(never)]
     fn allowed_answer(&mut self, player: Player, again: Step, then: Step) -> Flow {
         let action = self.answer().filter(|action| action.verb() == Verb::Use);
         let choice = action
@@ -225,6 +228,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Whether the attack ends, is made again, or goes on to the Damage Step.
+    #[inline(never)]
     fn after_declaration(&mut self) -> Flow {
         if self.settle() {
             return Flow::Over;
@@ -246,6 +250,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         next(Step::EnterDamage)
     }
 
+    #[inline(never)]
     fn replay_answer(&mut self) -> Flow {
         let opponent = self.duel.turn_player().other();
         match self.answer() {
@@ -362,6 +367,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// What battle destroyed is marked and stays until the end of the Damage Step; flip effects of
     /// this battle and what answers it come now (5.5).
+    #[inline(never)]
     fn after_calculation(&mut self) -> Flow {
         let attack = self.duel.attack();
         for (bit, card) in [(ATTACKER, attack.attacker), (TARGET, attack.target)] {
@@ -406,6 +412,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The last window of the Damage Step: after its first Chain only triggers and answers to
     /// what happened.
+    #[inline(never)]
     fn end_damage_step(&mut self) -> Flow {
         if self.settle() {
             return Flow::Over;

@@ -51,6 +51,7 @@ const fn solving(step: Solving) -> Flow {
     Flow::Next(step as u8)
 }
 
+#[inline(never)]
 pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let effect = run.game.cards.scripts().effect(EffectId(frame.program));
     let (card, player) = (Handle(frame.card), Player(frame.by));
@@ -95,6 +96,7 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     }
 }
 
+#[inline(never)]
 pub(crate) fn solve<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     match Solving::from_byte(frame.step) {
         Solving::Next => run.resolve_last_link(),
@@ -386,6 +388,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// The activation that an answer of an open state begins.
+    #[inline(never)]
     pub(crate) fn begin_activation(&mut self, moment: Moment, then: u8, after_use: u8) -> Flow {
         let player = self.duel.turn_player();
         let Some(action) = self.answer() else { return Flow::Next(then) };

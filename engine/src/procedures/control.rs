@@ -41,6 +41,7 @@ pub(crate) fn give_to(duel: &Duel, card: Handle, player: Player) -> Frame {
     }
 }
 
+#[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, player) = (Handle(frame.card), Player(frame.by));
     match Step::from_byte(frame.step) {

@@ -34,6 +34,7 @@ pub(crate) fn frame(duel: &Duel, player: Player, card: Handle) -> Frame {
     }
 }
 
+#[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, player) = (Handle(frame.card), Player(frame.by));
     let one = CardSet::EMPTY.with(card.0);

@@ -20,6 +20,7 @@ byte_enum! {
     }
 }
 
+#[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     match Step::from_byte(frame.step) {
         Step::Ask => {

@@ -46,6 +46,7 @@ pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARD
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Moves cards to their owners' hands, Graveyards or banished cards as one group, and raises
     /// what happened to them (section 7 of the timing facts).
+    #[inline(never)]
     pub(crate) fn send(&mut self, cards: CardSet, place: Place, cause: Cause) {
         if cards == CardSet::EMPTY {
             return;
@@ -124,7 +125,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Something happened: effects that answer it may trigger, and it can be responded to.
+    #[inline(always)]
     pub(crate) fn raise(&mut self, event: u32, player: u8, number: i32, cards: CardSet) {
+        if self.duel.hears(event) || self.duel.remembers(event) {
+            self.raise_heard(event, player, number, cards);
+        }
+    }
+
+    #[inline(never)]
+    fn raise_heard(&mut self, event: u32, player: u8, number: i32, cards: CardSet) {
         if self.duel.remembers(event) {
             self.note_for_later(event, cards);
         }

@@ -30,6 +30,7 @@ const fn next(step: Step) -> Flow {
     Flow::Next(step as u8)
 }
 
+#[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     match Step::from_byte(frame.step) {
         Step::Ask => run.ask_phase(frame),
@@ -51,6 +52,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.has_trait(traits::EFFECTS) {
             return Flow::Next(then);
         }
+        self.look_at_phase(then)
+    }
+
+    #[inline(never)]
+    fn look_at_phase(&mut self, then: u8) -> Flow {
         let special = self.duel.phase_has_effects(true)
             || self.duel.phase_has_effects(false)
             || self.duel.has_mod(ModKind::Control)

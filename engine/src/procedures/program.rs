@@ -53,6 +53,7 @@ pub(crate) fn context(duel: &Duel, frame: Frame) -> Ctx {
     }
 }
 
+#[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let op = run.game.cards.scripts().op(frame.counter);
     let ctx = context(run.duel, frame);

@@ -24,6 +24,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.settle_effects()
     }
 
+    #[inline(never)]
     fn settle_effects(&mut self) -> bool {
         loop {
             if self.check_lost() {

@@ -29,6 +29,7 @@ const fn next(step: Step) -> Flow {
     Flow::Next(step as u8)
 }
 
+#[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let player = Player(frame.by);
     match Step::from_byte(frame.step) {

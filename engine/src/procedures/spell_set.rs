@@ -35,6 +35,7 @@ pub(crate) fn frame(duel: &Duel, player: Player, card: Handle) -> Frame {
     }
 }
 
+#[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, player) = (Handle(frame.card), Player(frame.by));
     match Step::from_byte(frame.step) {

@@ -103,6 +103,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Whether a Summon that was promised before can happen now.
+    #[inline(never)]
     fn can_still_summon(&self, frame: Frame, needed: u8) -> bool {
         let (card, player) = (Handle(frame.card), Player(frame.by));
         self.duel.stamp(card) == frame.stamp
@@ -218,6 +219,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.summon_window(frame, SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW, Step::Succeed)
     }
 
+    #[inline(never)]
     fn summon_window(&mut self, frame: Frame, skip: u8, then: Step) -> Flow {
         if frame.counter & IN_CHAIN != 0 {
             rule!("SU-01.7w");
@@ -229,6 +231,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Nobody negated the Summon: the monster's effects are on, and now it can be responded to.
+    #[inline(never)]
     fn succeed(&mut self, player: Player, frame: Frame) -> Flow {
         let card = Handle(frame.card);
         if self.duel.place(card) != Place::Monster {

@@ -40,6 +40,7 @@ byte_enum! {
         AfterUseInBattle,
         LeaveBattle,
         BattleEnd,
+        BattleEndThenTurn,
         EndOfBattle,
         Main2,
         Main2PassedThrough,
@@ -80,6 +81,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::Standby => {
             // It happens although nothing can be done in it.
             rule!("TU-00.1.ii");
+            if run.is_plain() {
+                return run.enter(Phase::Standby, Step::Main1);
+            }
             run.enter_with_window(Phase::Standby, Step::StandbyCheck)
         }
         Step::StandbyCheck => run.check_phase(Step::EndOfStandby as u8),
@@ -91,6 +95,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::BattleStart => {
             rule!("BA-12");
             rule!("BA-4", "TU-03.1", "TU-04.1");
+            if run.is_plain() {
+                return run.enter(Phase::BattleStart, Step::EnterBattle);
+            }
             run.enter_with_window(Phase::BattleStart, Step::BattleStartCheck)
         }
         Step::BattleStartCheck => run.check_phase(Step::EnterBattle as u8),
@@ -109,10 +116,14 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             next(Step::BattleEnd)
         }
         Step::BattleEnd => {
+            if run.is_plain() {
+                return run.enter(Phase::BattleEnd, Step::Main2);
+            }
             rule!("BA-11");
             run.duel.set_phase(run.witness, Phase::BattleEnd);
             run.check_phase(Step::EndOfBattle as u8)
         }
+        Step::BattleEndThenTurn => run.enter(Phase::BattleEnd, Step::Main2PassedThrough),
         Step::Main2 => {
             rule!("BA-61", "TU-02.1");
             run.enter_with_window(Phase::Main2, Step::Idle)
@@ -124,6 +135,10 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Step::End => {
             rule!("TU-00.1.i");
+            if run.is_plain() {
+                run.duel.set_phase(run.witness, Phase::End);
+                return run.hand_limit();
+            }
             run.enter_with_window(Phase::End, Step::EndCheck)
         }
         Step::EndCheck => run.check_phase(Step::HandLimit as u8),
@@ -157,6 +172,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// A phase is over: what lasted until its end is too.
+    #[inline(never)]
     fn leave_phase(&mut self, frame: Frame) -> Flow {
         if self.settle() {
             return Flow::Over;
@@ -169,6 +185,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         })
     }
 
+    #[inline(never)]
     fn after_use(&mut self, then: Step) -> Flow {
         if self.settle() { Flow::Over } else { self.window(0, then as u8) }
     }
@@ -180,6 +197,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         chained
     }
 
+    #[inline(never)]
     fn leave_main(&mut self, to: u8) -> Flow {
         if self.was_chained() {
             return next(Step::Idle);
@@ -192,12 +210,25 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The turn player wants to go on; the opponent may respond first.
     fn want_to_leave(&mut self, to: u8, then: Step) -> Flow {
-        self.duel.set_frame_numbers(self.witness, to, 0);
-        if !self.duel.has_trait(traits::EFFECTS) {
-            return next(then);
+        if self.is_plain() {
+            return next(match (then, to) {
+                (Step::LeaveMain, TO_NEXT) => Step::BattleStart,
+                (Step::LeaveMain, _) => Step::End,
+                (_, to) => {
+                    rule!("BA-60", "TU-05.7");
+                    if to == TO_NEXT { Step::BattleEnd } else { Step::BattleEndThenTurn }
+                }
+            });
         }
+        self.duel.set_frame_numbers(self.witness, to, 0);
         rule!("TU-00.2");
         self.opponent_may_respond(then as u8)
+    }
+
+    /// Whether no card of this duel has an effect, so that nobody could ever respond.
+    #[inline(always)]
+    fn is_plain(&self) -> bool {
+        !self.duel.has_trait(traits::EFFECTS)
     }
 
     fn begin_turn(&mut self) -> Flow {
@@ -290,6 +321,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// A monster is Set as by a Normal Summon, a Spell or Trap in a zone of its own kind.
+    #[inline(never)]
     fn call_set(&mut self, player: Player, action: Action) -> Flow {
         let card = self.card_of_hand(player, action);
         if self.duel.facts(self.game, card).is(kind::MONSTER) {
@@ -374,7 +406,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let limit = usize::from(self.game.rules.hand_limit);
         let surplus = self.duel.hand(player).len().saturating_sub(limit);
         if surplus == 0 {
-            return next(Step::TurnEnds);
+            return next(if self.is_plain() { Step::Begin } else { Step::TurnEnds });
         }
         rule!("DF-70.i", "BA-67");
         let frame = Frame {
@@ -390,6 +422,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// What lasted until the end of the turn is over, all at once.
+    #[inline(never)]
     fn end_turn(&mut self) -> Flow {
         if self.duel.has_trait(traits::EFFECTS) {
             rule!("TU-00.3.i");

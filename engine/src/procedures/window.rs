@@ -94,6 +94,7 @@ const fn next(step: Step) -> Flow {
     Flow::Next(step as u8)
 }
 
+#[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     match Step::from_byte(frame.step) {
         Step::Begin => run.begin_window(frame),
@@ -171,6 +172,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.open_window(frame(skip), then)
     }
 
+    #[inline(never)]
     fn open_window(&mut self, frame: Frame, then: u8) -> Flow {
         if self.settle() {
             return Flow::Over;
@@ -194,6 +196,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Lets the opponent respond before the turn player goes on; whether that led to a Chain is
     /// the flag `CHAINED`.
+    #[inline(never)]
     pub(crate) fn opponent_may_respond(&mut self, then: u8) -> Flow {
         let opponent = self.duel.turn_player().other();
         self.duel.clear_flags(self.witness, flags::CHAINED);

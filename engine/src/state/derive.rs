@@ -21,15 +21,25 @@ impl Duel {
     }
 
     /// One monster's values may count others by theirs, so a change makes another round.
+    #[inline]
     fn refresh_dirty<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
-        let mut rounds = 0;
-        while self.refresh_round(w, cards) && rounds < ROUNDS {
+        if self.refresh_round(w, cards) {
+            self.refresh_rounds(w, cards);
+        }
+    }
+
+    #[inline(never)]
+    fn refresh_rounds<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
+        for _ in 0..ROUNDS {
             self.mark_all_dirty(w);
-            rounds += 1;
+            if !self.refresh_round(w, cards) {
+                return;
+            }
         }
     }
 
     /// Whether a value changed on which another one may depend.
+    #[inline(always)]
     fn refresh_round<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) -> bool {
         let mut changed = false;
         while self.dirty != 0 {
@@ -46,6 +56,7 @@ impl Duel {
     }
 
     /// Current values of the monster in a zone.
+    #[inline]
     pub(super) fn derive(&self, cards: &Catalogue, player: Player, seat: Seat) -> Derived {
         let Some(card) = self.monster(player, seat) else { return Derived::default() };
         let facts = cards.facts(self.print(card));
@@ -69,6 +80,7 @@ impl Duel {
     ///
     /// Changes of ATK and DEF stay separate signed entries until the end, because a later one may
     /// turn all of them round (A4).
+    #[inline(never)]
     fn modify(&self, cards: &Catalogue, card: Handle, values: &mut Derived) {
         let (mut atk, mut def, mut reversed) = (0, 0, false);
         for m in self.mods() {

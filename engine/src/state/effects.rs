@@ -289,6 +289,7 @@ impl Duel {
     }
 
     /// Notes how a monster is that is about to leave the field; of too many notes the oldest goes.
+    #[inline(never)]
     pub(super) fn remember_as_it_was<W: Witness>(&mut self, w: &mut W, card: Handle) {
         let values = *self.derived(self.controller(card), Seat(self.seat(card)));
         let note = LastKnown {
@@ -406,6 +407,7 @@ impl Duel {
     }
 
     /// All values of monsters are to be derived anew.
+    #[inline(never)]
     pub(super) fn mark_all_dirty<W: Witness>(&mut self, w: &mut W) {
         for player in Player::BOTH {
             let mut left = self.occupied(player);
@@ -419,6 +421,7 @@ impl Duel {
 
     /// A card left its place or was turned face-down: what was said of it there is over, and what
     /// it said of others.
+    #[inline(never)]
     pub(super) fn forget_effects_of<W: Witness>(
         &mut self,
         w: &mut W,
@@ -462,6 +465,7 @@ impl Duel {
     }
 
     /// Values that depend on these facts are to be derived anew.
+    #[inline]
     pub(crate) fn facts_changed<W: Witness>(&mut self, w: &mut W, facts: u16) {
         if self.reads & facts != 0 {
             self.mark_all_dirty(w);

@@ -266,6 +266,7 @@ impl Duel {
         }
     }
 
+    #[inline(always)]
     fn take_out<W: Witness>(&mut self, w: &mut W, card: Handle, from: Spot) {
         let p = from.player.index();
         match from.place {
@@ -319,6 +320,7 @@ impl Duel {
     }
 
     /// Puts a card into its new place and returns the seat that it has there.
+    #[inline(always)]
     fn put_in<W: Witness>(&mut self, w: &mut W, card: Handle, to: Arrival) -> u8 {
         let p = to.player.index();
         macro_rules! push {

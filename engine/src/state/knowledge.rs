@@ -24,6 +24,7 @@ const BOTH: u8 = 0b11;
 
 impl Duel {
     /// Who knows a card after it has moved; moves it from one hidden group to another.
+    #[inline(always)]
     pub(super) fn known_after_move<W: Witness>(
         &mut self,
         w: &mut W,
