@@ -3,7 +3,7 @@
 use crate::catalogue::kind;
 use crate::decision::{Action, Pointer};
 use crate::duel::Game;
-use crate::effects::{Ctx, Effect, EffectId, Form, ModKind, Op, Sides, event_bit, place_bit};
+use crate::effects::{Ctx, Effect, EffectId, Form, ModKind, Op, Sides, event_bit};
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
 use crate::marks::rule;
 use crate::state::{
@@ -538,6 +538,12 @@ impl Duel {
         if !itself && effect.from & place_bit_of(place) == 0 {
             return false;
         }
+        self.is_at_work(card)
+    }
+
+    /// Whether the effects of a card work as far as its pose goes: on the field it must be
+    /// face-up and turned on.
+    fn is_at_work(&self, card: Handle) -> bool {
         !self.is_on_field(card)
             || (self.pose(card).is_face_up() && self.has_status(card, status_bits::ENABLED))
     }
@@ -558,13 +564,13 @@ impl Duel {
                     && (facts.is(kind::FIELD) || self.free_spell_zones(player) != 0)
             }
             Place::Spell | Place::Field => {
-                let waits = facts.is(kind::TRAP) || facts.is(kind::QUICK_PLAY);
-                let open = facts.is(kind::TRAP)
-                    || facts.is(kind::QUICK_PLAY)
-                    || self.turn_player() == player;
-                self.pose(card) == Pose::Down
-                    && open
-                    && !(waits && self.turn_bits(card) & turn_bits::SET != 0)
+                // What can be used in any turn waits one turn after it was Set.
+                let usable = if facts.is_any(kind::TRAP | kind::QUICK_PLAY) {
+                    self.turn_bits(card) & turn_bits::SET == 0
+                } else {
+                    self.turn_player() == player
+                };
+                self.pose(card) == Pose::Down && usable
             }
             _ => false,
         }
@@ -664,10 +670,7 @@ impl Duel {
                 let player = self.controller(card);
                 let candidate = Candidate { player, card, id, effect };
                 let there = own
-                    || (effect.from & place_bit_of(self.place(card)) != 0
-                        && (!self.is_on_field(card)
-                            || (self.pose(card).is_face_up()
-                                && self.has_status(card, status_bits::ENABLED))));
+                    || (effect.from & place_bit_of(self.place(card)) != 0 && self.is_at_work(card));
                 let ctx = Ctx::of_card(player, card).answering(number);
                 rule!("MO-39");
                 if there
@@ -727,6 +730,3 @@ pub(crate) const fn limit_player(group: u16, player: Player) -> Player {
 pub(crate) const fn summons_after(effect: &Effect) -> bool {
     effect.intends & event_bit::SUMMONED != 0 && matches!(effect.form, Form::Quick)
 }
-
-const _: () =
-    assert!(place_bit::ON_FIELD == place_bit::MONSTER | place_bit::SPELL | place_bit::FIELD);

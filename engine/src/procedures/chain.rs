@@ -170,10 +170,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             ..Link::zeroed()
         };
         if self.duel.place(card) == Place::Hand {
+            // Whoever uses a card in the hand shows it.
             rule!("DF-72");
-        }
-        if self.duel.place(card) == Place::Hand {
-            // Whoever uses a card in the hand shows it (DF-72).
             self.duel.learn(self.witness, card, player.other());
         }
         let at = self.duel.push_link(self.witness, link);

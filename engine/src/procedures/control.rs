@@ -8,7 +8,6 @@ use crate::ids::{Handle, Place, Player, Seat, byte_enum};
 use crate::marks::rule;
 use crate::state::{CardSet, Draft, Duel, Frame, Value};
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 use super::Procedure;
 use super::moves::NOBODY;
@@ -31,14 +30,7 @@ pub(crate) fn frame(duel: &Duel, card: Handle, ctx: Ctx, until: Until) -> Frame 
 
 /// A frame that gives a monster to a player for good.
 pub(crate) fn give_to(duel: &Duel, card: Handle, player: Player) -> Frame {
-    Frame {
-        procedure: Procedure::Control as u8,
-        by: player.0,
-        card: card.0,
-        stamp: duel.stamp(card),
-        a: NO_END,
-        ..Frame::zeroed()
-    }
+    Frame { a: NO_END, ..Procedure::Control.with_card(duel, player, card) }
 }
 
 #[inline(never)]

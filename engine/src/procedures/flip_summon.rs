@@ -1,8 +1,6 @@
 //! Flip Summon: the monster is turned, then the Summon could be negated, then it is Summoned
 //! (3.2 of the timing facts).
 
-use bytemuck::Zeroable;
-
 use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
 use super::{Procedure, moves::NOBODY};
 use crate::chance::Chance;
@@ -25,13 +23,7 @@ byte_enum! {
 
 /// A frame that Flip Summons a monster.
 pub(crate) fn frame(duel: &Duel, player: Player, card: Handle) -> Frame {
-    Frame {
-        procedure: Procedure::FlipSummon as u8,
-        by: player.0,
-        card: card.0,
-        stamp: duel.stamp(card),
-        ..Frame::zeroed()
-    }
+    Procedure::FlipSummon.with_card(duel, player, card)
 }
 
 #[inline(never)]
@@ -55,9 +47,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             if run.duel.stamp(card) != frame.stamp {
                 return Flow::Return;
             }
-            run.duel.set_status(run.witness, card, status_bits::SUMMONING, false);
-            run.duel.mark_stale(run.witness, card);
-            run.enable(card);
+            run.end_summoning(card);
             run.duel.refresh(run.witness, run.game.cards);
             run.witness.event(run.duel, Event::FlipSummoned { card });
             run.raise(event_bit::FLIPPED, NOBODY, 0, one);

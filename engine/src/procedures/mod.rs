@@ -19,7 +19,10 @@ pub(crate) mod summon;
 pub(crate) mod turn;
 pub(crate) mod window;
 
-use crate::ids::byte_enum;
+use bytemuck::Zeroable;
+
+use crate::ids::{Handle, Player, byte_enum};
+use crate::state::{Duel, Frame};
 
 byte_enum! {
     /// Which step function a frame belongs to.
@@ -50,5 +53,18 @@ byte_enum! {
         SpellSet,
         /// A Flip Summon that could be answered.
         FlipSummon,
+    }
+}
+
+impl Procedure {
+    /// A frame of this procedure that a player begins with a card as it lies now.
+    fn with_card(self, duel: &Duel, player: Player, card: Handle) -> Frame {
+        Frame {
+            procedure: self as u8,
+            by: player.0,
+            card: card.0,
+            stamp: duel.stamp(card),
+            ..Frame::zeroed()
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::limits::MAX_CARDS;
 use crate::marks::rule;
 use crate::state::{
     Arrival, Batch, CardSet, Duel, Pending, batch_state, flags, limit_of_watch, place_bit_of,
-    traits,
+    status_bits, traits,
 };
 use crate::witness::Witness;
 
@@ -217,6 +217,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Turns on what a card does while it lies face-up.
     pub(crate) fn enable(&mut self, card: Handle) {
         self.duel.enable_card(self.witness, self.game.cards, card);
+    }
+
+    /// A Summon succeeded: the monster counts as Summoned from now on and does what it does.
+    pub(crate) fn end_summoning(&mut self, card: Handle) {
+        self.duel.set_status(self.witness, card, status_bits::SUMMONING, false);
+        self.duel.mark_stale(self.witness, card);
+        self.enable(card);
     }
 
     /// A player takes damage from an effect.

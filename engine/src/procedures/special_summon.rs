@@ -99,9 +99,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Return;
         }
         for card in super::moves::in_order(self.duel, came) {
-            self.duel.set_status(self.witness, card, status_bits::SUMMONING, false);
-            self.duel.mark_stale(self.witness, card);
-            self.enable(card);
+            self.end_summoning(card);
         }
         rule!("SU-00.4a", "SU-03.1", "SU-03.2");
         self.witness.event(self.duel, Event::SpecialSummoned);

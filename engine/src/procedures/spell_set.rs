@@ -26,13 +26,7 @@ byte_enum! {
 
 /// A frame that Sets a card.
 pub(crate) fn frame(duel: &Duel, player: Player, card: Handle) -> Frame {
-    Frame {
-        procedure: Procedure::SpellSet as u8,
-        by: player.0,
-        card: card.0,
-        stamp: duel.stamp(card),
-        ..Frame::zeroed()
-    }
+    Procedure::SpellSet.with_card(duel, player, card)
 }
 
 #[inline(never)]

@@ -44,15 +44,7 @@ const fn next(step: Step) -> Flow {
 
 /// A frame that Summons or Sets a card of the hand.
 pub(crate) fn frame(duel: &Duel, player: Player, card: Handle, pose: Pose, flags: u16) -> Frame {
-    Frame {
-        procedure: Procedure::NormalSummon as u8,
-        by: player.0,
-        card: card.0,
-        stamp: duel.stamp(card),
-        counter: flags,
-        b: pose as u8,
-        ..Frame::zeroed()
-    }
+    Frame { counter: flags, b: pose as u8, ..Procedure::NormalSummon.with_card(duel, player, card) }
 }
 
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
@@ -237,9 +229,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.place(card) != Place::Monster {
             return Flow::Return;
         }
-        self.duel.set_status(self.witness, card, status_bits::SUMMONING, false);
-        self.duel.mark_stale(self.witness, card);
-        self.enable(card);
+        self.end_summoning(card);
         self.duel.refresh(self.witness, self.game.cards);
         self.witness.event(self.duel, Event::Summoned { card });
         rule!("SU-00.3", "SU-00.4e");

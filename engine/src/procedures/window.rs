@@ -128,8 +128,6 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             // Nothing new is asked while a Summon is about to be negated (3.1).
             if frame.a & SKIP_TRIGGERS != 0 {
                 rule!("SU-00.4j");
-            }
-            if frame.a & SKIP_TRIGGERS != 0 {
                 return Flow::Return;
             }
             let new = if frame.a & SKIP_NEW != 0 { SKIP_FREE } else { 0 };
@@ -180,10 +178,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let waits = frame.a & SKIP_TRIGGERS == 0 && !self.duel.pending().is_empty();
         let free = frame.a & SKIP_FREE == 0;
         let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
-        let respond = |player: &Player| {
-            self.duel.may_respond(self.game, *player)
-                && self.duel.has_choice(self.game, *player, moment)
-        };
+        let respond = |player: &Player| self.can_respond(*player, moment);
         // After the hand limit nobody responds freely any more (4.4).
         let closed = self.duel.has_flag(flags::HAND_ADJUSTED);
         if waits || (!closed && Player::BOTH.iter().any(respond)) {
@@ -200,9 +195,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn opponent_may_respond(&mut self, then: u8) -> Flow {
         let opponent = self.duel.turn_player().other();
         self.duel.clear_flags(self.witness, flags::CHAINED);
-        if !self.duel.may_respond(self.game, opponent)
-            || !self.duel.has_choice(self.game, opponent, Moment::Respond)
-        {
+        if !self.can_respond(opponent, Moment::Respond) {
             return Flow::Next(then);
         }
         Flow::Call(for_opponent(self.duel.turn_player()), then)
@@ -283,13 +276,22 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         next(Step::RespondAsk)
     }
 
+    /// Whether a player has any response at a moment.
+    #[inline]
+    fn can_respond(&self, player: Player, moment: Moment) -> bool {
+        self.duel.may_respond(self.game, player) && self.duel.has_choice(self.game, player, moment)
+    }
+
+    /// The moment of a response: once there is a Chain, it too may be answered.
+    fn moment_of(&self, frame: Frame) -> Moment {
+        let free = frame.a & SKIP_FREE == 0 || !self.duel.links().is_empty();
+        if free { Moment::Respond } else { Moment::RespondToEvent }
+    }
+
     fn ask_to_respond(&mut self, frame: Frame) -> Flow {
         let player = Player(frame.b & ASKED);
-        let free = frame.a & SKIP_FREE == 0 || !self.duel.links().is_empty();
-        let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
-        if self.duel.may_respond(self.game, player)
-            && self.duel.has_choice(self.game, player, moment)
-        {
+        let moment = self.moment_of(frame);
+        if self.can_respond(player, moment) {
             return Flow::Ask(respond(player, moment), Step::RespondAnswer as u8);
         }
         self.pass(frame, player)
@@ -308,11 +310,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn response_answer(&mut self, frame: Frame) -> Flow {
         let player = Player(frame.b & ASKED);
-        let free = frame.a & SKIP_FREE == 0 || !self.duel.links().is_empty();
-        if frame.a & SKIP_FREE != 0 && free {
+        let moment = self.moment_of(frame);
+        if frame.a & SKIP_FREE != 0 && moment == Moment::Respond {
             rule!("SU-00.4g");
         }
-        let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
         let Some(action) = self.answer().filter(|action| action.verb() != Verb::Pass) else {
             return self.pass(frame, player);
         };
