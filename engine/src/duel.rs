@@ -260,47 +260,62 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Runs steps until somebody is asked or the duel is over.
     #[inline]
     pub(crate) fn advance(&mut self) {
+        if self.duel.is_over() {
+            return;
+        }
+        let mut frame = self.duel.frame();
         for _ in 0..self.game.rules.step_cap {
+            let flow = self.step(frame);
+            self.duel.refresh(self.witness, self.game.cards);
             if self.duel.is_over() {
                 return;
             }
-            let frame = self.duel.frame();
-            let flow = match Procedure::from_byte(frame.procedure) {
-                Procedure::Turn => turn::step(self, frame),
-                Procedure::NormalSummon => summon::step(self, frame),
-                Procedure::Attack => battle::step(self, frame),
-                Procedure::HandLimit => hand_limit::step(self, frame),
-                Procedure::Window => window::step(self, frame),
-                Procedure::Link => chain::make(self, frame),
-                Procedure::Solve => chain::solve(self, frame),
-                Procedure::Program => program::step(self, frame),
-                Procedure::PhaseCheck => phase_check::step(self, frame),
-                Procedure::SpecialSummon => special_summon::step(self, frame),
-                Procedure::Control => control::step(self, frame),
-                Procedure::SpellSet => spell_set::step(self, frame),
-                Procedure::FlipSummon => flip_summon::step(self, frame),
-            };
-            self.duel.refresh(self.witness, self.game.cards);
-            match flow {
-                Flow::Next(step) => self.duel.set_step(self.witness, step),
+            frame = match flow {
+                Flow::Next(step) => {
+                    self.duel.set_step(self.witness, step);
+                    self.duel.frame_in_step(step)
+                }
                 Flow::Call(frame, next) => {
                     self.duel.set_step(self.witness, next);
                     self.duel.push_frame(self.witness, frame);
+                    frame
                 }
-                Flow::Return => self.duel.pop_frame(self.witness),
+                Flow::Return => {
+                    self.duel.pop_frame(self.witness);
+                    self.duel.frame()
+                }
                 Flow::Over => return,
                 Flow::Ask(ask, next) => {
                     self.duel.set_step(self.witness, next);
-                    if let Some(only) = self.forced(ask) {
-                        self.duel.force_answer(self.witness, only.to_bits());
-                    } else {
+                    let Some(only) = self.forced(ask) else {
                         self.duel.open_ask(self.witness, ask);
                         return;
-                    }
+                    };
+                    self.duel.force_answer(self.witness, only.to_bits());
+                    self.duel.frame_in_step(next)
                 }
             }
         }
         self.duel.end(self.witness, Outcome::Limit(Limit::Steps));
+    }
+
+    #[inline(always)]
+    fn step(&mut self, frame: Frame) -> Flow {
+        match Procedure::from_byte(frame.procedure) {
+            Procedure::Turn => turn::step(self, frame),
+            Procedure::NormalSummon => summon::step(self, frame),
+            Procedure::Attack => battle::step(self, frame),
+            Procedure::HandLimit => hand_limit::step(self, frame),
+            Procedure::Window => window::step(self, frame),
+            Procedure::Link => chain::make(self, frame),
+            Procedure::Solve => chain::solve(self, frame),
+            Procedure::Program => program::step(self, frame),
+            Procedure::PhaseCheck => phase_check::step(self, frame),
+            Procedure::SpecialSummon => special_summon::step(self, frame),
+            Procedure::Control => control::step(self, frame),
+            Procedure::SpellSet => spell_set::step(self, frame),
+            Procedure::FlipSummon => flip_summon::step(self, frame),
+        }
     }
 
     /// The only answer to a question that has just one.

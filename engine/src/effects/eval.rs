@@ -1,5 +1,6 @@
 //! What tests, numbers, conditions and selections of compiled effects come to in a duel.
 
+use super::filter::Filter;
 use super::model::{
     Compare, Cond, CondId, Num, NumId, Select, SelectId, SetRef, Sides, Stat, Test, TestId, Who,
     place_bit,
@@ -7,6 +8,7 @@ use super::model::{
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
+use crate::limits::MAX_CARDS;
 use crate::marks::rule;
 use crate::state::{CardSet, Derived, Duel, status_bits};
 
@@ -63,18 +65,55 @@ pub(crate) const fn local_register(level: u8, set: u8) -> u8 {
 impl Duel {
     /// Whether a card fits.
     pub(crate) fn fits(&self, cards: &Catalogue, ctx: Ctx, test: TestId, card: Handle) -> bool {
+        self.passes(cards, ctx, cards.scripts().filter(test), card)
+    }
+
+    /// Whether a card passes a filter.
+    #[inline(always)]
+    fn passes(&self, cards: &Catalogue, ctx: Ctx, filter: &Filter, card: Handle) -> bool {
         if !self.pose(card).is_face_up() {
             rule!("BP-20");
         }
-        // Most tests are about nothing, or about what needs no values.
-        match cards.scripts().test(test) {
-            Test::Always => true,
-            Test::FaceUp => self.pose(card).is_face_up(),
-            Test::FaceDown => !self.pose(card).is_face_up(),
-            Test::Kind(bits) => cards.facts(self.print(card)).is_any(bits),
-            Test::All(a, b) => self.fits(cards, ctx, a, card) && self.fits(cards, ctx, b, card),
-            _ => self.fits_with(cards, ctx, test, card, &self.values_of(cards, card)),
+        filter.poses >> self.pose(card) as u8 & 1 == 1
+            && (filter.kinds == 0 || cards.facts(self.print(card)).is_any(filter.kinds))
+            && (!filter.asks_values()
+                || self.fits_by_values(cards, ctx, filter, card, &self.values_of(cards, card)))
+    }
+
+    /// Whether a card with these values fits, the values of a monster being those of the zone
+    /// that it is in.
+    #[inline]
+    pub(crate) fn fits_with_short(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        test: TestId,
+        card: Handle,
+        values: &Derived,
+    ) -> bool {
+        let filter = cards.scripts().filter(test);
+        filter.poses >> self.pose(card) as u8 & 1 == 1
+            && (filter.kinds == 0 || cards.facts(self.print(card)).is_any(filter.kinds))
+            && self.fits_by_values(cards, ctx, filter, card, values)
+    }
+
+    /// Whether a card that lies right and is of the right kind has the right values.
+    #[inline]
+    fn fits_by_values(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        filter: &Filter,
+        card: Handle,
+        values: &Derived,
+    ) -> bool {
+        if filter.races | filter.not_races != 0 {
+            rule!("CT-01.1b");
         }
+        (filter.races == 0 || values.race & filter.races != 0)
+            && values.race & filter.not_races == 0
+            && (filter.attributes == 0 || values.attribute & filter.attributes != 0)
+            && (filter.rest == TestId(0) || self.fits_with(cards, ctx, filter.rest, card, values))
     }
 
     /// Whether a card of an event fits, as it was when the event happened: a monster that has left
@@ -186,7 +225,15 @@ impl Duel {
     }
 
     /// Whether a condition is true.
+    #[inline]
     pub(crate) fn holds(&self, cards: &Catalogue, ctx: Ctx, cond: CondId) -> bool {
+        let gate = cards.scripts().gate(cond);
+        let open = gate.is_open(ctx.is_mine(self.turn_player()), self.phase());
+        open && (gate.exact || self.holds_inside(cards, ctx, cond))
+    }
+
+    /// Whether a condition is true that turn and phase don't decide.
+    fn holds_inside(&self, cards: &Catalogue, ctx: Ctx, cond: CondId) -> bool {
         let again = |cond| self.holds(cards, ctx, cond);
         match cards.scripts().cond(cond) {
             Cond::Always => true,
@@ -331,73 +378,103 @@ impl Duel {
         least: i32,
         targeted: bool,
     ) -> bool {
-        let select = cards.scripts().select(select);
-        let mut missing = least;
-        let mut still_missing = |card: Handle| {
-            // A monster that is being Summoned is in no place yet (SU-00.4c).
-            let passed_by = self.has_status(card, status_bits::SUMMONING)
-                || (card.0 == ctx.source && !select.with_source);
-            if !passed_by
-                && self.fits(cards, ctx, select.test, card)
-                && (!targeted || self.can_be_targeted(card))
-            {
-                missing -= 1;
-            }
-            missing > 0
-        };
         if least <= 0 {
             return true;
         }
-        let wants = |bit: u16| select.places & bit != 0;
+        let select = cards.scripts().select(select);
+        let mut missing = least;
+        if let Test::In(set) = cards.scripts().test(select.test) {
+            // Cards that are at hand need not be looked for.
+            let wanted = |card: &u8| {
+                let card = Handle(*card);
+                let side = match select.sides {
+                    Sides::Mine => ctx.is_mine(self.controller(card)),
+                    Sides::Theirs => !ctx.is_mine(self.controller(card)),
+                    Sides::Both => true,
+                };
+                side && select.places & crate::state::place_bit_of(self.place(card)) != 0
+            };
+            let members: arrayvec::ArrayVec<u8, MAX_CARDS> =
+                self.members(ctx, set).iter().filter(wanted).collect();
+            return self.look_through(cards, ctx, &select, targeted, &members, &mut missing);
+        }
         for player in Player::BOTH {
             let wanted = match select.sides {
                 Sides::Mine => ctx.is_mine(player),
                 Sides::Theirs => !ctx.is_mine(player),
                 Sides::Both => true,
             };
-            if !wanted {
-                continue;
-            }
-            let mut enough = wants(place_bit::MONSTER)
-                && !self.monsters(player).all(|(_, card)| still_missing(card));
-            if !enough && wants(place_bit::SPELL | place_bit::FIELD) {
-                rule!("DF-44");
-                let spell = self.each_spell(player, |card| {
-                    let bit = crate::state::place_bit_of(self.place(card));
-                    !wants(bit) || still_missing(card)
-                });
-                enough = spell.is_break();
-            }
-            if enough {
-                return true;
-            }
-            if select.places & !place_bit::ON_FIELD == 0 {
-                continue;
-            }
-            for (bit, pile) in [
-                (place_bit::HAND, self.hand(player)),
-                (place_bit::GRAVE, self.grave(player)),
-                (place_bit::BANISHED, self.banished(player)),
-                (place_bit::EXTRA, self.extra(player)),
-                (place_bit::DECK, self.deck_rest(player)),
-                (place_bit::DECK, self.deck_top(player)),
-                (place_bit::DECK, self.deck_bottom(player)),
-            ] {
-                enough =
-                    enough || (wants(bit) && !pile.iter().all(|card| still_missing(Handle(*card))));
-            }
-            if enough {
-                return true;
+            let mut left = if wanted { select.places } else { 0 };
+            while left != 0 {
+                let place = left & left.wrapping_neg();
+                left &= left - 1;
+                if place == place_bit::SPELL {
+                    rule!("DF-44");
+                }
+                let more: &[&[u8]] = match place {
+                    place_bit::DECK => &[self.deck_top(player), self.deck_bottom(player)],
+                    _ => &[],
+                };
+                let first = self.cards_in(player, place);
+                for found in std::iter::once(&first).chain(more) {
+                    if self.look_through(cards, ctx, &select, targeted, found, &mut missing) {
+                        return true;
+                    }
+                }
             }
         }
         false
+    }
+
+    /// Counts the cards of a list that a selection finds off from those that are missing; says
+    /// whether none is any more. The list may have gaps.
+    fn look_through(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        select: &Select,
+        targeted: bool,
+        list: &[u8],
+        missing: &mut i32,
+    ) -> bool {
+        let filter = cards.scripts().filter(select.test);
+        for card in list.iter().filter(|card| **card != NO_CARD).map(|card| Handle(*card)) {
+            // A monster that is being Summoned is in no place yet (SU-00.4c).
+            let passed_by = self.has_status(card, status_bits::SUMMONING)
+                || (card.0 == ctx.source && !select.with_source);
+            if !passed_by
+                && self.passes(cards, ctx, filter, card)
+                && (!targeted || self.can_be_targeted(card))
+            {
+                *missing -= 1;
+                if *missing <= 0 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The cards of a player in a place, given as a bit of [`place_bit`]; of a Deck the unordered
+    /// rest. Free zones are `NO_CARD`.
+    fn cards_in(&self, player: Player, place: u16) -> &[u8] {
+        match place {
+            place_bit::MONSTER => self.monster_row(player),
+            place_bit::SPELL => self.spell_row(player),
+            place_bit::FIELD => self.field_zone(player),
+            place_bit::HAND => self.hand(player),
+            place_bit::GRAVE => self.grave(player),
+            place_bit::BANISHED => self.banished(player),
+            place_bit::EXTRA => self.extra(player),
+            _ => self.deck_rest(player),
+        }
     }
 
     /// How many cards a selection finds.
     pub(crate) fn count(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> i32 {
         let select = cards.scripts().select(select);
         let mut found = 0;
-        self.look(cards, ctx, select, |_, _| {
+        self.look(cards, ctx, select, &mut |_, _| {
             found += 1;
             true
         });
@@ -408,7 +485,7 @@ impl Duel {
     pub(crate) fn gather(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> CardSet {
         let select = cards.scripts().select(select);
         let mut found = CardSet::EMPTY;
-        self.look(cards, ctx, select, |_, card| {
+        self.look(cards, ctx, select, &mut |_, card| {
             found = found.with(card.0);
             true
         });
@@ -422,7 +499,7 @@ impl Duel {
         cards: &Catalogue,
         ctx: Ctx,
         select: Select,
-        mut each: impl FnMut(Pointer, Handle) -> bool,
+        each: &mut dyn FnMut(Pointer, Handle) -> bool,
     ) {
         for player in [self.turn_player(), self.turn_player().other()] {
             let wanted = match select.sides {
@@ -430,7 +507,7 @@ impl Duel {
                 Sides::Theirs => !ctx.is_mine(player),
                 Sides::Both => true,
             };
-            if wanted && !self.look_at_side(cards, ctx, select, player, &mut each) {
+            if wanted && !self.look_at_side(cards, ctx, select, player, each) {
                 return;
             }
         }
@@ -442,7 +519,7 @@ impl Duel {
         ctx: Ctx,
         select: Select,
         player: Player,
-        each: &mut impl FnMut(Pointer, Handle) -> bool,
+        each: &mut dyn FnMut(Pointer, Handle) -> bool,
     ) -> bool {
         let mut show = |place: Place, index: usize, card: Handle| {
             let passed_by = self.has_status(card, status_bits::SUMMONING)
@@ -515,7 +592,9 @@ impl Duel {
     /// All cards of a Deck sorted by print, so that their order tells nothing.
     pub(crate) fn deck_by_print(&self, player: Player) -> arrayvec::ArrayVec<u8, 87> {
         let parts = [self.deck_rest(player), self.deck_top(player), self.deck_bottom(player)];
-        let mut all: arrayvec::ArrayVec<u8, 87> = parts.into_iter().flatten().copied().collect();
+        // By handle they are mostly sorted already, because deck lists are.
+        let all: CardSet = parts.into_iter().flatten().copied().collect();
+        let mut all: arrayvec::ArrayVec<u8, 87> = all.iter().collect();
         all.sort_unstable_by_key(|card| (self.print(Handle(*card)).0, *card));
         all
     }

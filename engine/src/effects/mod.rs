@@ -8,6 +8,7 @@
 
 mod eval;
 mod explain;
+mod filter;
 mod model;
 mod parts;
 mod scripts;
@@ -15,6 +16,7 @@ mod scripts;
 pub(crate) use eval::{Ctx, NO_LINK, local_register};
 pub use explain::explain;
 pub(crate) use explain::{condition_in_words, occasion_in_words};
+pub(crate) use filter::Response;
 pub use model::{
     Compare, Cond, CondId, Effect, EffectId, Form, How, Limit, ModKind, Num, NumId, On, Op,
     Place as Places, Program, Scope, Select, SelectId, SetRef, Sides, Stat, Static, StaticId, Test,

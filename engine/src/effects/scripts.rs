@@ -1,5 +1,6 @@
 //! The tables of all scripts that were loaded.
 
+use super::filter::{Filter, Gate, Response};
 use super::model::{
     Cond, CondId, Effect, EffectId, Form, Num, NumId, Op, Program, Select, SelectId, Static,
     StaticId, Test, TestId, Watch, WatchId, event_bit, place_bit,
@@ -22,29 +23,32 @@ pub struct CardScript {
     /// Phases that its mandatory effects are about, and those of its optional ones, as bits by
     /// [`crate::Phase`] number.
     pub phases: [u16; 2],
-    /// Whether it can be activated in response while it is Set.
-    pub fast_set: bool,
-    /// Whether it can be used in response while it is face-up on the field.
-    pub fast_up: bool,
+    /// When it can be activated in response while it is Set.
+    pub(crate) set: Response,
+    /// When it can be used in response while it is face-up on the field.
+    pub(crate) up: Response,
 }
 
 impl CardScript {
     /// Notes what one more effect means for the questions that are asked most often.
-    fn note(&mut self, effect: &Effect) {
+    fn note(&mut self, effect: &Effect, gate: Gate) {
         self.hears |= effect.on.events;
         if effect.on.events & event_bit::PHASE != 0 {
             let which = usize::from(!effect.must);
             self.phases[which] |= 1 << effect.phase;
         }
-        let fast = effect.speed > 1;
         match effect.form {
             Form::Activate => {
                 self.used_from |= effect.from;
-                self.fast_set |= fast;
+                if effect.speed > 1 {
+                    self.set.add(effect, gate);
+                }
             }
             Form::Quick => {
                 self.used_from |= effect.from;
-                self.fast_up |= effect.from & place_bit::ON_FIELD != 0;
+                if effect.from & place_bit::ON_FIELD != 0 {
+                    self.up.add(effect, gate);
+                }
             }
             Form::Ignition => self.used_from |= effect.from,
             Form::Trigger | Form::Offer => {}
@@ -72,8 +76,12 @@ pub struct Scripts {
     effects: Vec<Effect>,
     statics: Vec<Static>,
     tests: Vec<Test>,
+    /// The short form of each test.
+    filters: Vec<Filter>,
     nums: Vec<Num>,
     conds: Vec<Cond>,
+    /// The short form of each condition.
+    gates: Vec<Gate>,
     selects: Vec<Select>,
     watches: Vec<Watch>,
     ops: Vec<Op>,
@@ -82,18 +90,22 @@ pub struct Scripts {
 impl Default for Scripts {
     fn default() -> Self {
         // The first row of each table means "nothing", so that index 0 can stand for it.
-        Self {
+        let mut scripts = Self {
             cards: Vec::new(),
             by_print: Vec::new(),
             effects: Vec::new(),
             statics: Vec::new(),
             tests: vec![Test::Always],
+            filters: Vec::new(),
             nums: vec![Num::Value(0)],
             conds: vec![Cond::Always],
+            gates: Vec::new(),
             selects: Vec::new(),
             watches: Vec::new(),
             ops: vec![Op::End],
-        }
+        };
+        scripts.shorten();
+        scripts
     }
 }
 
@@ -169,6 +181,18 @@ impl Scripts {
         self.tests[usize::from(id.0)]
     }
 
+    /// The short form of a test.
+    #[inline]
+    pub(crate) fn filter(&self, id: TestId) -> &Filter {
+        &self.filters[usize::from(id.0)]
+    }
+
+    /// The short form of a condition.
+    #[inline]
+    pub(crate) fn gate(&self, id: CondId) -> Gate {
+        self.gates[usize::from(id.0)]
+    }
+
     /// A number.
     #[inline]
     #[must_use]
@@ -210,7 +234,20 @@ impl Scripts {
     /// # Errors
     /// Fails when the table is full.
     pub fn add_test(&mut self, test: Test) -> Result<TestId, ScriptsError> {
-        intern(&mut self.tests, test, "tests").map(TestId)
+        let id = intern(&mut self.tests, test, "tests").map(TestId);
+        self.shorten();
+        id
+    }
+
+    /// Makes the short forms of tests and conditions that have none yet.
+    fn shorten(&mut self) {
+        while let Some(test) = self.tests.get(self.filters.len()) {
+            let id = TestId(self.filters.len() as u16);
+            self.filters.push(Filter::new(*test, id, &self.filters));
+        }
+        while let Some(cond) = self.conds.get(self.gates.len()) {
+            self.gates.push(Gate::new(*cond, &self.gates));
+        }
     }
 
     /// The row of a number.
@@ -226,7 +263,9 @@ impl Scripts {
     /// # Errors
     /// Fails when the table is full.
     pub fn add_cond(&mut self, cond: Cond) -> Result<CondId, ScriptsError> {
-        intern(&mut self.conds, cond, "conditions").map(CondId)
+        let id = intern(&mut self.conds, cond, "conditions").map(CondId);
+        self.shorten();
+        id
     }
 
     /// The row of a selection.
@@ -287,7 +326,7 @@ impl Scripts {
             ..CardScript::default()
         };
         for effect in effects {
-            script.note(effect);
+            script.note(effect, self.gate(effect.condition));
         }
         let at = usize::from(print.0);
         if self.by_print.len() <= at {

@@ -7,8 +7,8 @@ use crate::effects::{Ctx, Effect, EffectId, Form, ModKind, Op, Sides, event_bit}
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
 use crate::marks::rule;
 use crate::state::{
-    Batch, CardSet, Duel, Pending, batch_state, flags, limit_of_card, place_bit_of, status_bits,
-    traits, turn_bits,
+    Batch, CardSet, Duel, Pending, able, batch_state, flags, limit_of_card, place_bit_of,
+    status_bits, traits, turn_bits,
 };
 
 byte_enum! {
@@ -74,6 +74,10 @@ const PLAYER_EVENTS: u32 = event_bit::SUMMONED
     | event_bit::SPELL_SET
     | event_bit::ACTIVATED;
 
+/// Who is shown what a player may activate, one after the other, until it says no more. One type
+/// for all, so that the search through effects is in the program once.
+pub(crate) type Each<'a> = &'a mut dyn FnMut(Action, Choice) -> bool;
+
 impl Duel {
     /// Shows all that a player may activate at a moment, until `each` says no more. Answers that
     /// mean the same thing to the rules but not to the player get different copy numbers.
@@ -82,27 +86,27 @@ impl Duel {
         game: &Game<'_>,
         player: Player,
         moment: Moment,
-        mut each: impl FnMut(Action, Choice) -> bool,
+        each: Each<'_>,
     ) {
         match moment {
             Moment::Must | Moment::May => {
-                _ = self.each_trigger(game, player, moment == Moment::Must, &mut each);
+                _ = self.each_trigger(game, player, moment == Moment::Must, each);
             }
             Moment::Respond | Moment::RespondToEvent | Moment::Main | Moment::Battle => {
-                let on = self.each_response(game, player, moment, &mut each);
+                let on = self.each_response(game, player, moment, each);
                 if on && matches!(moment, Moment::Main | Moment::Battle) {
-                    _ = self.each_allowance(game, player, &mut each);
+                    _ = self.each_allowance(game, player, each);
                 }
             }
-            Moment::Allowed => _ = self.each_allowance(game, player, &mut each),
+            Moment::Allowed => _ = self.each_allowance(game, player, each),
             Moment::Phase => {
-                let on = self.each_phase_effect(game, player, true, &mut each)
-                    && self.each_return_of_control(player, &mut each);
+                let on = self.each_phase_effect(game, player, true, each)
+                    && self.each_return_of_control(player, each);
                 // After the hand limit only what must happen still happens (E9).
                 if on && !self.has_flag(flags::HAND_ADJUSTED) {
-                    _ = self.each_phase_effect(game, player, false, &mut each)
-                        && self.each_response(game, player, Moment::Respond, &mut each)
-                        && self.each_allowance(game, player, &mut each);
+                    _ = self.each_phase_effect(game, player, false, each)
+                        && self.each_response(game, player, Moment::Respond, each)
+                        && self.each_allowance(game, player, each);
                 }
             }
         }
@@ -123,7 +127,7 @@ impl Duel {
     /// Whether there is anything that a player could do at a moment.
     pub(crate) fn has_choice(&self, game: &Game<'_>, player: Player, moment: Moment) -> bool {
         let mut any = false;
-        self.each_choice(game, player, moment, |_, _| {
+        self.each_choice(game, player, moment, &mut |_, _| {
             any = true;
             false
         });
@@ -139,12 +143,23 @@ impl Duel {
         action: Action,
     ) -> Option<Choice> {
         let mut found = None;
-        self.each_choice(game, player, moment, |offered, choice| {
+        let mut look = |offered: Action, choice: Choice| {
             if offered == action {
                 found = Some(choice);
             }
             found.is_none()
-        });
+        };
+        let response = matches!(
+            moment,
+            Moment::Respond | Moment::RespondToEvent | Moment::Main | Moment::Battle
+        );
+        match self.pointed(action) {
+            // Only the card that the action names can be meant.
+            Some((_, card)) if response => {
+                _ = self.each_effect(game, player, card, moment, &mut look);
+            }
+            _ => self.each_choice(game, player, moment, &mut look),
+        }
         found
     }
 
@@ -152,30 +167,36 @@ impl Duel {
     #[inline]
     pub(crate) fn may_respond(&self, game: &Game<'_>, player: Player) -> bool {
         const BEYOND: u16 = traits::HAND_QUICK | traits::MONSTER_QUICK | traits::ELSEWHERE;
-        if self.has_trait(BEYOND) {
-            return true;
-        }
-        self.has_trait(traits::SPELLS)
-            && self.each_spell(player, |card| !self.is_fast(game, card)).is_break()
+        self.has_trait(BEYOND)
+            || (self.has_quick_spell(player) && self.may_use_quick_spell(game, player))
     }
 
-    /// Whether a card in a Spell & Trap or Field Zone might be used in response.
-    fn is_fast(&self, game: &Game<'_>, card: Handle) -> bool {
+    #[inline(never)]
+    fn may_use_quick_spell(&self, game: &Game<'_>, player: Player) -> bool {
+        let happened = self.can_be_answered();
+        !self.each_quick_spell(player, |card| !self.is_fast(game, card, happened))
+    }
+
+    /// The events that can be answered now, as bits of `event_bit`.
+    fn can_be_answered(&self) -> u32 {
+        let live = self.batches().iter().filter(|batch| batch.state != batch_state::PAST);
+        live.fold(0, |events, batch| events | 1 << (batch.kind - 1))
+    }
+
+    /// Whether a quick Spell or Trap on the field might be used in response now.
+    #[inline]
+    fn is_fast(&self, game: &Game<'_>, card: Handle, happened: u32) -> bool {
+        let up = self.pose(card).is_face_up();
+        if !up && self.turn_bits(card) & turn_bits::SET != 0 {
+            return false;
+        }
         let Some(script) = game.cards.scripts().card(self.print(card)) else { return false };
-        if self.pose(card).is_face_up() {
-            script.fast_up
-        } else {
-            script.fast_set && self.turn_bits(card) & turn_bits::SET == 0
-        }
+        let when = if up { script.up } else { script.set };
+        let own_turn = self.controller(card) == self.turn_player();
+        when.is_possible(own_turn, self.phase(), happened)
     }
 
-    fn each_trigger(
-        &self,
-        game: &Game<'_>,
-        player: Player,
-        must: bool,
-        each: &mut impl FnMut(Action, Choice) -> bool,
-    ) -> bool {
+    fn each_trigger(&self, game: &Game<'_>, player: Player, must: bool, each: Each<'_>) -> bool {
         for (at, waiting) in self.pending().iter().enumerate() {
             let effect = game.cards.scripts().effect(EffectId(waiting.effect));
             if self.player_of_trigger(waiting) != player
@@ -226,15 +247,21 @@ impl Duel {
         game: &Game<'_>,
         player: Player,
         moment: Moment,
-        each: &mut impl FnMut(Action, Choice) -> bool,
+        each: Each<'_>,
     ) -> bool {
         if self.has_trait(traits::SPELLS) {
-            let all = moment == Moment::Main;
-            let looked = self.each_spell(player, |card| {
-                !(all || self.is_fast(game, card))
-                    || self.each_effect(game, player, card, moment, each)
-            });
-            if looked.is_break() {
+            let on = if moment == Moment::Main {
+                let looked = self
+                    .each_spell(player, |card| self.each_effect(game, player, card, moment, each));
+                looked.is_continue()
+            } else {
+                let happened = self.can_be_answered();
+                self.each_quick_spell(player, |card| {
+                    !self.is_fast(game, card, happened)
+                        || self.each_effect(game, player, card, moment, each)
+                })
+            };
+            if !on {
                 return false;
             }
         }
@@ -282,8 +309,11 @@ impl Duel {
         player: Player,
         card: Handle,
         moment: Moment,
-        each: &mut impl FnMut(Action, Choice) -> bool,
+        each: Each<'_>,
     ) -> bool {
+        if !self.is_able(card, able::USED) {
+            return true;
+        }
         let Some(script) = game.cards.scripts().card(self.print(card)) else { return true };
         if script.used_from & place_bit_of(self.place(card)) == 0 {
             return true;
@@ -317,7 +347,7 @@ impl Duel {
         game: &Game<'_>,
         candidate: Candidate<'_>,
         moment: Moment,
-        each: &mut impl FnMut(Action, Choice) -> bool,
+        each: Each<'_>,
     ) -> bool {
         let Candidate { card, id, effect, .. } = candidate;
         let mut offer = |batch: u8, copy: u8| {
@@ -352,7 +382,7 @@ impl Duel {
         game: &Game<'_>,
         player: Player,
         must: bool,
-        each: &mut impl FnMut(Action, Choice) -> bool,
+        each: Each<'_>,
     ) -> bool {
         if !self.phase_has_effects(must) {
             return true;
@@ -384,10 +414,12 @@ impl Duel {
         player: Player,
         card: Handle,
         must: bool,
-        each: &mut impl FnMut(Action, Choice) -> bool,
+        each: Each<'_>,
     ) -> bool {
-        let script = game.cards.scripts().card(self.print(card));
-        let Some(script) = script.filter(|script| script.phases != [0; 2]) else { return true };
+        if !self.is_able(card, able::IN_PHASE) {
+            return true;
+        }
+        let Some(script) = game.cards.scripts().card(self.print(card)) else { return true };
         for (id, effect) in game.cards.scripts().effects_in(script) {
             let fits = effect.on.events & event_bit::PHASE != 0
                 && effect.phase == self.phase() as u8
@@ -405,11 +437,7 @@ impl Duel {
     }
 
     /// The monsters whose control ends in this End Phase (E12 of the facts).
-    fn each_return_of_control(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(Action, Choice) -> bool,
-    ) -> bool {
+    fn each_return_of_control(&self, player: Player, each: Each<'_>) -> bool {
         if !self.has_mod(ModKind::Control) || self.phase() != crate::ids::Phase::End {
             return true;
         }
@@ -427,12 +455,7 @@ impl Duel {
         true
     }
 
-    fn each_allowance(
-        &self,
-        game: &Game<'_>,
-        player: Player,
-        each: &mut impl FnMut(Action, Choice) -> bool,
-    ) -> bool {
+    fn each_allowance(&self, game: &Game<'_>, player: Player, each: Each<'_>) -> bool {
         for (at, delayed) in self.delayed().iter().enumerate() {
             if delayed.player != player.0 {
                 continue;
@@ -579,7 +602,7 @@ impl Duel {
     /// For an effect that Summons after it has resolved and that is on the Chain already: whether
     /// there were more cards to Summon, when it was first used, than it has been used since.
     pub(crate) fn repeats_summon(&self, candidate: Candidate<'_>) -> Option<bool> {
-        if !summons_after(candidate.effect) {
+        if self.links().is_empty() || !summons_after(candidate.effect) {
             return None;
         }
         let same = |link: &&crate::state::Link| {
@@ -658,6 +681,9 @@ impl Duel {
     ) {
         let Some(batch) = self.batch(number) else { return };
         let mut consider = |card: Handle, own: bool| {
+            if !self.is_able(card, able::TRIGGERED) {
+                return;
+            }
             let Some(script) = game.cards.scripts().card(self.print(card)) else { return };
             if script.hears >> (batch.kind - 1) & 1 == 0 {
                 return;

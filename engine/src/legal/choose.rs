@@ -1,9 +1,12 @@
 //! Which cards may be chosen next, one at a time in canonical order.
 
+use arrayvec::ArrayVec;
+
 use crate::decision::{Action, Actions, Pointer};
 use crate::duel::Game;
 use crate::effects::{Ctx, How, Op, SelectId, SetRef};
 use crate::ids::{Handle, Place};
+use crate::limits::MAX_ACTIONS;
 use crate::procedures::program;
 use crate::state::{Ask, CardSet, Duel};
 
@@ -52,7 +55,7 @@ impl Duel {
         &self,
         game: &Game<'_>,
         choosing: Choosing,
-        mut each: impl FnMut(u8, Pointer, Handle) -> bool,
+        each: &mut dyn FnMut(u8, Pointer, Handle) -> bool,
     ) {
         let mut number = 0;
         let mut show = |at: Pointer, card: Handle| {
@@ -66,7 +69,7 @@ impl Duel {
         match choosing.from {
             Among::Select(select) => {
                 let select = game.cards.scripts().select(select);
-                self.look(game.cards, choosing.ctx, select, show);
+                self.look(game.cards, choosing.ctx, select, &mut show);
             }
             Among::Set(cards) => {
                 let in_order = program::in_order(self, cards);
@@ -85,25 +88,31 @@ impl Duel {
     pub(super) fn card_actions(&self, game: &Game<'_>, ask: Ask, actions: &mut Actions) {
         let Some(choosing) = self.choosing(game) else { return };
         let mut candidates = 0;
-        self.each_candidate(game, choosing, |_, _, _| {
-            candidates += 1;
-            true
-        });
         let mut hidden = false;
-        self.each_candidate(game, choosing, |number, at, card| {
+        // The number of each action; 0 for a hidden card, because any of them will do.
+        let mut numbers: ArrayVec<u8, MAX_ACTIONS> = ArrayVec::new();
+        self.each_candidate(game, choosing, &mut |number, at, card| {
+            candidates += 1;
+            if choosing.taken.has(card.0) {
+                return true;
+            }
             if self.is_hidden_from(choosing, at) {
-                if !hidden && !choosing.taken.has(card.0) {
+                if !hidden {
                     hidden = true;
                     actions.push(Action::choose(Pointer { index: 0, ..at }));
+                    numbers.push(0);
                 }
-            } else if number >= ask.from
-                && candidates - number >= ask.remaining
-                && !choosing.taken.has(card.0)
-            {
+            } else if number >= ask.from {
                 actions.push(Action::choose(at));
+                numbers.push(number);
             }
             true
         });
+        if ask.remaining > 1 {
+            let mut numbers = numbers.into_iter();
+            let enough = |number| candidates - number >= ask.remaining;
+            actions.retain(|_| numbers.next().is_none_or(enough));
+        }
         if ask.remaining == 0 {
             actions.push(Action::DONE);
         }

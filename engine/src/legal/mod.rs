@@ -88,31 +88,36 @@ impl Duel {
             DecisionKind::Zone => self.free_main_zones(player).count_ones() > 1,
             DecisionKind::SpellZone => self.free_spell_zones(player).count_ones() > 1,
             DecisionKind::Confirm | DecisionKind::Replay => true,
+            // Who asked has counted already.
+            DecisionKind::Card => ask.chosen != 0,
+            DecisionKind::Pose => ask.chosen.count_ones() > 1,
+            DecisionKind::Number => ask.remaining > ask.from,
             DecisionKind::Idle => {
                 self.may_battle(game)
                     || (!self.has_mod(ModKind::CannotReposition)
                         && self.monsters(player).any(|(_, card)| self.turn_bits(card) == 0))
+                    || self.surely_plays_a_card(game, player)
             }
             _ => false,
         }
     }
 
+    /// Whether a card of the hand can be Set, as far as that is quickly told.
+    fn surely_plays_a_card(&self, game: &Game<'_>, player: Player) -> bool {
+        let summons = self.may_normal_summon(game, player) && self.free_main_zones(player) != 0;
+        let sets = self.has_trait(traits::SPELLS) && self.free_spell_zones(player) != 0;
+        self.hand(player).iter().any(|card| {
+            let facts = self.facts(game, Handle(*card));
+            (sets && facts.is_any(kind::SPELL | kind::TRAP))
+                || (summons && facts.can_be_normal_summoned() && facts.tributes() == 0)
+        })
+    }
+
     fn idle_actions(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
         if self.may_normal_summon(game, player) {
-            let tributes = self.tributes_for(player);
-            let summonable = |(ordinal, card): (usize, &u8)| {
-                let facts = self.facts(game, Handle(*card));
-                let fits = can_be_summoned(facts) && tributes.allow(facts.tributes());
-                fits.then_some(ordinal as u8)
-            };
-            let hand = self.hand(player);
-            actions.extend(hand.iter().enumerate().filter_map(summonable).map(Action::summon));
-            let sets = actions.len();
-            for at in 0..sets {
-                if let Some(ordinal) = actions[at].ordinal() {
-                    actions.push(Action::set(ordinal));
-                }
-            }
+            let summonable = self.summonable(game, player);
+            push_each(actions, summonable, Action::summon);
+            push_each(actions, summonable, Action::set);
         } else {
             rule!("SU-01.7b", "SU-01.8", "SU-01.10");
             if self.phase() == Phase::Main2 {
@@ -150,6 +155,20 @@ impl Duel {
         actions.push(Action::END_TURN);
     }
 
+    /// The monsters of the hand that can be Normal Summoned or Set, one bit for each card.
+    #[inline]
+    fn summonable(&self, game: &Game<'_>, player: Player) -> u128 {
+        let tributes = self.tributes_for(player);
+        let hand = self.hand(player);
+        let allowed = [tributes.allow(0), tributes.allow(1), tributes.allow(2)];
+        // Bits are put together without a branch: which cards a hand holds nobody can predict.
+        hand.iter().rev().fold(0, |bits, card| {
+            let facts = self.facts(game, Handle(*card));
+            let fits = can_be_summoned(facts) & allowed[usize::from(facts.tributes())];
+            bits << 1 | u128::from(fits)
+        })
+    }
+
     /// The Spells and Traps of the hand that can be Set.
     #[inline(never)]
     fn spell_sets(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
@@ -157,18 +176,17 @@ impl Duel {
         if !room {
             rule!("DF-25", "DF-43.i");
         }
-        let hand = self.hand(player).iter().enumerate();
-        let settable = hand.filter(|(_, card)| {
-            let facts = self.facts(game, Handle(**card));
-            facts.is_any(kind::SPELL | kind::TRAP) && (room || facts.is(kind::FIELD))
+        let kinds = if room { kind::SPELL | kind::TRAP } else { kind::FIELD };
+        let settable = self.hand(player).iter().rev().fold(0, |bits, card| {
+            bits << 1 | u128::from(self.facts(game, Handle(*card)).is_any(kinds))
         });
-        actions.extend(settable.map(|(ordinal, _)| Action::set(ordinal as u8)));
+        push_each(actions, settable, Action::set);
     }
 
     /// All that may be activated at a moment. Apart, so that duels without effects don't carry it.
     #[inline(never)]
     fn push_choices(&self, game: &Game<'_>, player: Player, moment: Moment, actions: &mut Actions) {
-        self.each_choice(game, player, moment, |action, _| {
+        self.each_choice(game, player, moment, &mut |action, _| {
             actions.push(action);
             true
         });
@@ -211,7 +229,7 @@ impl Duel {
         }
         if self.has_trait(traits::EFFECTS) {
             rule!("BA-20", "TU-02.3.i");
-            self.each_choice(game, player, Moment::Battle, |action, _| {
+            self.each_choice(game, player, Moment::Battle, &mut |action, _| {
                 actions.push(action);
                 true
             });
@@ -344,6 +362,17 @@ impl Duel {
     }
 }
 
+/// Adds an action for each of these cards of a hand.
+#[inline]
+fn push_each(actions: &mut Actions, cards: u128, action: impl Fn(u8) -> Action) {
+    let mut left = cards;
+    while left != 0 {
+        actions.push(action(left.trailing_zeros() as u8));
+        left &= left - 1;
+    }
+}
+
+#[inline]
 fn can_be_summoned(facts: &Facts) -> bool {
     let can = facts.can_be_normal_summoned();
     if !can {

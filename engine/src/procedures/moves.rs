@@ -23,6 +23,9 @@ pub(crate) const NOBODY: u8 = u8::MAX;
 /// by place, in zones and hands ascending, in piles from the top (O4 of the facts).
 pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARDS> {
     let mut order: ArrayVec<Handle, MAX_CARDS> = cards.iter().map(Handle).collect();
+    if order.len() == 1 {
+        return order;
+    }
     order.sort_unstable_by_key(|card| {
         let at = duel.pointer_to(*card);
         let from_top =

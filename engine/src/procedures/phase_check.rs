@@ -46,37 +46,34 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// Checks what the present phase brings, if it could bring anything, then goes on with `then`.
+    /// Checks what the present phase brings; if it brings anything, says what happens, after which
+    /// it goes on with `then`.
     #[inline]
-    pub(crate) fn check_phase(&mut self, then: u8) -> Flow {
-        if !self.duel.has_trait(traits::EFFECTS) {
-            return Flow::Next(then);
+    pub(crate) fn check_phase(&mut self, then: u8) -> Option<Flow> {
+        if !self.duel.has_trait(traits::EFFECTS) || !self.phase_brings_anything() {
+            return None;
         }
-        self.look_at_phase(then)
+        let frame = Frame { procedure: Procedure::PhaseCheck as u8, ..Frame::zeroed() };
+        Some(Flow::Call(frame, then))
     }
 
     #[inline(never)]
-    fn look_at_phase(&mut self, then: u8) -> Flow {
+    fn phase_brings_anything(&self) -> bool {
         let special = self.duel.phase_has_effects(true)
             || self.duel.phase_has_effects(false)
             || self.duel.has_mod(ModKind::Control)
             || !self.duel.delayed().is_empty();
-        let anything = |player: &Player| {
-            (special || self.duel.may_respond(self.game, *player))
-                && self.duel.has_choice(self.game, *player, Moment::Phase)
-        };
-        let anything = Player::BOTH.iter().any(anything);
-        if !anything {
-            return Flow::Next(then);
-        }
-        Flow::Call(Frame { procedure: Procedure::PhaseCheck as u8, ..Frame::zeroed() }, then)
+        Player::BOTH.into_iter().any(|player| {
+            (special || self.duel.may_respond(self.game, player))
+                && self.duel.has_choice(self.game, player, Moment::Phase)
+        })
     }
 
     fn ask_phase(&mut self, frame: Frame) -> Flow {
         rule!("TU-00.2");
         let player = self.phase_player(frame);
         let (mut found, mut first) = (0, None);
-        self.duel.each_choice(self.game, player, Moment::Phase, |_, choice| {
+        self.duel.each_choice(self.game, player, Moment::Phase, &mut |_, choice| {
             found += 1;
             first.get_or_insert(choice);
             true

@@ -257,22 +257,37 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         max: NumId,
         how: How,
     ) -> Flow {
-        let Some(choosing) = self.duel.choosing(self.game) else { return Flow::Return };
-        let chosen = self.chosen_so_far(ctx, how).len();
-        let mut left = 0;
-        self.duel.each_candidate(self.game, choosing, |number, _, _| {
-            left += i32::from(u16::from(number) >= frame.program);
-            true
-        });
+        let chosen = self.chosen_so_far(ctx, how);
         let max = self.duel.number(self.game.cards, ctx, max);
-        let min = self.duel.number(self.game.cards, ctx, min).min(max);
-        if chosen >= max || left == 0 {
+        let (mut left, mut open, mut hidden) = (0, 0, false);
+        if chosen.len() < max {
+            let Some(choosing) = self.duel.choosing(self.game) else { return Flow::Return };
+            self.duel.each_candidate(self.game, choosing, &mut |number, at, card| {
+                left += i32::from(u16::from(number) >= frame.program);
+                // Hidden cards are one choice.
+                if self.duel.is_hidden_from(choosing, at) {
+                    hidden = true;
+                } else if u16::from(number) >= frame.program && !chosen.has(card.0) {
+                    open += 1;
+                }
+                true
+            });
+        }
+        if left == 0 {
             self.finish_choice(ctx, from, how);
             self.go_on(frame, 1);
             return Flow::Next(Step::Do as u8);
         }
-        let needed = (min - chosen).clamp(0, left) as u8;
-        self.ask(DecisionKind::Card, ctx.player, needed, frame.program as u8)
+        let min = self.duel.number(self.game.cards, ctx, min).min(max);
+        let needed = (min - chosen.len()).clamp(0, left) as u8;
+        let several = open + i32::from(needed == 0) > 1 && needed <= 1 && !hidden;
+        let ask = Ask {
+            remaining: needed,
+            from: frame.program as u8,
+            chosen: u8::from(several),
+            ..question(DecisionKind::Card, ctx.player)
+        };
+        Flow::Ask(ask, Step::Answer as u8)
     }
 
     fn chosen_so_far(&self, ctx: Ctx, how: How) -> CardSet {
@@ -361,7 +376,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Some((0, Handle(hand[answer.min(choices - 1) as usize])));
         }
         let mut found = None;
-        self.duel.each_candidate(self.game, choosing, |number, _, card| {
+        self.duel.each_candidate(self.game, choosing, &mut |number, _, card| {
             if card == named {
                 found = Some((number, card));
             }

@@ -21,7 +21,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.has_trait(traits::EFFECTS) {
             return self.check_life_points();
         }
-        self.settle_effects()
+        !self.duel.is_settled() && self.settle_effects()
     }
 
     #[inline(never)]

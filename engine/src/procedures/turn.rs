@@ -18,32 +18,27 @@ use crate::state::{Ask, CardSet, Frame, batch_state, flags, traits, turn_bits};
 use crate::witness::Witness;
 
 byte_enum! {
-    /// Where a turn is. `frame.a` is the answer that leads out of a Main Phase or Battle Step.
+    /// Where a turn is: the places at which it waits for somebody or something. Between them it
+    /// goes on without a stop. `frame.a` is the answer that leads out of a Main Phase or Battle
+    /// Step.
     enum Step {
         Begin,
         Draw,
         AfterDraw,
         EndOfDraw,
-        Standby,
         StandbyCheck,
         EndOfStandby,
-        Main1,
         Idle,
         IdleAnswer,
         AfterUse,
         LeaveMain,
-        BattleStart,
         BattleStartCheck,
         EnterBattle,
         Battle,
         BattleAnswer,
         AfterUseInBattle,
         LeaveBattle,
-        BattleEnd,
-        BattleEndThenTurn,
         EndOfBattle,
-        Main2,
-        Main2PassedThrough,
         End,
         EndCheck,
         HandLimit,
@@ -76,115 +71,169 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     match Step::from_byte(frame.step) {
         Step::Begin => run.begin_turn(),
         Step::Draw => run.draw_phase(),
-        Step::AfterDraw => run.check_phase(Step::EndOfDraw as u8),
-        Step::EndOfDraw | Step::EndOfStandby | Step::EndOfBattle => run.leave_phase(frame),
-        Step::Standby => {
-            // It happens although nothing can be done in it.
-            rule!("TU-00.1.ii");
-            if run.is_plain() {
-                return run.enter(Phase::Standby, Step::Main1);
-            }
-            run.enter_with_window(Phase::Standby, Step::StandbyCheck)
-        }
-        Step::StandbyCheck => run.check_phase(Step::EndOfStandby as u8),
-        Step::Main1 => run.enter(Phase::Main1, Step::Idle),
+        Step::AfterDraw => run.after_draw(),
+        Step::EndOfDraw => run.end_of_draw(),
+        Step::StandbyCheck => run.check_standby(),
+        Step::EndOfStandby => run.end_of_standby(),
         Step::Idle => run.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer),
         Step::IdleAnswer => run.idle_answer(),
         Step::AfterUse => run.after_use(Step::Idle),
         Step::LeaveMain => run.leave_main(frame.a),
-        Step::BattleStart => {
-            rule!("BA-12");
-            rule!("BA-4", "TU-03.1", "TU-04.1");
-            if run.is_plain() {
-                return run.enter(Phase::BattleStart, Step::EnterBattle);
-            }
-            run.enter_with_window(Phase::BattleStart, Step::BattleStartCheck)
-        }
-        Step::BattleStartCheck => run.check_phase(Step::EnterBattle as u8),
-        Step::EnterBattle => {
-            rule!("TU-04.3.i", "TU-04.3.ii", "TU-05.1");
-            run.enter(Phase::Battle, Step::Battle)
-        }
+        Step::BattleStartCheck => run.check_battle_start(),
+        Step::EnterBattle => run.enter_battle(),
         Step::Battle => run.ask_turn_player(DecisionKind::Battle, Step::BattleAnswer),
         Step::BattleAnswer => run.battle_answer(),
         Step::AfterUseInBattle => run.after_use(Step::Battle),
-        Step::LeaveBattle => {
-            if run.was_chained() {
-                return next(Step::Battle);
-            }
-            rule!("BA-60", "TU-05.7");
-            next(Step::BattleEnd)
-        }
-        Step::BattleEnd => {
-            if run.is_plain() {
-                return run.enter(Phase::BattleEnd, Step::Main2);
-            }
-            rule!("BA-11");
-            run.duel.set_phase(run.witness, Phase::BattleEnd);
-            run.check_phase(Step::EndOfBattle as u8)
-        }
-        Step::BattleEndThenTurn => run.enter(Phase::BattleEnd, Step::Main2PassedThrough),
-        Step::Main2 => {
-            rule!("BA-61", "TU-02.1");
-            run.enter_with_window(Phase::Main2, Step::Idle)
-        }
-        Step::Main2PassedThrough => {
-            // Main Phase 2 happens whenever the Battle Phase happened, even if nothing is done.
-            rule!("TU-02.2.ii", "BA-61");
-            run.enter_with_window(Phase::Main2, Step::End)
-        }
-        Step::End => {
-            rule!("TU-00.1.i");
-            if run.is_plain() {
-                run.duel.set_phase(run.witness, Phase::End);
-                return run.hand_limit();
-            }
-            run.enter_with_window(Phase::End, Step::EndCheck)
-        }
-        Step::EndCheck => run.check_phase(Step::HandLimit as u8),
+        Step::LeaveBattle => run.leave_battle(frame.a),
+        Step::EndOfBattle => run.end_of_battle(frame.a),
+        Step::End => run.end_phase(),
+        Step::EndCheck => run.check_end(),
         Step::HandLimit => run.hand_limit(),
         Step::AfterHandLimit => {
             run.duel.set_flags(run.witness, flags::HAND_ADJUSTED);
             run.window(0, Step::LastCheck as u8)
         }
-        Step::LastCheck => run.check_phase(Step::HandLimit as u8),
+        Step::LastCheck => run.check_end(),
         Step::TurnEnds => run.end_turn(),
     }
 }
 
+/// The way through the phases. In a duel without effects nothing can happen between two phases, so
+/// that each of these goes straight on.
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    fn enter(&mut self, phase: Phase, then: Step) -> Flow {
-        self.duel.set_phase(self.witness, phase);
-        if self.duel.has_trait(traits::EFFECTS) {
-            // What nobody could use at the end of the last phase is never used (4.1).
-            self.duel.remove_pending(self.witness, |_, _, _| true);
-        }
-        next(then)
-    }
-
-    /// Enters a phase in which triggers that came with the change may be used at once.
-    fn enter_with_window(&mut self, phase: Phase, then: Step) -> Flow {
-        self.duel.set_phase(self.witness, phase);
-        if self.duel.has_trait(traits::EFFECTS) && !self.duel.pending().is_empty() {
-            return self.window(0, then as u8);
-        }
-        next(then)
-    }
-
-    /// A phase is over: what lasted until its end is too.
+    /// The Draw Phase is checked once the draw was answered.
     #[inline(never)]
-    fn leave_phase(&mut self, frame: Frame) -> Flow {
+    fn after_draw(&mut self) -> Flow {
+        self.check_phase(Step::EndOfDraw as u8).unwrap_or_else(|| self.end_of_draw())
+    }
+
+    #[inline(never)]
+    fn end_of_draw(&mut self) -> Flow {
+        // What lasted until the end of a phase is over with it.
         if self.settle() {
             return Flow::Over;
         }
-        next(match Step::from_byte(frame.step) {
-            Step::EndOfDraw => Step::Standby,
-            Step::EndOfStandby => Step::Main1,
-            _ if frame.a == TO_END => Step::Main2PassedThrough,
-            _ => Step::Main2,
-        })
+        // The Standby Phase happens although nothing can be done in it.
+        rule!("TU-00.1.ii");
+        self.enter_with_window(Phase::Standby, Step::StandbyCheck)
+            .unwrap_or_else(|| self.check_standby())
     }
 
+    #[inline(never)]
+    fn check_standby(&mut self) -> Flow {
+        self.check_phase(Step::EndOfStandby as u8).unwrap_or_else(|| self.end_of_standby())
+    }
+
+    #[inline(never)]
+    fn end_of_standby(&mut self) -> Flow {
+        if self.settle() {
+            return Flow::Over;
+        }
+        self.enter_main1()
+    }
+
+    #[inline(always)]
+    fn enter_main1(&mut self) -> Flow {
+        self.enter(Phase::Main1);
+        self.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer)
+    }
+
+    fn begin_battle_phase(&mut self) -> Flow {
+        rule!("BA-12");
+        rule!("BA-4", "TU-03.1", "TU-04.1");
+        if self.is_plain() {
+            self.enter(Phase::BattleStart);
+            return self.enter_battle();
+        }
+        self.enter_with_window(Phase::BattleStart, Step::BattleStartCheck)
+            .unwrap_or_else(|| self.check_battle_start())
+    }
+
+    #[inline(never)]
+    fn check_battle_start(&mut self) -> Flow {
+        self.check_phase(Step::EnterBattle as u8).unwrap_or_else(|| self.enter_battle())
+    }
+
+    fn enter_battle(&mut self) -> Flow {
+        rule!("TU-04.3.i", "TU-04.3.ii", "TU-05.1");
+        self.enter(Phase::Battle);
+        self.ask_turn_player(DecisionKind::Battle, Step::BattleAnswer)
+    }
+
+    #[inline(never)]
+    fn leave_battle(&mut self, to: u8) -> Flow {
+        if self.was_chained() {
+            return next(Step::Battle);
+        }
+        self.end_battle_phase(to)
+    }
+
+    fn end_battle_phase(&mut self, to: u8) -> Flow {
+        rule!("BA-60", "TU-05.7");
+        rule!("BA-11");
+        self.duel.set_phase(self.witness, Phase::BattleEnd);
+        if self.is_plain() {
+            return self.enter_main2(to);
+        }
+        self.check_phase(Step::EndOfBattle as u8).unwrap_or_else(|| self.end_of_battle(to))
+    }
+
+    #[inline(never)]
+    fn end_of_battle(&mut self, to: u8) -> Flow {
+        if self.settle() { Flow::Over } else { self.enter_main2(to) }
+    }
+
+    /// Main Phase 2 happens whenever the Battle Phase happened, even if nothing is done.
+    fn enter_main2(&mut self, to: u8) -> Flow {
+        if to == TO_END {
+            rule!("TU-02.2.ii", "BA-61");
+            let window = self.enter_with_window(Phase::Main2, Step::End);
+            return window.unwrap_or_else(|| self.end_phase());
+        }
+        rule!("BA-61", "TU-02.1");
+        self.enter_with_window(Phase::Main2, Step::Idle)
+            .unwrap_or_else(|| self.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer))
+    }
+
+    fn end_phase(&mut self) -> Flow {
+        rule!("TU-00.1.i");
+        if self.is_plain() {
+            self.duel.set_phase(self.witness, Phase::End);
+            return self.hand_limit();
+        }
+        self.enter_with_window(Phase::End, Step::EndCheck).unwrap_or_else(|| self.check_end())
+    }
+
+    /// The End Phase is checked before the hand limit and again after it.
+    #[inline(never)]
+    fn check_end(&mut self) -> Flow {
+        self.check_phase(Step::HandLimit as u8).unwrap_or_else(|| self.hand_limit())
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, phase: Phase) {
+        self.duel.set_phase(self.witness, phase);
+        if !self.is_plain() && !self.duel.pending().is_empty() {
+            // What nobody could use at the end of the last phase is never used (4.1).
+            self.duel.remove_pending(self.witness, |_, _, _| true);
+        }
+    }
+
+    /// Enters a phase in which triggers that came with the change may be used at once; says what
+    /// happens if there are any.
+    #[inline(always)]
+    fn enter_with_window(&mut self, phase: Phase, then: Step) -> Option<Flow> {
+        self.duel.set_phase(self.witness, phase);
+        if self.is_plain() {
+            return None;
+        }
+        self.duel.refresh(self.witness, self.game.cards);
+        let waits = !self.duel.pending().is_empty();
+        waits.then(|| self.window(0, then as u8))
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn after_use(&mut self, then: Step) -> Flow {
         if self.settle() { Flow::Over } else { self.window(0, then as u8) }
@@ -205,20 +254,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.settle() {
             return Flow::Over;
         }
-        next(if to == TO_NEXT { Step::BattleStart } else { Step::End })
+        if to == TO_NEXT { self.begin_battle_phase() } else { self.end_phase() }
     }
 
     /// The turn player wants to go on; the opponent may respond first.
     fn want_to_leave(&mut self, to: u8, then: Step) -> Flow {
         if self.is_plain() {
-            return next(match (then, to) {
-                (Step::LeaveMain, TO_NEXT) => Step::BattleStart,
-                (Step::LeaveMain, _) => Step::End,
-                (_, to) => {
-                    rule!("BA-60", "TU-05.7");
-                    if to == TO_NEXT { Step::BattleEnd } else { Step::BattleEndThenTurn }
-                }
-            });
+            return match (then, to) {
+                (Step::LeaveMain, TO_NEXT) => self.begin_battle_phase(),
+                (Step::LeaveMain, _) => self.end_phase(),
+                (_, to) => self.end_battle_phase(to),
+            };
         }
         self.duel.set_frame_numbers(self.witness, to, 0);
         rule!("TU-00.2");
@@ -231,6 +277,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         !self.duel.has_trait(traits::EFFECTS)
     }
 
+    #[inline(never)]
     fn begin_turn(&mut self) -> Flow {
         let turn = self.duel.turn();
         if turn >= self.game.rules.turn_cap {
@@ -245,7 +292,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.turn_player().other()
         };
         self.duel.begin_turn(self.witness, player);
-        next(Step::Draw)
+        self.draw_phase()
     }
 
     fn draw_phase(&mut self) -> Flow {
@@ -253,7 +300,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let player = self.duel.turn_player();
         if self.duel.turn() == 1 && !self.game.rules.first_turn_draw {
             rule!("TU-01.2");
-            return next(Step::AfterDraw);
+            return if self.is_plain() { self.pass_standby() } else { self.after_draw() };
         }
         rule!("TU-01.1.i", "BA-68");
         let before = self.duel.hand(player).len();
@@ -266,8 +313,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             self.duel.set_flags(self.witness, flags::SHORT << player.0);
         }
-        if !self.duel.has_trait(traits::EFFECTS) {
-            return next(Step::Standby);
+        if self.is_plain() {
+            return self.pass_standby();
         }
         rule!("TU-01.1.ii");
         self.raise_draw(player, before);
@@ -275,6 +322,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Call(super::window::frame(0), Step::AfterDraw as u8);
         }
         self.window(0, Step::AfterDraw as u8)
+    }
+
+    /// In a duel without effects nothing can be done between the draw and Main Phase 1.
+    #[inline(always)]
+    fn pass_standby(&mut self) -> Flow {
+        rule!("TU-00.1.ii");
+        self.duel.set_phase(self.witness, Phase::Standby);
+        self.enter_main1()
     }
 
     fn ask_turn_player(&mut self, kind: DecisionKind, then: Step) -> Flow {
@@ -406,7 +461,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let limit = usize::from(self.game.rules.hand_limit);
         let surplus = self.duel.hand(player).len().saturating_sub(limit);
         if surplus == 0 {
-            return next(if self.is_plain() { Step::Begin } else { Step::TurnEnds });
+            return if self.is_plain() { self.begin_turn() } else { self.end_turn() };
         }
         rule!("DF-70.i", "BA-67");
         let frame = Frame {
@@ -435,6 +490,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
             self.duel.drop_past_batches(self.witness);
         }
-        next(Step::Begin)
+        self.begin_turn()
     }
 }

@@ -218,7 +218,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.drop_dead_triggers();
         let player = self.player_of_round(round);
         let (mut found, mut first) = (0, None);
-        self.duel.each_choice(self.game, player, round.moment, |_, choice| {
+        self.duel.each_choice(self.game, player, round.moment, &mut |_, choice| {
             found += 1;
             first.get_or_insert(choice);
             true

@@ -72,6 +72,16 @@ impl Duel {
             zone(*card, Place::Spell, seat)?;
         }
         zone(side.field, Place::Field, 0)?;
+        let quick = side
+            .spells
+            .iter()
+            .chain([&side.field])
+            .enumerate()
+            .filter(|(_, card)| **card != NO_CARD && self.could_be_quick(Handle(**card)));
+        let quick = quick.fold(0, |bits, (zone, _)| bits | 1 << zone);
+        if quick != side.quick {
+            return Err(Broken(format!("{player} could respond from {quick:b}")));
+        }
         let piles: [(&Pile, Place); 7] = [
             (&side.hand, Place::Hand),
             (&side.grave, Place::Grave),

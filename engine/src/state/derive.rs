@@ -13,7 +13,7 @@ const ROUNDS: u32 = 8;
 
 impl Duel {
     /// Re-derives the current values of monsters in dirty zones.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn refresh<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
         if self.dirty != 0 {
             self.refresh_dirty(w, cards);
@@ -21,7 +21,7 @@ impl Duel {
     }
 
     /// One monster's values may count others by theirs, so a change makes another round.
-    #[inline]
+    #[inline(never)]
     fn refresh_dirty<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
         if self.refresh_round(w, cards) {
             self.refresh_rounds(w, cards);

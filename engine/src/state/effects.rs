@@ -3,9 +3,9 @@
 
 use super::gateway::put;
 use super::rooms::{Batch, CardSet, Delayed, LastKnown, Link, Modifier, Pending, Use, batch_state};
-use super::{Duel, flags, status_bits, traits};
+use super::{Duel, able, flags, status_bits, traits};
 use crate::catalogue::Catalogue;
-use crate::effects::{Form, ModKind, place_bit, reads_bit};
+use crate::effects::{Form, ModKind, Response, place_bit, reads_bit};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_MODS, MAX_PENDING, MAX_USES};
 use crate::marks::rule;
@@ -57,6 +57,18 @@ impl Duel {
     #[inline]
     pub(crate) const fn has_flag(&self, bit: u8) -> bool {
         self.flags & bit != 0
+    }
+
+    /// Whether nothing happened that continuous rules would have to be enforced for.
+    #[inline]
+    pub(crate) const fn is_settled(&self) -> bool {
+        let [a, b] = [self.lp(Player::FIRST), self.lp(Player::SECOND)];
+        self.flags & (flags::UNSETTLED | flags::SHORT | flags::SHORT << 1) == 0
+            && self.dirty == 0
+            && self.over == 0
+            && self.attack.attacker == NO_CARD
+            && a > 0
+            && b > 0
     }
 
     /// Whether a card of this duel answers any of these events.
@@ -204,6 +216,15 @@ impl Duel {
         let Some(script) = cards.scripts().card(print) else { return };
         self.traits |= traits::EFFECTS;
         self.hears |= script.hears;
+        let able = [
+            (script.used_from != 0, able::USED),
+            (script.set != Response::default(), able::QUICK_SET),
+            (script.up != Response::default(), able::QUICK_UP),
+            (script.hears != 0, able::TRIGGERED),
+            (script.phases != [0; 2], able::IN_PHASE),
+        ];
+        let able = able.iter().filter(|(can, _)| *can).fold(0, |bits, (_, bit)| bits | bit);
+        self.set_able(card, able);
         self.phase_effects[0] |= script.phases[0];
         self.phase_effects[1] |= script.phases[1];
         for (_, effect) in cards.scripts().effects_of(print) {

@@ -20,6 +20,8 @@ use crate::witness::{Journal, Mark, Witness};
 const GROUPED: u8 = 1 << 7;
 /// The bits of `Card::known` that say who knows the card.
 const BOTH_KNOW: u8 = 0b11;
+/// The bits of `Card::known` that stay when it changes who knows the card.
+const KEPT: u8 = !BOTH_KNOW;
 
 /// The form in which a card remembers where it was.
 const fn origin_of(spot: Spot) -> u8 {
@@ -163,6 +165,9 @@ impl Duel {
         self.mark_dirty(w, self.controller(card), Seat(self.seat(card)));
         self.facts_changed(w, reads_bit::MONSTERS | reads_bit::SPELLS);
         if self.traits != 0 {
+            if self.place(card) != Place::Monster {
+                self.note_quick(w, card);
+            }
             // A monster that was turned may have to be turned back.
             self.set_flags(w, flags::UNSETTLED);
             if pose == Pose::Set {
@@ -172,11 +177,25 @@ impl Duel {
         w.event(self, Event::PoseChanged { card, from, to: pose });
     }
 
+    /// Notes whether a Spell or Trap on the field could be used in response as it lies now.
+    fn note_quick<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        self.set_quick(w, self.spot(card), self.could_be_quick(card));
+    }
+
+    fn set_quick<W: Witness>(&mut self, w: &mut W, at: Spot, quick: bool) {
+        let bit = 1 << if at.place == Place::Field { super::FIELD_BIT } else { at.seat };
+        let old = self.sides[at.player.index()].quick;
+        let new = if quick { old | bit } else { old & !bit };
+        if new != old {
+            put!(self, w, self.sides[at.player.index()].quick = new);
+        }
+    }
+
     /// Everybody sees what a card is.
     fn reveal<W: Witness>(&mut self, w: &mut W, card: Handle) {
         self.leave_groups_openly(w, card, false);
-        let grouped = self.cards[card.index()].known & GROUPED;
-        put!(self, w, self.cards[card.index()].known = 0b11 | grouped);
+        let kept = self.cards[card.index()].known & KEPT;
+        put!(self, w, self.cards[card.index()].known = BOTH_KNOW | kept);
     }
 
     /// Moves a card and says so.
@@ -217,9 +236,12 @@ impl Duel {
             _ => 0,
         };
         put!(self, w, self.cards[card.index()] = new);
+        if matches!(to.place, Place::Spell | Place::Field) {
+            self.note_quick(w, card);
+        }
         let known = self.known_after_move(w, card, from.place, known_before, to);
-        let grouped = self.cards[card.index()].known & GROUPED;
-        put!(self, w, self.cards[card.index()].known = known | grouped);
+        let kept = self.cards[card.index()].known & KEPT;
+        put!(self, w, self.cards[card.index()].known = known | kept);
         self.rekey(w, old, self.card_key(card));
         if self.traits != 0 {
             self.forget_effects_of(w, card, from.place, to.place);
@@ -274,8 +296,14 @@ impl Duel {
                 put!(self, w, self.sides[p].monsters[from.seat as usize] = NO_CARD);
                 self.mark_dirty(w, from.player, Seat(from.seat));
             }
-            Place::Spell => put!(self, w, self.sides[p].spells[from.seat as usize] = NO_CARD),
-            Place::Field => put!(self, w, self.sides[p].field = NO_CARD),
+            Place::Spell => {
+                put!(self, w, self.sides[p].spells[from.seat as usize] = NO_CARD);
+                self.set_quick(w, from, false);
+            }
+            Place::Field => {
+                put!(self, w, self.sides[p].field = NO_CARD);
+                self.set_quick(w, from, false);
+            }
             Place::Nowhere | Place::Material => {}
             Place::DeckRest => {
                 let pile = &self.sides[p].deck_rest;
@@ -375,6 +403,15 @@ impl Duel {
         Some(handle)
     }
 
+    /// Notes what the effects of a card can do at all (see [`super::able`]); used while cards are
+    /// added.
+    pub(super) fn set_able(&mut self, card: Handle, able: u8) {
+        self.cards[card.index()].known |= able;
+        if matches!(self.place(card), Place::Spell | Place::Field) {
+            self.note_quick(&mut (), card);
+        }
+    }
+
     /// Sets what a position says about a card's turn; used while a duel is set up.
     pub(crate) fn set_turn_bits(&mut self, card: Handle, bits: u8) {
         self.write_turn_bits(&mut (), card, bits);
@@ -427,8 +464,8 @@ impl Duel {
                 put!(self, w, self.cards[card.index()].seat = 0);
                 // Whoever saw it knows that it is among the rest, not where.
                 let known = self.known_after_move(w, card, place, known, to);
-                let grouped = self.cards[card.index()].known & GROUPED;
-                put!(self, w, self.cards[card.index()].known = known | grouped);
+                let kept = self.cards[card.index()].known & KEPT;
+                put!(self, w, self.cards[card.index()].known = known | kept);
                 self.rekey(w, old, self.card_key(card));
             }
         }
@@ -443,8 +480,8 @@ impl Duel {
 
     /// Writes who knows a card; used by the knowledge rules.
     pub(super) fn write_known<W: Witness>(&mut self, w: &mut W, card: Handle, known: u8) {
-        let grouped = self.cards[card.index()].known & GROUPED;
-        put!(self, w, self.cards[card.index()].known = known & BOTH_KNOW | grouped);
+        let kept = self.cards[card.index()].known & KEPT;
+        put!(self, w, self.cards[card.index()].known = known & BOTH_KNOW | kept);
     }
 
     pub(super) const fn is_grouped(&self, card: Handle) -> bool {

@@ -144,7 +144,7 @@ impl Duel {
 
     /// The other player knows this face-down card where it is; used while a position is set up.
     pub(crate) fn know_exactly(&mut self, card: Handle) {
-        self.cards[card.index()].known = BOTH;
+        self.cards[card.index()].known |= BOTH;
     }
 
     fn in_group(&self, player: Player, group: usize, card: Handle) -> bool {

@@ -62,6 +62,20 @@ pub(crate) mod status_bits {
     pub(crate) const SUMMONING: u8 = 8;
 }
 
+/// What the effects of a card can do at all, as bits of [`Card::known`]. Only to look for less.
+pub(crate) mod able {
+    /// It can be activated or used by choice, be it only in the own Main Phase.
+    pub(crate) const USED: u8 = 1 << 2;
+    /// It can be activated in response while it is Set.
+    pub(crate) const QUICK_SET: u8 = 1 << 3;
+    /// It can be used in response while it is face-up on the field.
+    pub(crate) const QUICK_UP: u8 = 1 << 4;
+    /// Something can trigger it.
+    pub(crate) const TRIGGERED: u8 = 1 << 5;
+    /// A phase brings an effect of it.
+    pub(crate) const IN_PHASE: u8 = 1 << 6;
+}
+
 /// One card in play.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
@@ -84,8 +98,8 @@ pub(crate) struct Card {
     turn: u8,
     /// Counters on it: kinds are numbered by the catalogue, two at a time fit.
     counters: [u8; 2],
-    /// Which players know what it is and where, one bit each; bit 7 if a knowledge group may hold
-    /// it, so that most moves need not look there.
+    /// Which players know what it is and where, one bit each; bits of [`able`]; bit 7 if a
+    /// knowledge group may hold it, so that most moves need not look there.
     known: u8,
     /// Where it was before its last move: the place, bit 4 the controller, bit 5 face-up.
     origin: u8,
@@ -119,7 +133,10 @@ pub(crate) struct Side {
     /// 5 Spell & Trap Zones; 0 and 4 are the Pendulum Zones.
     spells: [u8; 5],
     field: u8,
-    unused: [u8; 6],
+    /// Zones with a Spell or Trap that could be used in response as it lies, by what it can do at
+    /// all: one bit for each Spell & Trap Zone, and [`FIELD_BIT`].
+    quick: u8,
+    unused: [u8; 5],
     hand: Pile,
     grave: Pile,
     banished: Pile,
@@ -130,6 +147,9 @@ pub(crate) struct Side {
     deck_bottom: Pile,
 }
 const _: () = assert!(size_of::<Side>() == 640);
+
+/// The bit of [`Side::quick`] that stands for the Field Zone.
+const FIELD_BIT: u8 = 5;
 
 /// Current values of the monster in one zone; cached, re-derived when dirty.
 #[repr(C)]
@@ -173,7 +193,8 @@ pub(crate) struct Ask {
     pub(crate) remaining: u8,
     /// Seats or cards below this number are no longer offered (canonical order).
     pub(crate) from: u8,
-    /// Seats that were chosen so far, one bit each.
+    /// For a question of position the positions that are offered, one bit each; for
+    /// a choice of cards 1 if it is known that there are several answers.
     pub(crate) chosen: u8,
     pub(crate) unused: [u8; 3],
 }
@@ -417,6 +438,54 @@ impl Duel {
         std::ops::ControlFlow::Continue(())
     }
 
+    /// The Monster Zones of a player; free ones are `NO_CARD`.
+    pub(crate) fn monster_row(&self, player: Player) -> &[u8] {
+        &self.sides[player.index()].monsters
+    }
+
+    /// The Spell & Trap Zones of a player; free ones are `NO_CARD`.
+    pub(crate) fn spell_row(&self, player: Player) -> &[u8] {
+        &self.sides[player.index()].spells
+    }
+
+    /// The Field Zone of a player; `NO_CARD` if it is free.
+    pub(crate) fn field_zone(&self, player: Player) -> &[u8] {
+        std::slice::from_ref(&self.sides[player.index()].field)
+    }
+
+    /// Whether a player has Spells or Traps that could be used in response as they lie.
+    #[inline]
+    pub(crate) const fn has_quick_spell(&self, player: Player) -> bool {
+        self.sides[player.index()].quick != 0
+    }
+
+    /// Shows a player's Spells and Traps that could be used in response as they lie, until `each`
+    /// says no more.
+    #[inline]
+    pub(crate) fn each_quick_spell(
+        &self,
+        player: Player,
+        mut each: impl FnMut(Handle) -> bool,
+    ) -> bool {
+        let side = &self.sides[player.index()];
+        let mut left = side.quick;
+        while left != 0 {
+            let zone = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let card = side.spells.get(zone).copied().unwrap_or(side.field);
+            if !each(Handle(card)) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether a Spell or Trap could be used in response as it lies, by what it can do at all.
+    pub(super) const fn could_be_quick(&self, card: Handle) -> bool {
+        let up = self.pose(card).is_face_up();
+        self.is_able(card, if up { able::QUICK_UP } else { able::QUICK_SET })
+    }
+
     /// The card in a Spell & Trap Zone.
     pub(crate) const fn spell(&self, player: Player, seat: u8) -> Option<Handle> {
         match self.sides[player.index()].spells[seat as usize] {
@@ -476,6 +545,15 @@ impl Duel {
 
     pub(crate) const fn frame(&self) -> Frame {
         self.frames[(self.depth as usize).saturating_sub(1)]
+    }
+
+    /// The present frame, of which it is known in which step it is: the step was written a moment
+    /// ago, and a processor waits when it reads a byte that it just wrote as part of a wider word.
+    #[inline(always)]
+    pub(crate) const fn frame_in_step(&self, step: u8) -> Frame {
+        let frame = &self.frames[(self.depth as usize).saturating_sub(1)];
+        let Frame { procedure, by, card, stamp, program, counter, a, b, .. } = *frame;
+        Frame { procedure, step, by, card, stamp, program, counter, a, b }
     }
 
     pub(crate) const fn normal_summons_used(&self, player: Player) -> u8 {
@@ -586,6 +664,12 @@ impl Duel {
     /// See [`turn_bits`].
     pub(crate) const fn turn_bits(&self, card: Handle) -> u8 {
         self.cards[card.index()].turn
+    }
+
+    /// Whether the card can do any of this at all: see [`able`].
+    #[inline]
+    pub(crate) const fn is_able(&self, card: Handle, bits: u8) -> bool {
+        self.cards[card.index()].known & bits != 0
     }
 
     /// Whether a player knows what this card is, at the place where it is.

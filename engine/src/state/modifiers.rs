@@ -131,25 +131,19 @@ impl Duel {
             Kind::Card => m.target == card.0,
             Kind::Host => self.pose(card).is_face_up() && self.host(Handle(m.source)) == Some(card),
             Kind::Field => {
-                let mine = self.controller(card) == self.player_of(m);
-                let side = match m.sides() {
-                    Sides::Mine => mine,
-                    Sides::Theirs => !mine,
-                    Sides::Both => true,
-                };
                 if !self.pose(card).is_face_up() {
                     rule!("BP-13");
+                    return false;
                 }
-                side && self.pose(card).is_face_up()
-                    && (m.filter == 0 || {
-                        if let crate::effects::Test::Type(bits) =
-                            cards.scripts().test(TestId(m.filter))
-                        {
-                            return values.race & bits != 0;
-                        }
-                        let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
-                        self.fits_with(cards, ctx, TestId(m.filter), card, values)
-                    })
+                let side = match m.sides() {
+                    Sides::Mine => self.controller(card) == self.player_of(m),
+                    Sides::Theirs => self.controller(card) != self.player_of(m),
+                    Sides::Both => true,
+                };
+                side && (m.filter == 0 || {
+                    let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+                    self.fits_with_short(cards, ctx, TestId(m.filter), card, values)
+                })
             }
             Kind::Player => false,
         }

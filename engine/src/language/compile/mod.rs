@@ -14,7 +14,7 @@ use super::error::Fault;
 use crate::catalogue::{Catalogue, Facts, Print, kind};
 use crate::effects::{
     Cond, CondId, Effect, Form, Limit, Num, NumId, On, Op, Program, Scope, Scripts, ScriptsError,
-    Select, SelectId, SetRef, Sides, Static, Test, TestId, Watch, WatchId, place_bit, reads_bit,
+    Select, SelectId, SetRef, Sides, Static, Test, TestId, Watch, WatchId, place_bit,
 };
 
 pub(super) type Compiled<T = ()> = Result<T, Fault>;
@@ -99,7 +99,7 @@ impl<'c> Compiler<'c> {
                 (scope, at.reads_of_filter(filter))
             }
             Receiver::Player(who) => (Scope::Player(*who), 0),
-            Receiver::Cards(SetText::Fixed(SetRef::Host, _)) => (Scope::Host, reads_bit::MONSTERS),
+            Receiver::Cards(SetText::Fixed(SetRef::Host, _)) => (Scope::Host, 0),
             Receiver::Cards(SetText::Fixed(SetRef::Source, _)) => (Scope::Card, 0),
             Receiver::Cards(set) => {
                 let fault = Fault::new(set.span(), "a lasting rule can't be about these cards");
