@@ -1,22 +1,32 @@
 //! The arena: many duels between two decks and two bots, and what they say.
 //!
 //! [`run_match`] plays duels on several threads and folds their results in order, so that a report
-//! is the same for any number of threads. [`bench()`] measures the engine itself with random duels,
+//! is the same for any number of threads; [`run_recorded`] also writes a [`record`], from which
+//! [`Replay`] plays every duel again and [`merge()`] joins the parts of a run. [`bench()`] measures the engine itself with random duels,
 //! and [`perft()`] counts its lines of play.
 #![forbid(unsafe_code)]
 
 pub mod bench;
 mod list;
-mod match_run;
+mod merge;
 mod perft;
+mod plan;
 mod play;
+pub mod record;
+mod replay;
 mod report;
+mod run;
+mod scores;
 pub mod seeds;
 pub mod stats;
 
 pub use bench::{BenchReport, bench};
 pub use list::{Openings, SortedDeck};
-pub use match_run::{MatchError, MatchSpec, Watch, run_match};
+pub use merge::{MergeError, Merged, merge};
 pub use perft::{Perft, PerftError, RootCount, perft, perft_from};
-pub use play::{DuelResult, PlayError, Side, Table};
-pub use report::{ByFirst, EndedBy, FirstCount, Report, SCHEMA, TurnNumbers};
+pub use plan::{Pairing, Plan, Seating, Shard};
+pub use play::{DuelResult, Log, PlayError, Side, Stop, Table};
+pub use replay::{Replay, ReplayError, Stepper};
+pub use report::{ByFirst, EndedBy, FirstCount, Paired, Report, SCHEMA, SprtReport, TurnNumbers};
+pub use run::{MatchError, MatchSpec, Recording, Watch, run_match, run_recorded};
+pub use scores::Scores;

@@ -25,6 +25,18 @@ impl SortedDeck {
         Self { main: sorted(&deck.main), extra: sorted(&deck.extra) }
     }
 
+    /// The Main Deck, sorted.
+    #[must_use]
+    pub fn main(&self) -> &[Print] {
+        &self.main
+    }
+
+    /// The Extra Deck, sorted.
+    #[must_use]
+    pub fn extra(&self) -> &[Print] {
+        &self.extra
+    }
+
     /// The cards as a duel takes them.
     #[must_use]
     pub fn list(&self) -> DeckList<'_> {
@@ -32,25 +44,42 @@ impl SortedDeck {
     }
 }
 
-/// Two decks on the table before any card is drawn, for duels in which either goes first: what all
-/// duels of a match begin with, made once.
-#[derive(Clone, Copy, Debug)]
-pub struct Openings([Opening; 2]);
+/// Decks on the table before any card is drawn: what all duels of a run begin with, made once for
+/// each arrangement of decks.
+#[derive(Clone, Debug)]
+pub struct Openings(Vec<Opening>);
 
 impl Openings {
-    /// Puts the decks of A and B on the table.
+    /// Puts the decks of A and B on the table, for duels in which either goes first.
     ///
     /// # Errors
     /// Fails when they can't be played.
-    pub fn new(game: &Game<'_>, [a, b]: &[SortedDeck; 2]) -> Result<Self, SetupError> {
-        let a_first = Opening::new(game, [a.list(), b.list()])?;
-        let b_first = Opening::new(game, [b.list(), a.list()])?;
-        Ok(Self([a_first, b_first]))
+    pub fn new(game: &Game<'_>, decks: &[SortedDeck; 2]) -> Result<Self, SetupError> {
+        Self::arrange(game, decks, &[[0, 1], [1, 0]])
     }
 
-    /// The table at which this side goes first.
+    /// Puts decks on the table in these arrangements (deck of the first seat, of the second).
+    ///
+    /// # Errors
+    /// Fails when they can't be played.
+    pub fn arrange(
+        game: &Game<'_>,
+        decks: &[SortedDeck],
+        arrangements: &[[usize; 2]],
+    ) -> Result<Self, SetupError> {
+        let open = |seats: &[usize; 2]| Opening::new(game, seats.map(|deck| decks[deck].list()));
+        arrangements.iter().map(open).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// The table at which this side goes first, of those that [`Openings::new`] made.
     #[must_use]
-    pub const fn with_first(&self, side: Side) -> &Opening {
-        &self.0[side.index()]
+    pub fn with_first(&self, side: Side) -> &Opening {
+        self.arranged(side.index())
+    }
+
+    /// The table of an arrangement, by its number.
+    #[must_use]
+    pub fn arranged(&self, arrangement: usize) -> &Opening {
+        &self.0[arrangement]
     }
 }

@@ -3,14 +3,15 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use duelfish_engine::{
-    Action, Actions, DeckList, Duel, Event, Game, Outcome, Player, Streams, Witness,
+    Action, Actions, Chance, DeckList, Duel, Event, Game, Outcome, Player, Print, Question,
+    Streams, Witness,
 };
 use duelfish_search::{Bot, Budget, Setup};
 
 use crate::list::Openings;
-use crate::seeds::{Purpose, derive};
+use crate::plan::Seating;
 
-/// One of the two that a match compares: a deck with its bot, whichever seat it has.
+/// One of the two that a run compares: a bot, and in a match its deck, whichever seat it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// The first deck and bot of the match.
@@ -82,51 +83,74 @@ pub enum PlayError {
     },
 }
 
-/// What all duels of a match have in common, with two bots to play them one after the other.
+/// What all duels of a run have in common, with two bots to play them one after the other.
 pub struct Table<'a> {
     /// Rules and card table.
     pub game: &'a Game<'a>,
-    /// The deck of each side, as the bots know it.
-    pub decks: [DeckList<'a>; 2],
-    /// The same decks on the table.
+    /// All decks of the run, as the bots know them.
+    pub decks: Vec<DeckList<'a>>,
+    /// The arrangements of decks, on the table.
     pub openings: &'a Openings,
     /// The bot of each side.
     pub bots: [Box<dyn Bot>; 2],
     /// What a choice of each bot may cost.
     pub budgets: [Budget; 2],
-    /// The seed of the match.
-    pub seed: u64,
+    /// What happened in the duel that was played last.
+    pub log: Log,
+}
+
+/// When a duel should be given up: as soon as one of these becomes true.
+#[derive(Clone, Copy, Debug)]
+pub struct Stop<'a>(pub [&'a AtomicBool; 2]);
+
+impl Stop<'_> {
+    /// Whether it should stop now.
+    #[inline]
+    #[must_use]
+    pub fn is_set(&self) -> bool {
+        self.0.iter().any(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+/// All that was decided in a duel: enough to play it again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Log {
+    /// What chance answered, in the order of the questions.
+    pub answers: Vec<u32>,
+    /// What the players answered, packed.
+    pub actions: Vec<u32>,
 }
 
 impl Table<'_> {
-    /// Plays duel number `number` of the match; `Ok(None)` if `stop` was set before its end.
+    /// Plays a duel and logs it; `Ok(None)` if `stop` was set before its end.
     ///
     /// # Errors
     /// Fails when a bot answers illegally.
     pub fn play(
         &mut self,
-        number: u64,
-        stop: &AtomicBool,
+        seating: &Seating,
+        stop: Stop<'_>,
     ) -> Result<Option<DuelResult>, PlayError> {
-        let first = Side::first_in(number);
-        let decks = Player::BOTH.map(|player| self.decks[first.of(player).index()]);
+        let first = seating.first;
+        let decks = seating.decks.map(|deck| self.decks[deck]);
         for player in Player::BOTH {
-            let side = first.of(player);
-            let purpose = match side {
-                Side::A => Purpose::BotA,
-                Side::B => Purpose::BotB,
-            };
+            let side = first.of(player).index();
             let setup = Setup { me: player, decks: decks.map(Some) };
-            self.bots[side.index()].begin(&setup, derive(self.seed, number, purpose));
+            self.bots[side].begin(&setup, seating.bots[side]);
         }
-        let deck_of = Player::BOTH.map(|player| first.of(player).index() as u8);
-        let mut chance = Streams::new(derive(self.seed, number, Purpose::Duel), deck_of);
+        // The lists are taken out for the time of the duel, so that it can fill them while bots play.
+        let mut log = std::mem::take(&mut self.log);
+        log.answers.clear();
+        log.actions.clear();
+        let streams = Streams::new(seating.chance, seating.stream_of);
+        let mut chance = Logged { streams, answers: &mut log.answers };
         let mut legal = Actions::new();
-        let opening = self.openings.with_first(first);
+        let opening = self.openings.arranged(seating.arrangement);
         let mut duel = opening.start(self.game, &mut chance, &mut self.ears(first));
         let anybody_listens = self.bots.iter().any(|bot| bot.listens());
         while let Some(decision) = duel.decision() {
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_set() {
+                self.log = log;
                 return Ok(None);
             }
             duel.legal_actions(self.game, &mut legal);
@@ -136,14 +160,17 @@ impl Table<'_> {
             let action = self.bots[side.index()].choose(&view, &legal, budget).action;
             if !legal.contains(&action) {
                 let bot = ['A', 'B'][side.index()];
-                return Err(PlayError::Illegal { bot, action, duel: number });
+                self.log = log;
+                return Err(PlayError::Illegal { bot, action, duel: seating.number });
             }
+            log.actions.push(action.to_bits());
             if anybody_listens {
                 duel.apply(self.game, action, &mut chance, &mut self.ears(first));
             } else {
                 duel.apply(self.game, action, &mut chance, &mut ());
             }
         }
+        self.log = log;
         // A duel that waits for nobody is over.
         let outcome = duel.outcome().unwrap_or(Outcome::Limit(duelfish_engine::Limit::Steps));
         let (turns, decisions) = (duel.turn(), duel.decisions());
@@ -158,6 +185,21 @@ impl Table<'_> {
             by_seat.swap(0, 1);
         }
         Ears(by_seat)
+    }
+}
+
+/// Chance from seeded streams that writes down what it answers.
+struct Logged<'l> {
+    streams: Streams,
+    answers: &'l mut Vec<u32>,
+}
+
+impl Chance for Logged<'_> {
+    #[inline]
+    fn answer(&mut self, question: Question, print: impl Fn(u32) -> Print) -> u32 {
+        let answer = self.streams.answer(question, print);
+        self.answers.push(answer);
+        answer
     }
 }
 

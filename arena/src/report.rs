@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::play::Side;
-use crate::stats::{Tally, wilson95};
+use crate::scores::Scores;
+use crate::stats::{Hypothesis, Model, PairCounts, Sprt, elo_interval, wilson95};
 
 /// The version of the report's fields; it grows when one changes its meaning or goes.
 pub const SCHEMA: u32 = 1;
@@ -34,9 +35,9 @@ pub struct Report {
     pub ended_by: EndedBy,
     /// Answers that the bots gave in all duels.
     pub decisions: u64,
-    /// Time that the match took, in seconds.
+    /// Time that the match took, in seconds; of a match that was resumed only the last part.
     pub seconds: f64,
-    /// Duels finished per second.
+    /// Duels finished per second in that time.
     pub duels_per_second: f64,
     /// The seed of the match.
     pub seed: u64,
@@ -44,11 +45,108 @@ pub struct Report {
     pub rules: String,
     /// The bots of A and B, as specifications.
     pub bots: [String; 2],
-    /// Names of the decks of A and B.
-    pub decks: [String; 2],
+    /// Names of the decks of A and B; in a match of bots, of all decks that both play.
+    pub decks: Vec<String>,
     /// The match was stopped, and the report is about the duels before that.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
+    /// What the pairs say, if duels came in pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paired: Option<Paired>,
+    /// What the sequential test says, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtReport>,
+}
+
+/// Results of paired duels. A pair scores 0, ¼, ½, ¾ or 1 for A; a duel that nobody won is half a
+/// win. Elo is without bounds (null in JSON) at scores of 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Paired {
+    /// Whole pairs.
+    pub pairs: u64,
+    /// Pairs by score, from 0 to 1 in quarters.
+    pub counts: [u64; 5],
+    /// Mean score of A.
+    pub score: f64,
+    /// 95% interval of the score, by bootstrap over the pairs; if one side won them all, by Wilson's
+    /// score of the pairs.
+    pub ci95: [f64; 2],
+    /// Elo difference of A over B.
+    pub elo: f64,
+    /// Its 95% interval.
+    pub elo_ci95: [f64; 2],
+    /// Normalised Elo difference: the score in units of its spread.
+    pub normalised_elo: f64,
+    /// Likelihood of superiority: how likely it is that A is better, from 0 to 1.
+    pub los: f64,
+}
+
+/// Where a sequential probability ratio test stands.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SprtReport {
+    /// Elo difference of the null hypothesis H0.
+    pub elo0: f64,
+    /// Elo difference of the alternative H1.
+    pub elo1: f64,
+    /// How often H1 may be accepted though H0 is true.
+    pub alpha: f64,
+    /// How often H0 may be accepted though H1 is true.
+    pub beta: f64,
+    /// `logistic` or `normalised` Elo.
+    pub model: &'static str,
+    /// Log-likelihood ratio of H1 over H0.
+    pub llr: f64,
+    /// H0 is accepted at the first and H1 at the second.
+    pub bounds: [f64; 2],
+    /// `H0` or `H1`; null while undecided.
+    pub verdict: Option<&'static str>,
+}
+
+/// Resamples of the bootstrap, and the seed that it always has.
+const RESAMPLES: u32 = 2000;
+const BOOTSTRAP_SEED: u64 = 0x0b00_75a9;
+
+impl Paired {
+    fn new(pairs: &PairCounts) -> Self {
+        let score = pairs.score();
+        // Pairs that one side has all won resample to nothing else; that is no certainty.
+        let ci95 = if score == 0.0 || score == 1.0 {
+            wilson95((score * pairs.pairs() as f64) as u64, pairs.pairs())
+        } else {
+            pairs.bootstrap95(BOOTSTRAP_SEED, RESAMPLES)
+        };
+        Self {
+            pairs: pairs.pairs(),
+            counts: pairs.counts(),
+            score,
+            ci95,
+            elo: pairs.elo(),
+            elo_ci95: elo_interval(ci95),
+            normalised_elo: pairs.normalised_elo(),
+            los: pairs.los(),
+        }
+    }
+}
+
+impl SprtReport {
+    fn new(test: &Sprt, scores: &Scores) -> Self {
+        Self {
+            elo0: test.elo0(),
+            elo1: test.elo1(),
+            alpha: test.alpha(),
+            beta: test.beta(),
+            model: match test.model() {
+                Model::Logistic => "logistic",
+                Model::Normalised => "normalised",
+            },
+            llr: scores.llr(),
+            bounds: test.bounds(),
+            verdict: scores.verdict().map(|verdict| match verdict {
+                Hypothesis::H0 => "H0",
+                Hypothesis::H1 => "H1",
+            }),
+        }
+    }
 }
 
 /// Results by who went first.
@@ -98,14 +196,17 @@ pub(crate) struct Heading {
     pub(crate) seed: u64,
     pub(crate) rules: String,
     pub(crate) bots: [String; 2],
-    pub(crate) decks: [String; 2],
+    pub(crate) decks: Vec<String>,
     pub(crate) interrupted: bool,
     pub(crate) seconds: f64,
+    /// Duels that were played in that time.
+    pub(crate) played_now: u64,
 }
 
 impl Report {
-    pub(crate) fn new(tally: &Tally, heading: Heading) -> Self {
-        let Heading { seed, rules, bots, decks, interrupted, seconds } = heading;
+    pub(crate) fn new(scores: &Scores, heading: Heading) -> Self {
+        let Heading { seed, rules, bots, decks, interrupted, seconds, played_now } = heading;
+        let tally = scores.tally();
         let (games, wins_a) = (tally.games(), tally.wins(Side::A));
         Self {
             schema: SCHEMA,
@@ -120,12 +221,14 @@ impl Report {
             ended_by: tally.ended_by(),
             decisions: tally.decisions(),
             seconds,
-            duels_per_second: per_second(games, seconds),
+            duels_per_second: per_second(played_now, seconds),
             seed,
             rules,
             bots,
             decks,
             interrupted,
+            paired: scores.pairs().map(Paired::new),
+            sprt: scores.test().map(|test| SprtReport::new(test, scores)),
         }
     }
 

@@ -11,6 +11,12 @@ pub enum Purpose {
     BotA,
     /// The bot of deck B, whichever seat it has.
     BotB,
+    /// Shuffles, coins and dice of both duels of a pair; numbered by pair.
+    Pair,
+    /// In a pair, the bot that holds the cards of the first stream; numbered by pair.
+    HolderOfFirst,
+    /// In a pair, the bot that holds the cards of the second stream; numbered by pair.
+    HolderOfSecond,
 }
 
 /// Seeds set aside for each duel; more than there are purposes, so that a new purpose changes no
@@ -19,7 +25,7 @@ const PURPOSES: u64 = 8;
 /// The step of SplitMix64: 2^64 divided by the golden ratio, made odd.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The seed for a purpose of duel number `duel` in the match with seed `master`.
+/// The seed for a purpose of duel (or pair) number `duel` in the match with seed `master`.
 ///
 /// It is the output number `8 * duel + purpose` of the generator SplitMix64 (Steele, Lea and
 /// Flood, 2014) that starts at the scrambled `master`. That generator repeats no output, so no two
@@ -61,9 +67,9 @@ mod tests {
 
     #[test]
     fn seeds_of_neighbouring_matches_do_not_collide() {
-        let mut seeds = Vec::with_capacity(3_000_000);
+        let mut seeds = Vec::with_capacity(4_000_000);
         for duel in 0..500_000 {
-            for purpose in [Purpose::Duel, Purpose::BotA, Purpose::BotB] {
+            for purpose in [Purpose::Duel, Purpose::BotA, Purpose::BotB, Purpose::Pair] {
                 seeds.push(derive(1, duel, purpose));
                 seeds.push(derive(2, duel, purpose));
             }

@@ -6,7 +6,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use common::vanilla;
-use duelfish_arena::{Openings, PlayError, SortedDeck, Table};
+use duelfish_arena::{
+    DuelResult, Log, Openings, Pairing, Plan, PlayError, Shard, SortedDeck, Stop, Table,
+};
 use duelfish_cards::catalogue;
 use duelfish_engine::{Action, Actions, Game, Player, PublicEvent, PublicSpot, Rules, View};
 use duelfish_search::{Bot, Budget, Choice, GreedyBot, Setup, Why};
@@ -55,8 +57,23 @@ fn table<'a>(
     openings: &'a Openings,
     bots: [Box<dyn Bot>; 2],
 ) -> Table<'a> {
-    let decks = [deck.list(); 2];
-    Table { game, decks, openings, bots, budgets: [Budget::NONE; 2], seed: 1 }
+    let decks = vec![deck.list(); 2];
+    Table { game, decks, openings, bots, budgets: [Budget::NONE; 2], log: Log::default() }
+}
+
+/// Plays a duel of an unpaired match.
+fn play(table: &mut Table<'_>, number: u64) -> Result<DuelResult, PlayError> {
+    let plan = Plan {
+        pairing: Pairing::None,
+        seed: 1,
+        games: 100,
+        shard: Shard::WHOLE,
+        decks: 2,
+        mirror: true,
+    };
+    let never = AtomicBool::new(false);
+    let seating = plan.seating(number, &plan.arrangements());
+    Ok(table.play(&seating, Stop([&never; 2]))?.unwrap())
 }
 
 #[test]
@@ -68,7 +85,7 @@ fn listeners_hear_what_their_player_notices() {
     let openings = Openings::new(&game, &[deck.clone(), deck.clone()]).unwrap();
     let mut table = table(&game, &deck, &openings, bots);
     for number in 0..4 {
-        let result = table.play(number, &AtomicBool::new(false)).unwrap().unwrap();
+        let result = play(&mut table, number).unwrap();
         let me = if number % 2 == 0 { Player::FIRST } else { Player::SECOND };
         let heard = listener.heard.lock().unwrap();
         let turns = heard.iter().filter(|event| matches!(event, PublicEvent::Turn { .. }));
@@ -93,7 +110,7 @@ fn an_illegal_answer_ends_the_match_with_the_bot_s_side() {
     let openings = Openings::new(&game, &[deck.clone(), deck.clone()]).unwrap();
     let bots: [Box<dyn Bot>; 2] = [Box::new(GreedyBot::new()), Box::new(Stubborn)];
     let mut table = table(&game, &deck, &openings, bots);
-    let error = table.play(0, &AtomicBool::new(false)).unwrap_err();
+    let error = play(&mut table, 0).unwrap_err();
     let PlayError::Illegal { bot, duel, .. } = error else { panic!("{error}") };
     assert_eq!((bot, duel), ('B', 0));
 }

@@ -5,18 +5,18 @@ mod common;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use common::{deck, vanilla};
-use duelfish_arena::{MatchError, MatchSpec, Report, Watch, run_match};
+use duelfish_arena::{MatchError, MatchSpec, Report, Scores, Watch, run_match};
 use duelfish_cards::catalogue;
 use duelfish_engine::{Rules, SetupError};
 use duelfish_search::Spec;
 
 fn spec(bots: [Spec; 2], games: u64, seed: u64, threads: usize) -> MatchSpec {
     let decks = [vanilla(), deck("normal46")];
-    MatchSpec { decks, bots, rules: Rules::MR5, games, seed, threads }
+    MatchSpec { threads, ..MatchSpec::new(decks, bots, Rules::MR5, games, seed) }
 }
 
 fn mirror(bots: [Spec; 2], games: u64) -> MatchSpec {
-    MatchSpec { decks: [vanilla(), vanilla()], ..spec(bots, games, 11, 2) }
+    MatchSpec { decks: vec![vanilla(), vanilla()], ..spec(bots, games, 11, 2) }
 }
 
 fn run(spec: &MatchSpec) -> Report {
@@ -119,9 +119,9 @@ fn a_mirror_is_about_even() {
 fn a_stopped_match_reports_what_came_before() {
     let stop = AtomicBool::new(false);
     let most = AtomicU64::new(0);
-    let progress = |finished| {
-        most.fetch_max(finished, Ordering::Relaxed);
-        if finished >= 600 {
+    let progress = |scores: &Scores| {
+        most.fetch_max(scores.games(), Ordering::Relaxed);
+        if scores.games() >= 600 {
             stop.store(true, Ordering::Relaxed);
         }
     };
@@ -148,7 +148,7 @@ fn a_match_that_is_stopped_at_once_is_empty() {
 
 #[test]
 fn decks_that_cannot_be_played_are_an_error() {
-    let mut decks = [vanilla(), vanilla()];
+    let mut decks = vec![vanilla(), vanilla()];
     decks[1].main.push(catalogue().by_name("Dark Magician of Chaos").unwrap());
     let spec = MatchSpec { decks, ..spec([Spec::Random, Spec::Random], 10, 5, 2) };
     let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };

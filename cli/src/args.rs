@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use duelfish_arena::Shard;
 use duelfish_engine::{Catalogue, Player, Rules};
 use duelfish_search::Spec;
 
@@ -39,6 +40,33 @@ pub(crate) enum Command {
                             Results with --missing blank or sub are marked: they are not \
                             results of the real decks.")]
     Match(MatchArgs),
+    /// Decide by a sequential test over paired duels whether bot A plays better than bot B
+    #[command(after_help = "Example:\n  duelfish sprt --a greedy --b random \
+                            decks/starter/yugi.ydk decks/starter/kaiba.ydk --elo0 0 --elo1 20\n\n\
+                            Both bots play the same decks in the same seats with the same \
+                            shuffles, one after the other: two duels are a pair. With several \
+                            decks every two of them meet, in both seats.\n\n\
+                            Exit code: 0 H1 is accepted (A is better), 1 H0 is accepted, \
+                            3 undecided, 2 the input can't be used.")]
+    Sprt(SprtArgs),
+    /// Join the records of all shards of a run, and report on the whole
+    #[command(
+        after_help = "Example:\n  duelfish merge part1.duels part2.duels --out whole.duels\n\n\
+                            The parts come from the same command with --shard 1/2 --record \
+                            part1.duels and --shard 2/2 --record part2.duels. Record and numbers \
+                            are those of the run in one piece."
+    )]
+    Merge(MergeArgs),
+    /// Look into a record: list its duels, step through one, export it, prove its results
+    #[command(
+        after_help = "Example:\n  duelfish replay run.duels\n  duelfish replay run.duels 3\n  \
+                            duelfish replay run.duels 3 --export text\n  \
+                            duelfish replay run.duels --check\n\n\
+                            Records come from --record FILE of match and sprt. While stepping \
+                            through a duel, Enter goes forwards, b backwards, g N to decision N, \
+                            e to the end, q quits."
+    )]
+    Replay(ReplayArgs),
     /// Measure the engine: random duels on one thread, every zone asked
     #[command(after_help = "Example:\n  duelfish bench --format json")]
     Bench(BenchArgs),
@@ -148,9 +176,125 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
           help = format!("Rule preset: {}", presets()))]
     pub(crate) rules: Rules,
+    /// Play every two duels with the same shuffles, once with A and once with B going first
+    #[arg(long)]
+    pub(crate) paired: bool,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
     #[command(flatten)]
     pub(crate) own: OwnCards,
     /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+}
+
+/// How a run is recorded and split.
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    /// Write every duel to this file, for replay, merge and --resume
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// Go on with the record if it exists: no duel is lost, none is played twice
+    #[arg(long, requires = "record")]
+    pub(crate) resume: bool,
+    /// Play only part I of N of the run, from 1/N to N/N; `merge` joins their records
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub(crate) shard: Option<Shard>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SprtArgs {
+    /// The decks that both bots play: .ydk files or ydke:// URLs
+    #[arg(required = true, value_name = "DECK")]
+    pub(crate) decks: Vec<PathBuf>,
+    /// Bot A
+    #[arg(long, value_name = "SPEC", value_parser = spec,
+          help = format!("Bot A: {}", Spec::HELP))]
+    pub(crate) a: Spec,
+    /// Bot B
+    #[arg(long, value_name = "SPEC", value_parser = spec, help = "Bot B, as A")]
+    pub(crate) b: Spec,
+    /// H0: A is better by no more than this many Elo
+    #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
+    pub(crate) elo0: f64,
+    /// H1: A is better by at least this many Elo
+    #[arg(long, value_name = "ELO", default_value_t = 20.0, allow_negative_numbers = true)]
+    pub(crate) elo1: f64,
+    /// How often H1 may be accepted though H0 is true
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, allow_negative_numbers = true)]
+    pub(crate) alpha: f64,
+    /// How often H0 may be accepted though H1 is true
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, allow_negative_numbers = true)]
+    pub(crate) beta: f64,
+    /// Read --elo0 and --elo1 as normalised Elo, so that the length of the test does not depend
+    /// on how much luck the decks have
+    #[arg(long)]
+    pub(crate) normalised: bool,
+    /// Most duels, an even number; undecided after that
+    #[arg(long, value_name = "N", default_value_t = 40_000,
+          allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
+    pub(crate) games: u64,
+    /// Seed: the same seed gives the same duels on any number of threads
+    #[arg(long, value_name = "S", default_value_t = 1,
+          allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
+    pub(crate) seed: u64,
+    /// Threads; all cores by default
+    #[arg(long, value_name = "T",
+          allow_negative_numbers = true, value_parser = number(1..=1024_u16))]
+    pub(crate) threads: Option<u16>,
+    /// Rule preset
+    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
+          help = format!("Rule preset: {}", presets()))]
+    pub(crate) rules: Rules,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// The records of all shards, in any order
+    #[arg(required = true, value_name = "RECORD")]
+    pub(crate) records: Vec<PathBuf>,
+    /// Write the record of the whole run to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+}
+
+/// In which form a duel is exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Export {
+    /// For people: every decision and what happened
+    Text,
+    /// For programs: one JSON document
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReplayArgs {
+    /// A file that --record wrote
+    #[arg(value_name = "RECORD")]
+    pub(crate) record: PathBuf,
+    /// Number of the duel to step through; without it the duels are listed
+    #[arg(value_name = "N")]
+    pub(crate) duel: Option<u64>,
+    /// Print the whole duel in place of stepping through it
+    #[arg(long, value_enum, requires = "duel")]
+    pub(crate) export: Option<Export>,
+    /// Play again what is recorded, all of it or duel N, and compare: proves that the recorded
+    /// results are those of the recorded choices
+    #[arg(long, conflicts_with = "export")]
+    pub(crate) check: bool,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
+    /// How to print the list
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
 }
@@ -298,6 +442,14 @@ fn player(text: &str) -> Result<Player, String> {
         "P2" | "p2" => Ok(Player::SECOND),
         _ => Err("write P1 or P2".to_owned()),
     }
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(index, of)| {
+        let (index, of): (u64, u64) = (index.trim().parse().ok()?, of.trim().parse().ok()?);
+        (1..=of).contains(&index).then(|| Shard { index: index - 1, of })
+    });
+    parts.ok_or_else(|| "write part I of N as I/N, from 1/N to N/N".to_owned())
 }
 
 fn spec(text: &str) -> Result<Spec, String> {

@@ -2,15 +2,18 @@
 //! rules, no search and no statistics.
 //!
 //! Exit codes: 0 all is well; 1 the command ran and found something wrong (a trace that fails, a
-//! deck with problems, a match that was interrupted); 2 the input can't be used.
+//! deck with problems, a match that was interrupted, a test that accepts H0); 2 the input can't be
+//! used; 3 a test is undecided.
 #![forbid(unsafe_code)]
 
 mod args;
 mod commands;
+mod field;
 mod input;
 mod interrupt;
 mod missing;
 mod output;
+mod report;
 mod usage;
 
 use std::process::ExitCode;
@@ -29,6 +32,9 @@ fn main() -> ExitCode {
     };
     let done = match cli.command {
         Command::Match(args) => commands::match_decks::run(&args),
+        Command::Sprt(args) => commands::sprt::run(&args),
+        Command::Merge(args) => commands::merge::run(&args),
+        Command::Replay(args) => commands::replay::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Test(args) => commands::test::run(&args),
@@ -43,6 +49,7 @@ fn main() -> ExitCode {
     match done {
         Ok(Verdict::Good) => ExitCode::SUCCESS,
         Ok(Verdict::Bad) => ExitCode::from(1),
+        Ok(Verdict::Undecided) => ExitCode::from(3),
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             match error.downcast_ref() {
@@ -73,4 +80,6 @@ enum Verdict {
     Good,
     /// Something that the exit code must tell.
     Bad,
+    /// A test that has not decided.
+    Undecided,
 }

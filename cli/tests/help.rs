@@ -4,9 +4,12 @@ mod common;
 
 use common::duelfish;
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 14] = [
     "",
     "match",
+    "sprt",
+    "merge",
+    "replay",
     "bench",
     "perft",
     "test",

@@ -29,6 +29,9 @@
 //! and tested as text with [`duel_test`].
 #![forbid(unsafe_code)]
 
+/// The version of this engine, as records of duels name it.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 mod catalogue;
 mod chance;
 mod decision;

@@ -1,41 +1,20 @@
-//! The statistics of a match: shares with honest intervals, lengths, endings.
+//! The statistics of a match: shares with honest intervals, paired duels, the sequential test,
+//! lengths, endings.
+
+mod elo;
+mod intervals;
+mod pairs;
+mod sprt;
 
 use duelfish_engine::{Outcome, Reason};
 
 use crate::play::{DuelResult, Side};
 use crate::report::{ByFirst, EndedBy, FirstCount, TurnNumbers};
 
-/// The number of standard deviations that holds 95% of a normal distribution.
-const Z95: f64 = 1.959_963_984_540_054;
-
-/// The 95% interval of a share after `wins` of `games`, by Wilson's score.
-///
-/// With p = wins / games, n = games and z = 1.96 the bounds are
-/// (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n): E. B. Wilson, "Probable inference, the law of
-/// succession, and statistical inference", Journal of the American Statistical Association 22
-/// (1927). Unlike p ± z √(p(1-p)/n) it stays between 0 and 1 and is honest about few games and
-/// about shares near 0 and 1. After no games at all anything is possible.
-///
-/// ```
-/// let [low, high] = duelfish_arena::stats::wilson95(5, 10);
-/// assert!((low - 0.2366).abs() < 1e-4 && (high - 0.7634).abs() < 1e-4);
-/// ```
-#[must_use]
-pub fn wilson95(wins: u64, games: u64) -> [f64; 2] {
-    if games == 0 {
-        return [0.0, 1.0];
-    }
-    let n = games as f64;
-    let p = wins as f64 / n;
-    let zz = Z95 * Z95;
-    let middle = p + zz / (2.0 * n);
-    let reach = Z95 * (p * (1.0 - p) / n + zz / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + zz / n;
-    // At the ends the bounds are exactly 0 and 1, whatever rounding makes of them.
-    let low = if wins == 0 { 0.0 } else { (middle - reach) / scale };
-    let high = if wins == games { 1.0 } else { (middle + reach) / scale };
-    [low, high]
-}
+pub use elo::{elo_interval, elo_of, expected_score, likelihood_of_superiority, normalised_elo};
+pub use intervals::{clopper_pearson95, wilson95};
+pub use pairs::PairCounts;
+pub use sprt::{Hypothesis, Model, Sprt, SprtError};
 
 /// Counts of finished duels. Its size depends on the longest duel and not on their number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -160,28 +139,6 @@ mod tests {
     use duelfish_engine::{Limit, Player};
 
     use super::*;
-
-    #[test]
-    fn wilson_intervals_are_those_of_the_literature() {
-        // 81/263, 15/148, 0/20 and 1/29 are the examples of R. G. Newcombe, "Two-sided confidence
-        // intervals for the single proportion", Statistics in Medicine 17 (1998), method 3.
-        for (wins, games, low, high) in [
-            (81, 263, 0.255_289, 0.366_210),
-            (15, 148, 0.062_386, 0.160_487),
-            (0, 20, 0.0, 0.161_125),
-            (1, 29, 0.006_113, 0.171_755),
-            (0, 10, 0.0, 0.277_533),
-            (10, 10, 0.722_467, 1.0),
-            (5, 10, 0.236_593, 0.763_407),
-            (56, 100, 0.462_281, 0.653_280),
-            (530, 1000, 0.499_010, 0.560_760),
-            (5300, 10_000, 0.520_208, 0.539_769),
-            (0, 0, 0.0, 1.0),
-        ] {
-            let [l, h] = wilson95(wins, games);
-            assert!((l - low).abs() < 1e-6 && (h - high).abs() < 1e-6, "{wins}/{games}: {l} {h}");
-        }
-    }
 
     fn result(outcome: Outcome, turns: u16, first: Side) -> DuelResult {
         DuelResult { outcome, turns, decisions: 10, first }

@@ -36,7 +36,7 @@ impl Said {
 }
 
 /// The program with arguments, at the root of the workspace.
-fn program<A: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = A>) -> Command {
+pub(crate) fn program<A: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = A>) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("duelfish"));
     command.current_dir(root()).args(args);
     command
@@ -47,7 +47,8 @@ pub(crate) fn run<A: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = A>) 
     said(program(args).output().expect("the program starts"))
 }
 
-fn said(output: Output) -> Said {
+/// What a run of the program said.
+pub(crate) fn said(output: Output) -> Said {
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");
     let code = output.status.code().expect("no signal ends the program");
     Said { code, out: text(output.stdout), err: text(output.stderr) }

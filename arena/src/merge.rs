@@ -1,0 +1,139 @@
+//! Joining the records of a run's shards into the record of the whole run.
+
+use std::path::{Path, PathBuf};
+
+use crate::plan::{Pairing, Shard};
+use crate::record::{DuelRecord, Fault, Header, RecordError, RecordReader, RecordWriter};
+use crate::report::{Heading, Report};
+use crate::scores::Scores;
+use crate::stats::{Model, Sprt, SprtError};
+
+/// Why records can't be joined.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MergeError {
+    /// A record can't be read, or the joined one not written.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// Two files hold the same shard, or one is missing.
+    #[error("{0}")]
+    Shards(String),
+    /// A shard was not played to its end.
+    #[error(
+        "{}: this shard has only {found} of {expected} duels; finish it with --resume, then merge",
+        path.display()
+    )]
+    Unfinished {
+        /// The shard's file.
+        path: PathBuf,
+        /// Duels that it has.
+        found: u64,
+        /// Duels that it should have.
+        expected: u64,
+    },
+    /// The records name a test that can't be.
+    #[error(transparent)]
+    Test(#[from] SprtError),
+}
+
+/// Joined records.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Merged {
+    /// What the whole run says.
+    pub report: Report,
+    /// What must be said wherever it is shown.
+    pub note: String,
+}
+
+/// Joins the records of all shards of a run. The report and the joined record are those of the run
+/// in one piece: duels that were played after the run's test had decided are left out.
+///
+/// # Errors
+/// Fails when a file is no record or is damaged, when the files are not the shards of one run, each
+/// once, when a shard lacks duels that are needed, and when `out` exists or can't be written.
+pub fn merge(shards: &[PathBuf], out: Option<&Path>) -> Result<Merged, MergeError> {
+    let mut readers = Vec::new();
+    for path in shards {
+        readers.push((path, RecordReader::open(path)?));
+    }
+    readers.sort_by_key(|(_, reader)| reader.header().shard);
+    let header = whole(&readers)?;
+    let plan = header.plan();
+    let test = header.sprt.map(|test| {
+        let model = if test.normalised { Model::Normalised } else { Model::Logistic };
+        Sprt::new(test.elo0, test.elo1, test.alpha, test.beta, model)
+    });
+    let mut scores = Scores::new(plan.pairing != Pairing::None, test.transpose()?);
+    let mut writer = out.map(|out| RecordWriter::create(out, &header)).transpose()?;
+    let (unit, of) = (plan.pairing.unit(), readers.len() as u64);
+    for number in 0..header.games {
+        let (path, reader) = &mut readers[(number / unit % of) as usize];
+        let Some(duel) = reader.next().transpose()? else {
+            let (found, expected) = (reader.duels(), reader.header().plan().count());
+            return Err(MergeError::Unfinished { path: path.clone(), found, expected });
+        };
+        if let Some(writer) = &mut writer {
+            writer.push(&duel)?;
+        }
+        if add(&mut scores, &duel) {
+            break;
+        }
+    }
+    if let Some(writer) = &mut writer {
+        writer.flush()?;
+    }
+    let played_now = 0;
+    let heading = Heading {
+        seed: header.seed,
+        rules: header.rules,
+        bots: header.bots,
+        decks: header.decks.into_iter().map(|deck| deck.name).collect(),
+        interrupted: false,
+        seconds: 0.0,
+        played_now,
+    };
+    Ok(Merged { report: Report::new(&scores, heading), note: header.note })
+}
+
+/// Counts a duel; says whether the test has decided.
+fn add(scores: &mut Scores, duel: &DuelRecord) -> bool {
+    // A reader gives no duel without a result.
+    duel.result().is_some_and(|result| scores.add(&result))
+}
+
+/// The header of the whole run, if the readers, in the order of their shards, make one up.
+fn whole(readers: &[(&PathBuf, RecordReader)]) -> Result<Header, MergeError> {
+    let Some((_, first)) = readers.first() else {
+        return Err(MergeError::Shards("give the records of all shards of a run".to_owned()));
+    };
+    let without_shard = |header: &Header| {
+        let Shard { index, of } = Shard::WHOLE;
+        Header { shard: (index, of), ..header.clone() }
+    };
+    let header = without_shard(first.header());
+    let of = first.header().shard.1.max(1);
+    for (path, reader) in readers {
+        if reader.header().shard.1.max(1) != of {
+            let text = format!("{}: it is one of another number of shards", path.display());
+            return Err(MergeError::Shards(text));
+        }
+        if let Some(difference) = without_shard(reader.header()).difference(&header) {
+            let fault = Fault::OtherRun(difference);
+            return Err(RecordError { path: (*path).clone(), fault }.into());
+        }
+    }
+    for (expected, (path, reader)) in (0..).zip(readers) {
+        let shard = reader.header().shard.0;
+        if shard < expected {
+            let text = format!("{}: shard {}/{of} was given twice", path.display(), shard + 1);
+            return Err(MergeError::Shards(text));
+        }
+        if shard > expected {
+            return Err(MergeError::Shards(format!("shard {}/{of} is missing", expected + 1)));
+        }
+    }
+    if (readers.len() as u64) < of {
+        return Err(MergeError::Shards(format!("shard {}/{of} is missing", readers.len() + 1)));
+    }
+    Ok(header)
+}

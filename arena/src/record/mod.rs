@@ -1,0 +1,233 @@
+//! Records: one file for each run, from which every duel can be played again.
+//!
+//! A record is only ever appended to, in the order of the duels' numbers, so that a run that was
+//! killed at any moment can go on where it stopped ([`RecordWriter::resume`]) and the same run
+//! always makes the same bytes, whatever its threads, interruptions and shards.
+
+mod codec;
+mod pool;
+mod read;
+mod write;
+
+use bincode::{Decode, Encode};
+use duelfish_engine::{Limit, Outcome, Player, Reason};
+
+use crate::plan::{Pairing, Plan, Shard};
+use crate::play::{DuelResult, Side};
+
+pub use codec::{FORMAT, TooLarge};
+pub use pool::pool_hash;
+pub use read::{Fault, RecordError, RecordReader};
+pub use write::RecordWriter;
+pub(crate) use write::encode;
+
+/// What a record says about all of its duels.
+#[derive(Clone, Debug, PartialEq, Encode, Decode)]
+pub struct Header {
+    /// Version of the engine that played.
+    pub engine: String,
+    /// What the cards of the decks could do: see [`pool_hash`].
+    pub pool: u64,
+    /// Name of the rule preset.
+    pub rules: String,
+    /// All switches of the rules, in words.
+    pub switches: String,
+    /// The decks.
+    pub decks: Vec<DeckCards>,
+    /// Passcodes of cards that were played as if they had no text.
+    pub blanks: Vec<u32>,
+    /// The bots of sides A and B, as specifications.
+    pub bots: [String; 2],
+    /// The seed of the run.
+    pub seed: u64,
+    /// Number of duels of the whole run.
+    pub games: u64,
+    /// What duels share with each other.
+    pub pairing: RecordedPairing,
+    /// Which part of the run this is, from 0, and of how many.
+    pub shard: (u64, u64),
+    /// The test that may end the run early, if there is one.
+    pub sprt: Option<RecordedSprt>,
+    /// What must be said wherever results of this run are shown, such as cards that were replaced.
+    pub note: String,
+}
+
+/// A deck in a record.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct DeckCards {
+    /// Its name.
+    pub name: String,
+    /// Passcodes of the Main Deck, in the order in which duels take them.
+    pub main: Vec<u32>,
+    /// Passcodes of the Extra Deck.
+    pub extra: Vec<u32>,
+}
+
+/// [`Pairing`] in a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum RecordedPairing {
+    /// [`Pairing::None`].
+    None,
+    /// [`Pairing::Seats`].
+    Seats,
+    /// [`Pairing::Bots`].
+    Bots,
+}
+
+impl From<Pairing> for RecordedPairing {
+    fn from(pairing: Pairing) -> Self {
+        match pairing {
+            Pairing::None => Self::None,
+            Pairing::Seats => Self::Seats,
+            Pairing::Bots => Self::Bots,
+        }
+    }
+}
+
+impl From<RecordedPairing> for Pairing {
+    fn from(pairing: RecordedPairing) -> Self {
+        match pairing {
+            RecordedPairing::None => Self::None,
+            RecordedPairing::Seats => Self::Seats,
+            RecordedPairing::Bots => Self::Bots,
+        }
+    }
+}
+
+/// The bounds of a sequential test in a record: see [`crate::stats::Sprt`].
+#[derive(Clone, Copy, Debug, PartialEq, Encode, Decode)]
+pub struct RecordedSprt {
+    /// Elo difference of the null hypothesis.
+    pub elo0: f64,
+    /// Elo difference of the alternative.
+    pub elo1: f64,
+    /// Rate of false alarms.
+    pub alpha: f64,
+    /// Rate of misses.
+    pub beta: f64,
+    /// Whether the differences are in normalised Elo.
+    pub normalised: bool,
+}
+
+/// One duel of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct DuelRecord {
+    /// Its number in the whole run, from 0.
+    pub number: u64,
+    /// The seed of its shuffles, coins and dice.
+    pub seed: u64,
+    /// What chance answered, in the order of the questions.
+    pub answers: Vec<u32>,
+    /// What the players answered, packed (see [`duelfish_engine::Action::to_bits`]).
+    pub actions: Vec<u32>,
+    /// Whether side B went first.
+    pub b_first: bool,
+    /// The deck of each seat, as its number in the header's list.
+    pub decks: [u32; 2],
+    /// How it ended.
+    pub ending: Ending,
+    /// Number of the turn in which it ended.
+    pub turns: u16,
+}
+
+/// How a duel ended, in a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Ending {
+    /// 0 or 1: the player who won; 2: a draw; 3: a limit.
+    kind: u8,
+    /// The number of the reason or limit.
+    by: u8,
+}
+
+const REASONS: [Reason; 3] = [Reason::LifePoints, Reason::DeckOut, Reason::Card];
+const LIMITS: [Limit; 4] = [Limit::Turns, Limit::Decisions, Limit::Steps, Limit::Size];
+
+impl Ending {
+    /// The form of an outcome in records.
+    #[must_use]
+    pub fn new(outcome: Outcome) -> Self {
+        let (kind, by) = match outcome {
+            Outcome::Win(player, reason) => (player.index() as u8, reason as u8),
+            Outcome::Draw(reason) => (2, reason as u8),
+            Outcome::Limit(limit) => (3, limit as u8),
+        };
+        Self { kind, by }
+    }
+
+    /// The outcome; none for numbers that no outcome has.
+    #[must_use]
+    pub fn outcome(self) -> Option<Outcome> {
+        let reason = || REASONS.get(usize::from(self.by)).copied();
+        match self.kind {
+            0 => Some(Outcome::Win(Player::FIRST, reason()?)),
+            1 => Some(Outcome::Win(Player::SECOND, reason()?)),
+            2 => Some(Outcome::Draw(reason()?)),
+            3 => LIMITS.get(usize::from(self.by)).map(|limit| Outcome::Limit(*limit)),
+            _ => None,
+        }
+    }
+}
+
+impl DuelRecord {
+    /// What statistics need of the duel; none if it says something impossible.
+    #[must_use]
+    pub fn result(&self) -> Option<DuelResult> {
+        Some(DuelResult {
+            outcome: self.ending.outcome()?,
+            turns: self.turns,
+            decisions: self.actions.len() as u32,
+            first: if self.b_first { Side::B } else { Side::A },
+        })
+    }
+}
+
+impl Header {
+    /// The duels of the run, as far as their order and seeds go.
+    #[must_use]
+    pub fn plan(&self) -> Plan {
+        let (index, of) = self.shard;
+        let mirror = match self.decks.as_slice() {
+            [a, b] => (&a.main, &a.extra) == (&b.main, &b.extra),
+            _ => false,
+        };
+        Plan {
+            pairing: self.pairing.into(),
+            seed: self.seed,
+            games: self.games,
+            shard: Shard { index, of: of.max(1) },
+            decks: self.decks.len(),
+            mirror,
+        }
+    }
+
+    /// The first field in which another run differs from this one, in words, with both values.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        let decks = |header: &Self| {
+            let names = header.decks.iter().map(|deck| deck.name.as_str());
+            names.collect::<Vec<_>>().join(", ")
+        };
+        let said =
+            |what: &str, a: String, b: String| (a != b).then(|| format!("{what} {a}, not {b}"));
+        let shard = |(index, of): (u64, u64)| format!("{}/{of}", index + 1);
+        said("engine", self.engine.clone(), other.engine.clone())
+            .or_else(|| said("rules", self.rules.clone(), other.rules.clone()))
+            .or_else(|| said("rules", self.switches.clone(), other.switches.clone()))
+            .or_else(|| said("decks", decks(self), decks(other)))
+            .or_else(|| (self.decks != other.decks).then(|| "other cards in the decks".to_owned()))
+            .or_else(|| {
+                (self.blanks != other.blanks).then(|| "other cards without text".to_owned())
+            })
+            .or_else(|| (self.pool != other.pool).then(|| "another card pool".to_owned()))
+            .or_else(|| said("bots", self.bots.join(", "), other.bots.join(", ")))
+            .or_else(|| said("seed", self.seed.to_string(), other.seed.to_string()))
+            .or_else(|| said("duels", self.games.to_string(), other.games.to_string()))
+            .or_else(|| {
+                let pairing = |header: &Self| format!("{:?}", header.pairing);
+                said("pairing", pairing(self), pairing(other))
+            })
+            .or_else(|| said("shard", shard(self.shard), shard(other.shard)))
+            .or_else(|| said("test", format!("{:?}", self.sprt), format!("{:?}", other.sprt)))
+            .or_else(|| said("note", self.note.clone(), other.note.clone()))
+    }
+}

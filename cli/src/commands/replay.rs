@@ -1,0 +1,331 @@
+//! `duelfish replay`.
+
+use std::io::{BufRead, Write};
+
+use anyhow::{Result, anyhow, bail};
+use duelfish_arena::record::{DuelRecord, Header, RecordReader};
+use duelfish_arena::{Replay, Side, Stepper};
+use duelfish_engine::{Catalogue, Print};
+use serde::Serialize;
+
+use crate::args::{Export, Format, ReplayArgs};
+use crate::output::Align::{Left, Right};
+use crate::{Verdict, field, input, interrupt, output};
+
+pub(crate) fn run(args: &ReplayArgs) -> Result<Verdict> {
+    let reader = RecordReader::open(&args.record)?;
+    if !reader.header().note.is_empty() {
+        output::warning(&reader.header().note);
+    }
+    let cards = catalogue(args, reader.header())?;
+    let replay = || {
+        Replay::new(reader.header(), &cards).map_err(|error| {
+            let record = input::shown(&args.record);
+            anyhow!("{record}: {error}")
+        })
+    };
+    match (args.duel, args.check) {
+        (None, false) => list(args, reader),
+        (None, true) => {
+            let replay = replay()?;
+            check_all(&replay, reader)
+        }
+        (Some(number), check) => {
+            let (replay, header) = (replay()?, reader.header().clone());
+            let duel = find(reader, number)?;
+            match (check, args.export) {
+                (true, _) => {
+                    replay.check(&duel)?;
+                    output::text(&format!("duel {number} plays as it was recorded\n"))?;
+                }
+                (false, Some(Export::Text)) => export_text(&replay, &header, &duel)?,
+                (false, Some(Export::Json)) => export_json(&replay, &header, &duel)?,
+                (false, None) => step_through(&replay, &header, &duel)?,
+            }
+            Ok(Verdict::Good)
+        }
+    }
+}
+
+/// The cards that the record was played with.
+fn catalogue(args: &ReplayArgs, header: &Header) -> Result<Catalogue> {
+    let cards = args.own.catalogue()?.into_owned();
+    let blanks: Vec<Print> =
+        header.blanks.iter().filter_map(|passcode| cards.by_passcode(*passcode)).collect();
+    Ok(cards.with_blanks(&blanks)?)
+}
+
+fn find(reader: RecordReader, number: u64) -> Result<DuelRecord> {
+    for duel in reader {
+        let duel = duel?;
+        if duel.number == number {
+            return Ok(duel);
+        }
+    }
+    bail!("the record has no duel {number}; `duelfish replay RECORD` lists what it has")
+}
+
+/// A duel in the list of a record.
+#[derive(Debug, Serialize)]
+struct Entry {
+    number: u64,
+    first: &'static str,
+    winner: Option<&'static str>,
+    ended: String,
+    turns: u16,
+    decisions: usize,
+}
+
+const fn side(side: Side) -> &'static str {
+    match side {
+        Side::A => "A",
+        Side::B => "B",
+    }
+}
+
+impl Entry {
+    fn new(duel: &DuelRecord) -> Self {
+        let result = duel.result();
+        let ended = result.map_or_else(|| "?".to_owned(), |result| result.outcome.to_string());
+        Self {
+            number: duel.number,
+            first: side(if duel.b_first { Side::B } else { Side::A }),
+            winner: result.and_then(|result| result.winner()).map(side),
+            ended,
+            turns: duel.turns,
+            decisions: duel.actions.len(),
+        }
+    }
+}
+
+/// Prints the duels of a record; what stands before a damaged place is printed before the error.
+fn list(args: &ReplayArgs, mut reader: RecordReader) -> Result<Verdict> {
+    let mut entries = Vec::new();
+    let mut fault = None;
+    for duel in &mut reader {
+        match duel {
+            Ok(duel) => entries.push(Entry::new(&duel)),
+            Err(error) => fault = Some(error),
+        }
+    }
+    match args.format {
+        Format::Json => output::json(&entries)?,
+        Format::Table => {
+            let rows = entries.iter().map(|entry| {
+                [
+                    entry.number.to_string(),
+                    entry.first.to_owned(),
+                    entry.winner.unwrap_or("-").to_owned(),
+                    entry.turns.to_string(),
+                    entry.decisions.to_string(),
+                    entry.ended.clone(),
+                ]
+            });
+            let columns = ["duel", "first", "winner", "turns", "decisions", "ended"];
+            let table = output::table(Some(columns), [Right, Left, Left, Right, Right, Left], rows);
+            output::text(&format!("{}\n{table}", heading(reader.header())))?;
+        }
+    }
+    fault.map_or(Ok(Verdict::Good), |error| Err(error.into()))
+}
+
+/// What all duels of a record have in common.
+fn heading(header: &Header) -> String {
+    let decks: Vec<&str> = header.decks.iter().map(|deck| deck.name.as_str()).collect();
+    let [a, b] = &header.bots;
+    let (shard, of) = header.shard;
+    let part = if of > 1 { format!(", shard {}/{of}", shard + 1) } else { String::new() };
+    format!(
+        "engine {}, rules {}, seed {}, {} duels{part}\ndecks {}\nA {a}, B {b}\n",
+        header.engine,
+        header.rules,
+        header.seed,
+        header.games,
+        decks.join(", ")
+    )
+}
+
+fn check_all(replay: &Replay<'_>, reader: RecordReader) -> Result<Verdict> {
+    let stop = interrupt::flag()?;
+    let bar = output::progress(reader.header().plan().count(), "duels");
+    let mut checked = 0_u64;
+    for duel in reader {
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            bar.finish_and_clear();
+            output::text(&format!("{checked} duels play as they were recorded; interrupted\n"))?;
+            return Ok(Verdict::Bad);
+        }
+        replay.check(&duel?)?;
+        checked += 1;
+        bar.set_position(checked);
+    }
+    bar.finish_and_clear();
+    output::text(&format!("{checked} duels play as they were recorded\n"))?;
+    Ok(Verdict::Good)
+}
+
+/// Who plays in a duel, in words.
+fn players(header: &Header, duel: &DuelRecord) -> [String; 2] {
+    let sides = if duel.b_first { [1, 0] } else { [0, 1] };
+    [0, 1].map(|seat| {
+        let side = sides[seat];
+        let deck = header.decks.get(duel.decks[seat] as usize).map_or("?", |deck| &deck.name);
+        format!("{} {} with {deck}", ["A", "B"][side], header.bots[side])
+    })
+}
+
+/// A decision of an exported duel.
+#[derive(Debug, Serialize)]
+struct Step {
+    decision: usize,
+    turn: u16,
+    phase: &'static str,
+    player: String,
+    action: String,
+    events: Vec<String>,
+}
+
+/// An exported duel. Version 1.
+#[derive(Debug, Serialize)]
+struct Exported {
+    schema: u32,
+    number: u64,
+    seed: u64,
+    players: [String; 2],
+    begin: Vec<String>,
+    steps: Vec<Step>,
+    outcome: String,
+    turns: u16,
+}
+
+fn exported(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Result<Exported> {
+    let mut stepper = replay.begin(duel)?;
+    let begin = events(replay, &stepper);
+    let mut steps = Vec::new();
+    while let Some((player, action)) = stepper.next_action() {
+        let state = *stepper.duel();
+        let action = state.describe(replay.game(), action);
+        stepper.forward()?;
+        steps.push(Step {
+            decision: stepper.at(),
+            turn: state.turn(),
+            phase: state.phase().word(),
+            player: player.to_string(),
+            action,
+            events: events(replay, &stepper),
+        });
+    }
+    stepper.compare_end()?;
+    Ok(Exported {
+        schema: 1,
+        number: duel.number,
+        seed: duel.seed,
+        players: players(header, duel),
+        begin,
+        steps,
+        outcome: outcome(&stepper),
+        turns: duel.turns,
+    })
+}
+
+/// What happened in the last step, with nothing hidden.
+fn events(replay: &Replay<'_>, stepper: &Stepper<'_, '_>) -> Vec<String> {
+    let describe = |event: &duelfish_engine::Event| event.describe(stepper.duel(), replay.game());
+    stepper.events().iter().map(describe).collect()
+}
+
+fn outcome(stepper: &Stepper<'_, '_>) -> String {
+    stepper.duel().outcome().map_or_else(String::new, |outcome| outcome.to_string())
+}
+
+fn export_json(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Result<()> {
+    output::json(&exported(replay, header, duel)?)
+}
+
+fn export_text(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Result<()> {
+    let exported = exported(replay, header, duel)?;
+    let mut text = heading(header);
+    let [first, second] = &exported.players;
+    text += &format!("duel {}, seed {:016x}\n", exported.number, exported.seed);
+    text += &format!("P1 {first}\nP2 {second}\n\n");
+    for event in &exported.begin {
+        text += &format!("      {event}\n");
+    }
+    for step in &exported.steps {
+        text += &format!("{:4}  {} {}\n", step.decision, step.player, step.action);
+        for event in &step.events {
+            text += &format!("      {event}\n");
+        }
+    }
+    text += &format!("\n{} in turn {}\n", exported.outcome, exported.turns);
+    output::text(&text)
+}
+
+/// Shows the duel decision by decision, as the lines on standard input say.
+fn step_through(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Result<()> {
+    let mut stepper = replay.begin(duel)?;
+    let [first, second] = players(header, duel);
+    output::text(&format!("duel {}\nP1 {first}\nP2 {second}\n\n", duel.number))?;
+    show(replay, &stepper)?;
+    let mut lines = std::io::stdin().lock().lines();
+    loop {
+        prompt()?;
+        let Some(line) = lines.next() else { return output::text("\n") };
+        let line = line?;
+        let mut words = line.split_whitespace();
+        match (words.next(), words.next()) {
+            (None | Some("n"), _) => {
+                if !stepper.forward()? {
+                    output::text("this is the end of the duel\n")?;
+                    continue;
+                }
+            }
+            (Some("b"), _) => {
+                if !stepper.back() {
+                    output::text("this is the beginning of the duel\n")?;
+                    continue;
+                }
+            }
+            (Some("e"), _) => while stepper.forward()? {},
+            (Some("g"), Some(number)) => {
+                let Ok(number) = number.parse::<usize>() else {
+                    output::text("write g and the number of a decision: g 12\n")?;
+                    continue;
+                };
+                while stepper.at() > number && stepper.back() {}
+                while stepper.at() < number && stepper.forward()? {}
+            }
+            (Some("q"), _) => return Ok(()),
+            _ => {
+                output::text(
+                    "Enter goes forwards, b backwards, g N to decision N, e to the end, q quits\n",
+                )?;
+                continue;
+            }
+        }
+        show(replay, &stepper)?;
+    }
+}
+
+fn prompt() -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(b"> ")?;
+    Ok(out.flush()?)
+}
+
+fn show(replay: &Replay<'_>, stepper: &Stepper<'_, '_>) -> Result<()> {
+    let mut text = String::new();
+    for event in events(replay, stepper) {
+        text += &format!("  {event}\n");
+    }
+    let view = stepper.duel().judge_view(replay.game());
+    text += &format!("\n{}\n", field::draw(&view, duelfish_engine::Player::FIRST));
+    text += &format!("decision {} of {}: ", stepper.at() + 1, stepper.decisions());
+    text += &match stepper.next_action() {
+        Some((player, action)) => {
+            format!("{player} {}\n", stepper.duel().describe(replay.game(), action))
+        }
+        None => format!("none is left; {}\n", outcome(stepper)),
+    };
+    output::text(&text)
+}

@@ -1,0 +1,62 @@
+//! `duelfish sprt`.
+
+use anyhow::Result;
+use duelfish_arena::stats::{Model, Sprt};
+use duelfish_arena::{MatchSpec, Pairing, Report, Scores, Shard, Watch, run_recorded};
+use duelfish_cards::Deck;
+
+use super::match_decks::recording;
+use crate::args::{Format, SprtArgs};
+use crate::{Verdict, input, interrupt, output, report};
+
+pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
+    let model = if args.normalised { Model::Normalised } else { Model::Logistic };
+    let test = Sprt::new(args.elo0, args.elo1, args.alpha, args.beta, model)?;
+    let stop = interrupt::flag()?;
+    let cards = args.own.catalogue()?;
+    let read = |path| input::playable_deck(&cards, path);
+    let decks: Vec<Deck> = args.decks.iter().map(|path| read(path)).collect::<Result<_>>()?;
+    let spec = MatchSpec {
+        decks,
+        bots: [args.a.clone(), args.b.clone()],
+        rules: args.rules.clone(),
+        games: args.games,
+        seed: args.seed,
+        threads: args.threads.map_or(0, usize::from),
+        pairing: Pairing::Bots,
+        shard: args.run.shard.unwrap_or(Shard::WHOLE),
+        sprt: Some(test),
+    };
+    let bar = output::progress(spec.header(&cards, "").plan().count(), "duels");
+    let progress = |scores: &Scores| {
+        bar.set_position(scores.games());
+        if let Some(pairs) = scores.pairs() {
+            let [low, high] = test.bounds();
+            bar.set_message(format!(
+                "LLR {:.2} ({low:.2} to {high:.2}), score of A {:.1}%",
+                scores.llr(),
+                100.0 * pairs.score()
+            ));
+        }
+    };
+    let watch = Watch { stop: &stop, progress: &progress };
+    let report = run_recorded(&cards, &spec, watch, recording(&args.run, ""));
+    bar.finish_and_clear();
+    let report = report?;
+    match args.format {
+        Format::Json => output::json(&report)?,
+        Format::Table => output::text(&report::sprt_table(&report))?,
+    }
+    Ok(verdict(&report))
+}
+
+/// What the exit code tells of a test: a shard of one is well when it has played its duels.
+pub(crate) fn verdict(report: &Report) -> Verdict {
+    match report.sprt.as_ref().map(|test| test.verdict) {
+        Some(Some("H1")) => Verdict::Good,
+        Some(Some(_)) => Verdict::Bad,
+        Some(None) => Verdict::Undecided,
+        None if report.interrupted => Verdict::Bad,
+        None => Verdict::Good,
+    }
+}

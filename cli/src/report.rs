@@ -1,0 +1,104 @@
+//! Reports of runs as tables for people.
+
+use duelfish_arena::{FirstCount, Paired, Report, SprtReport, stats};
+
+use crate::output::{self, Align};
+
+/// A match of two decks. `marks` stand behind the names of decks that are not what they seem.
+pub(crate) fn match_table(report: &Report, marks: [&str; 2]) -> String {
+    use Align::{Left, Right};
+    let [a, b] =
+        [0, 1].map(|side| format!("{}{} ({})", report.decks[side], marks[side], report.bots[side]));
+    let games = report.games;
+    let FirstCount { games: a_first, wins_a: wins_going_first } = report.by_first.a_first;
+    let FirstCount { games: b_first, wins_a: wins_going_second } = report.by_first.b_first;
+    let rows = [
+        row(format!("A  {a}"), games, report.wins_a),
+        // Each side's interval counts its own wins: a draw is a win of neither.
+        row(format!("B  {b}"), games, report.wins_b),
+        row("A when A goes first".to_owned(), a_first, wins_going_first),
+        row("A when B goes first".to_owned(), b_first, wins_going_second),
+    ];
+    let columns = ["", "games", "wins", "win rate", "95% interval"];
+    let table = output::table(Some(columns), [Left, Right, Right, Right, Right], rows);
+    format!("{table}\n{}", in_words(report))
+}
+
+fn row(name: String, games: u64, wins: u64) -> [String; 5] {
+    let percent = |share: f64| format!("{:.2}%", 100.0 * share);
+    let rate = wins as f64 / games.max(1) as f64;
+    let [low, high] = stats::wilson95(wins, games).map(percent);
+    let interval = format!("{low} - {high:>7}");
+    [name, games.to_string(), wins.to_string(), percent(rate), interval]
+}
+
+/// What does not fit in the table.
+fn in_words(report: &Report) -> String {
+    let ended = report.ended_by;
+    let mut text = format!("draws {}; ended by LP {}", report.draws, ended.lp);
+    text += &format!(", deck-out {}", ended.deckout);
+    text += &format!(", card {}, limit {}\n", ended.card, ended.limit);
+    if let Some(paired) = &report.paired {
+        text += &in_pairs(paired);
+    }
+    let turns = report.turns;
+    text += &format!("turns: mean {:.1}, median {}, ", turns.mean, turns.median);
+    text += &format!("at most {} in 95% of the duels\n", turns.p95);
+    text + &last_lines(report)
+}
+
+/// Duels, time, rules and seed.
+fn last_lines(report: &Report) -> String {
+    let mut text = if report.seconds > 0.0 {
+        format!(
+            "{} duels in {:.2} s, {:.0} duels/s",
+            report.games, report.seconds, report.duels_per_second
+        )
+    } else {
+        format!("{} duels", report.games)
+    };
+    text += &format!("; rules {}, seed {}\n", report.rules, report.seed);
+    if report.interrupted {
+        text += "interrupted: the numbers are about the duels that were finished before\n";
+    }
+    text
+}
+
+/// A match of two bots and the test that it is put to.
+pub(crate) fn sprt_table(report: &Report) -> String {
+    let [a, b] = &report.bots;
+    let mut text = format!("A  {a}\nB  {b}\ndecks  {}\n\n", report.decks.join(", "));
+    if let Some(paired) = &report.paired {
+        text += &in_pairs(paired);
+    }
+    if let Some(test) = &report.sprt {
+        text += &test_in_words(test);
+    }
+    text + &last_lines(report)
+}
+
+fn in_pairs(paired: &Paired) -> String {
+    let percent = |share: f64| format!("{:.2}%", 100.0 * share);
+    let elo =
+        |elo: f64| if elo.is_finite() { format!("{elo:+.1}") } else { "unbounded".to_owned() };
+    let [low, high] = paired.ci95.map(percent);
+    let [elo_low, elo_high] = paired.elo_ci95.map(elo);
+    let counts = paired.counts.map(|count| count.to_string()).join(", ");
+    let mut text = format!("{} pairs; A scored 0, 1/4, 1/2, 3/4, 1 in {counts}\n", paired.pairs);
+    let score = percent(paired.score);
+    text += &format!("score of A {score}, 95% interval {low} - {high}\n");
+    text += &format!("Elo {}, 95% interval {elo_low} to {elo_high}", elo(paired.elo));
+    let (normalised, los) = (elo(paired.normalised_elo), percent(paired.los));
+    text + &format!("; normalised Elo {normalised}; A is better with likelihood {los}\n")
+}
+
+fn test_in_words(test: &SprtReport) -> String {
+    let SprtReport { elo0, elo1, alpha, beta, model, llr, bounds: [low, high], .. } = test;
+    let mut text = format!("SPRT of {model} Elo {elo0} against {elo1}");
+    text += &format!(" (alpha {alpha}, beta {beta}): LLR {llr:.3} of {low:.3} to {high:.3}\n");
+    text + match test.verdict {
+        Some("H1") => "H1 is accepted: A is better\n",
+        Some(_) => "H0 is accepted: A is not better by so much\n",
+        None => "undecided\n",
+    }
+}

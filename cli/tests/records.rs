@@ -1,0 +1,196 @@
+//! `duelfish match --record`, `sprt`, `merge` and `replay`.
+
+mod common;
+
+use common::{Files, duelfish, program, run, said};
+use serde_json::Value;
+
+const DECKS: &str = "decks/starter/yugi.ydk decks/starter/kaiba.ydk";
+const RANDOM: &str = "--bot-a random --bot-b random";
+
+/// The JSON of a run, without what differs from time to time.
+fn timeless(json: &str) -> Value {
+    let mut json: Value = serde_json::from_str(json).unwrap();
+    for field in ["seconds", "duels_per_second", "missing"] {
+        json.as_object_mut().unwrap().remove(field);
+    }
+    json
+}
+
+fn path(files: &Files, name: &str) -> String {
+    files.path().join(name).to_str().unwrap().to_owned()
+}
+
+/// Records a match of some duels and returns what it said.
+fn record(file: &str, more: &str) -> common::Said {
+    duelfish(&format!("match {DECKS} {RANDOM} --seed 3 --format json --record {file} {more}"))
+}
+
+#[test]
+fn a_match_in_shards_says_what_the_whole_match_says() {
+    let files = Files::new();
+    let whole = record(&path(&files, "whole"), "--games 60 --paired");
+    assert_eq!(whole.code, 0, "{}", whole.err);
+    let names: Vec<String> = (1..=3).map(|index| path(&files, &format!("part{index}"))).collect();
+    for (index, name) in (1..).zip(&names) {
+        let part = record(name, &format!("--games 60 --paired --shard {index}/3"));
+        assert_eq!((part.code, timeless(&part.out)["games"].as_u64()), (0, Some(20)));
+    }
+    let joined = path(&files, "joined");
+    let merged = duelfish(&format!("merge {} --out {joined} --format json", names.join(" ")));
+    assert_eq!(merged.code, 0, "{}", merged.err);
+    assert_eq!(timeless(&merged.out), timeless(&whole.out));
+    assert!(std::fs::read(&joined).unwrap() == std::fs::read(path(&files, "whole")).unwrap());
+    let again = duelfish(&format!("merge {} --out {joined}", names.join(" ")));
+    assert_eq!(again.code, 2);
+    assert!(again.error().contains("exists already"), "{}", again.err);
+    let lacking = duelfish(&format!("merge {} {}", names[0], names[2]));
+    assert_eq!((lacking.code, lacking.error()), (2, "shard 2/3 is missing"));
+}
+
+#[test]
+fn a_record_is_not_overwritten_and_can_be_gone_on_with() {
+    let files = Files::new();
+    let file = path(&files, "run.duels");
+    let first = record(&file, "--games 20");
+    assert_eq!(first.code, 0);
+    let twice = record(&file, "--games 20");
+    assert_eq!(twice.code, 2);
+    assert!(twice.error().contains("--resume"), "{}", twice.err);
+    let resumed = record(&file, "--games 20 --resume");
+    assert_eq!(resumed.code, 0);
+    assert_eq!(timeless(&resumed.out), timeless(&first.out));
+    let other = record(&file, "--games 22 --resume");
+    assert_eq!(other.code, 2);
+    assert!(other.error().contains("duels 20, not 22"), "{}", other.err);
+    let without = duelfish(&format!("match {DECKS} --resume"));
+    assert_eq!(without.code, 2);
+    assert!(without.error().contains("--record"), "{}", without.err);
+}
+
+#[test]
+fn a_test_tells_its_verdict_by_the_exit_code() {
+    let sprt = |a: &str, b: &str, more: &str| {
+        duelfish(&format!("sprt --a {a} --b {b} {DECKS} --seed 2 {more}"))
+    };
+    let better = sprt("greedy", "random", "--elo1 100");
+    assert_eq!((better.code, better.err.as_str()), (0, ""));
+    assert!(better.out.contains("H1 is accepted: A is better"), "{}", better.out);
+    let worse = sprt("random", "greedy", "--elo1 100 --format json");
+    assert_eq!(worse.code, 1);
+    let json = worse.json();
+    assert_eq!(json["sprt"]["verdict"], "H0");
+    assert!(json["sprt"]["llr"].as_f64().unwrap() <= json["sprt"]["bounds"][0].as_f64().unwrap());
+    let equal = sprt("random", "random", "--elo1 101 --games 2 --alpha 0.0001 --beta 0.0001");
+    assert_eq!(equal.code, 3, "{}", equal.out);
+    assert!(equal.out.contains("undecided") && equal.out.contains("0, 0, 1, 0, 0"));
+    for (more, word) in
+        [("--elo0 200", "elo0"), ("--alpha 0.7", "error rate"), ("--games 3", "even")]
+    {
+        let refused = sprt("greedy", "random", more);
+        assert_eq!(refused.code, 2, "{more}");
+        assert!(refused.error().contains(word), "{more}: {}", refused.err);
+    }
+}
+
+#[test]
+fn a_record_is_listed_exported_and_proven() {
+    let files = Files::new();
+    let file = path(&files, "run.duels");
+    record(&file, "--games 6");
+    let list = duelfish(&format!("replay {file}"));
+    assert_eq!((list.code, list.err.as_str()), (0, ""));
+    assert_eq!(list.out.lines().count(), 3 + 1 + 1 + 6, "{}", list.out);
+    let json = duelfish(&format!("replay {file} --format json")).json();
+    assert_eq!(json.as_array().unwrap().len(), 6);
+    assert_eq!(json[3]["number"], 3);
+    assert_eq!(json[3]["first"], "B");
+
+    let checked = duelfish(&format!("replay {file} --check"));
+    assert_eq!((checked.code, checked.out.as_str()), (0, "6 duels play as they were recorded\n"));
+    let one = duelfish(&format!("replay {file} 4 --check"));
+    assert_eq!((one.code, one.out.as_str()), (0, "duel 4 plays as it was recorded\n"));
+
+    let text = duelfish(&format!("replay {file} 2 --export text"));
+    assert_eq!(text.code, 0);
+    assert!(text.out.contains("P1 A random with yugi") && text.out.contains("draws"));
+    let exported = duelfish(&format!("replay {file} 2 --export json")).json();
+    assert_eq!(exported["schema"], 1);
+    let steps = exported["steps"].as_array().unwrap();
+    assert_eq!(steps.len() as u64, json[2]["decisions"].as_u64().unwrap());
+    assert_eq!(exported["outcome"], json[2]["ended"]);
+
+    let none = duelfish(&format!("replay {file} 6"));
+    assert_eq!(none.code, 2);
+    assert!(none.error().contains("no duel 6"), "{}", none.err);
+}
+
+#[test]
+fn a_duel_is_stepped_through_forwards_and_backwards() {
+    let files = Files::new();
+    let file = path(&files, "run.duels");
+    record(&file, "--games 1");
+    let step = |keys: &str| {
+        let output = program(["replay", &file, "0"]).write_stdin(keys).output().unwrap();
+        said(output)
+    };
+    let there_and_back = step("n\nn\nb\nb\nb\nq\n");
+    assert_eq!((there_and_back.code, there_and_back.err.as_str()), (0, ""));
+    let shown: Vec<&str> = there_and_back.out.split("\n> ").collect();
+    let at = |text: &str| {
+        let line = text.lines().find(|line| line.starts_with("decision ")).unwrap_or_default();
+        line.split_whitespace().nth(1).unwrap_or_default().to_owned()
+    };
+    let numbers: Vec<String> = shown.iter().map(|text| at(text)).collect();
+    assert_eq!(numbers[..5], ["1", "2", "3", "2", "1"]);
+    assert!(shown[5].contains("the beginning of the duel"), "{}", shown[5]);
+    // The field is the same on the way back; only what just happened is not told again.
+    let field = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(str::to_owned);
+        lines.skip_while(|line| !line.starts_with("turn ")).collect()
+    };
+    assert!(field(shown[1]).len() > 10);
+    assert_eq!(field(shown[1]), field(shown[3]));
+    assert_eq!(field(shown[0]), field(shown[4]));
+    for text in ["P1  LP 8000", "P2  LP 8000", "hand:", "M1", "S5"] {
+        assert!(shown[0].contains(text), "{text}: {}", shown[0]);
+    }
+    let end = step("e\nn\n");
+    assert!(end.out.contains("none is left;") && end.out.contains("this is the end of the duel"));
+    let jump = step("g 3\ng x\nwhat\n");
+    assert!(jump.out.contains("decision 4 of"), "{}", jump.out);
+    assert!(jump.out.contains("write g and the number") && jump.out.contains("q quits"));
+}
+
+#[test]
+fn broken_records_are_one_clear_line_behind_what_can_be_read() {
+    let files = Files::new();
+    let file = path(&files, "run.duels");
+    record(&file, "--games 6");
+    let bytes = std::fs::read(&file).unwrap();
+    let mut flipped = bytes.clone();
+    *flipped.last_mut().unwrap() ^= 1;
+    std::fs::write(&file, flipped).unwrap();
+    let listed = duelfish(&format!("replay {file} --format json"));
+    assert_eq!(listed.code, 2);
+    let read: Value = serde_json::from_str(&listed.out).unwrap();
+    assert_eq!(read.as_array().unwrap().len(), 5);
+    assert!(listed.error().contains("damaged at byte"), "{}", listed.err);
+    assert_eq!(duelfish(&format!("replay {file} 4 --check")).code, 0);
+    assert_eq!(duelfish(&format!("replay {file} 5 --check")).code, 2);
+    assert_eq!(record(&file, "--games 6 --resume").code, 2);
+
+    std::fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
+    let torn = duelfish(&format!("replay {file}"));
+    assert!(torn.error().contains("in the middle of a duel"), "{}", torn.err);
+    let foreign = run(["replay", "decks/starter/yugi.ydk"]);
+    assert!(foreign.error().contains("no record of duels"), "{}", foreign.err);
+    let missing = run(["replay", "no-such-file"]);
+    assert_eq!(missing.code, 2);
+    assert!(missing.error().contains("no-such-file"), "{}", missing.err);
+    for shard in ["0/3", "4/3", "1", "a/b", "1/0"] {
+        let refused = duelfish(&format!("match {DECKS} --shard {shard}"));
+        assert_eq!(refused.code, 2, "{shard}");
+        assert!(refused.error().contains("I/N"), "{}", refused.err);
+    }
+}
