@@ -7,7 +7,7 @@ use super::model::{
 };
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
-use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
+use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::limits::MAX_CARDS;
 use crate::marks::rule;
 use crate::state::{CardSet, Derived, Duel, status_bits};
@@ -41,8 +41,37 @@ impl Ctx {
         Self { batch, ..self }
     }
 
+    /// Whether a player is on these sides.
+    pub(crate) const fn is_among(self, sides: Sides, player: Player) -> bool {
+        match sides {
+            Sides::Mine => self.is_mine(player),
+            Sides::Theirs => !self.is_mine(player),
+            Sides::Both => true,
+        }
+    }
+
     const fn is_mine(self, player: Player) -> bool {
         self.player.0 == player.0
+    }
+
+    /// Whether something is true of all players that an effect means.
+    #[inline]
+    fn all_of(self, who: Who, is: impl Fn(Player) -> bool) -> bool {
+        match who {
+            Who::Me => is(self.player),
+            Who::Opponent => is(self.player.other()),
+            Who::Both => is(self.player) && is(self.player.other()),
+        }
+    }
+
+    /// A number of all players that an effect means, together.
+    #[inline]
+    fn sum_over(self, who: Who, of: impl Fn(Player) -> i32) -> i32 {
+        match who {
+            Who::Me => of(self.player),
+            Who::Opponent => of(self.player.other()),
+            Who::Both => of(self.player) + of(self.player.other()),
+        }
     }
 
     /// The players that an effect means, the turn player first.
@@ -62,28 +91,24 @@ pub(crate) const fn local_register(level: u8, set: u8) -> u8 {
     level * 4 + set
 }
 
+/// With which values a card is looked at.
+#[derive(Clone, Copy)]
+enum Values<'a> {
+    /// Its current ones.
+    Now,
+    /// These.
+    These(&'a Derived),
+}
+
 impl Duel {
     /// Whether a card fits.
     pub(crate) fn fits(&self, cards: &Catalogue, ctx: Ctx, test: TestId, card: Handle) -> bool {
-        self.passes(cards, ctx, cards.scripts().filter(test), card)
+        self.passes(cards, ctx, cards.scripts().filter(test), card, Values::Now)
     }
 
-    /// Whether a card passes a filter.
-    #[inline(always)]
-    fn passes(&self, cards: &Catalogue, ctx: Ctx, filter: &Filter, card: Handle) -> bool {
-        if !self.pose(card).is_face_up() {
-            rule!("BP-20");
-        }
-        filter.poses >> self.pose(card) as u8 & 1 == 1
-            && (filter.kinds == 0 || cards.facts(self.print(card)).is_any(filter.kinds))
-            && (!filter.asks_values()
-                || self.fits_by_values(cards, ctx, filter, card, &self.values_of(cards, card)))
-    }
-
-    /// Whether a card with these values fits, the values of a monster being those of the zone
-    /// that it is in.
+    /// Whether a card with these current values fits.
     #[inline]
-    pub(crate) fn fits_with_short(
+    pub(crate) fn fits_with(
         &self,
         cards: &Catalogue,
         ctx: Ctx,
@@ -91,29 +116,7 @@ impl Duel {
         card: Handle,
         values: &Derived,
     ) -> bool {
-        let filter = cards.scripts().filter(test);
-        filter.poses >> self.pose(card) as u8 & 1 == 1
-            && (filter.kinds == 0 || cards.facts(self.print(card)).is_any(filter.kinds))
-            && self.fits_by_values(cards, ctx, filter, card, values)
-    }
-
-    /// Whether a card that lies right and is of the right kind has the right values.
-    #[inline]
-    fn fits_by_values(
-        &self,
-        cards: &Catalogue,
-        ctx: Ctx,
-        filter: &Filter,
-        card: Handle,
-        values: &Derived,
-    ) -> bool {
-        if filter.races | filter.not_races != 0 {
-            rule!("CT-01.1b");
-        }
-        (filter.races == 0 || values.race & filter.races != 0)
-            && values.race & filter.not_races == 0
-            && (filter.attributes == 0 || values.attribute & filter.attributes != 0)
-            && (filter.rest == TestId(0) || self.fits_with(cards, ctx, filter.rest, card, values))
+        self.passes(cards, ctx, cards.scripts().filter(test), card, Values::These(values))
     }
 
     /// Whether a card of an event fits, as it was when the event happened: a monster that has left
@@ -139,28 +142,67 @@ impl Duel {
         }
     }
 
-    /// Whether a card with these current values fits.
-    pub(crate) fn fits_with(
+    /// Whether a card passes a filter.
+    #[inline(always)]
+    fn passes(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        filter: &Filter,
+        card: Handle,
+        values: Values<'_>,
+    ) -> bool {
+        if !self.pose(card).is_face_up() {
+            rule!("BP-20");
+        }
+        filter.poses >> self.pose(card) as u8 & 1 == 1
+            && (filter.kinds == 0 || cards.facts(self.print(card)).is_any(filter.kinds))
+            && (!filter.asks_values() || self.has_values(cards, filter, card, values))
+            && (filter.rest == TestId(0) || self.fits_rest(cards, ctx, filter.rest, card, values))
+    }
+
+    /// Whether a card is of the Types and Attributes of a filter.
+    #[inline]
+    fn has_values(
+        &self,
+        cards: &Catalogue,
+        filter: &Filter,
+        card: Handle,
+        values: Values<'_>,
+    ) -> bool {
+        if filter.races | filter.not_races != 0 {
+            rule!("CT-01.1b");
+        }
+        let Derived { race, attribute, .. } = self.values_in(cards, card, values);
+        (filter.races == 0 || race & filter.races != 0)
+            && race & filter.not_races == 0
+            && (filter.attributes == 0 || attribute & filter.attributes != 0)
+    }
+
+    fn values_in(&self, cards: &Catalogue, card: Handle, values: Values<'_>) -> Derived {
+        match values {
+            Values::Now => self.values_of(cards, card),
+            Values::These(values) => *values,
+        }
+    }
+
+    /// Whether a card fits a test that a filter does not decide.
+    fn fits_rest(
         &self,
         cards: &Catalogue,
         ctx: Ctx,
         test: TestId,
         card: Handle,
-        values: &Derived,
+        values: Values<'_>,
     ) -> bool {
-        let again = |test| self.fits_with(cards, ctx, test, card, values);
+        let filter = |test| cards.scripts().filter(test);
+        let again = |test| self.passes(cards, ctx, filter(test), card, values);
         match cards.scripts().test(test) {
-            Test::Always => true,
             Test::Not(a) => !again(a),
             Test::All(a, b) => again(a) && again(b),
             Test::Any(a, b) => again(a) || again(b),
-            Test::Kind(bits) => cards.facts(self.print(card)).is_any(bits),
-            Test::Type(bits) => {
-                rule!("CT-01.1b");
-                values.race & bits != 0
-            }
-            Test::Attribute(bits) => values.attribute & bits != 0,
             Test::Stat(stat, compare, num) => {
+                let values = self.values_in(cards, card, values);
                 let value = match stat {
                     Stat::Atk => values.atk,
                     Stat::Def => values.def,
@@ -169,10 +211,6 @@ impl Duel {
                 compares(value, compare, self.number(cards, ctx, num))
             }
             Test::Named(print) => cards.base(self.print(card)) == print,
-            Test::FaceUp => self.pose(card).is_face_up(),
-            Test::FaceDown => !self.pose(card).is_face_up(),
-            Test::InAttack => self.pose(card) == Pose::Attack,
-            Test::InDefense => matches!(self.pose(card), Pose::Defense | Pose::Set),
             Test::In(set) => self.members(ctx, set).has(card.0),
             Test::Summonable => {
                 rule!("MO-30", "CT-02.16c.ii");
@@ -183,6 +221,9 @@ impl Duel {
                 self.place(card) == Place::Monster && self.free_main_zones(to) != 0
             }
             Test::NormalSummonable => self.could_be_summoned_now(cards, ctx.player, card),
+            // These are all in the filter, unless they ask for nothing at all.
+            Test::Kind(_) | Test::Type(_) | Test::Attribute(_) => false,
+            Test::Always | Test::FaceUp | Test::FaceDown | Test::InAttack | Test::InDefense => true,
         }
     }
 
@@ -208,10 +249,7 @@ impl Duel {
                     }
                 })
             }
-            Num::Life(who) => {
-                let of = |player| self.lp(player);
-                ctx.players(who, self.turn_player()).into_iter().map(of).sum()
-            }
+            Num::Life(who) => ctx.sum_over(who, |player| self.lp(player)),
             Num::Local(at) if ctx.link == NO_LINK => self.register(at),
             Num::Local(at) => self.link(ctx.link).numbers[usize::from(at & 3)],
             Num::Plus(a, b) => again(a).saturating_add(again(b)),
@@ -219,7 +257,7 @@ impl Duel {
             Num::Least(a, b) => again(a).min(again(b)),
             Num::FreeZones(who) => {
                 let free = |player| self.free_main_zones(player).count_ones().cast_signed();
-                ctx.players(who, self.turn_player()).into_iter().map(free).sum()
+                ctx.sum_over(who, free)
             }
         }
     }
@@ -262,14 +300,10 @@ impl Duel {
             Cond::ThisTurn(watch) => {
                 self.uses(crate::state::limit_of_watch(watch.0), ctx.player) > 0
             }
-            Cond::HasZone(who) => {
-                let has = |player| self.free_main_zones(player) != 0;
-                ctx.players(who, self.turn_player()).into_iter().all(has)
-            }
+            Cond::HasZone(who) => ctx.all_of(who, |player| self.free_main_zones(player) != 0),
             Cond::CanPay(who, num) => {
                 let amount = self.number(cards, ctx, num);
-                let can = |player| self.lp(player) >= amount;
-                ctx.players(who, self.turn_player()).into_iter().all(can)
+                ctx.all_of(who, |player| self.lp(player) >= amount)
             }
             Cond::Still(set) => self.all_still(ctx, set),
             Cond::DoomedByBattle(set) => self
@@ -311,8 +345,9 @@ impl Duel {
                 NO_CARD => CardSet::EMPTY,
                 card if ctx.link == NO_LINK => CardSet::EMPTY.with(card),
                 card => {
-                    let one = CardSet::EMPTY.with(card);
-                    unmoved(one, self.link(ctx.link).source_stamp)
+                    let stamp = self.link(ctx.link).source_stamp;
+                    let there = self.unmoved_since(Handle(card), stamp);
+                    if there { CardSet::EMPTY.with(card) } else { CardSet::EMPTY }
                 }
             },
             SetRef::Event => self
@@ -369,7 +404,6 @@ impl Duel {
     }
 
     /// Whether a selection finds so many cards; of those that may be targeted, if it is for that.
-    /// In no particular order, because only their number counts.
     fn has_at_least(
         &self,
         cards: &Catalogue,
@@ -378,38 +412,45 @@ impl Duel {
         least: i32,
         targeted: bool,
     ) -> bool {
-        if least <= 0 {
-            return true;
-        }
+        least <= 0 || self.find_up_to(cards, ctx, select, least, targeted) == least
+    }
+
+    /// How many cards a selection finds.
+    pub(crate) fn count(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> i32 {
+        self.find_up_to(cards, ctx, select, i32::MAX, false)
+    }
+
+    /// How many cards a selection finds, up to so many; of those that may be targeted, if it is for
+    /// that. In no particular order, because only their number counts.
+    fn find_up_to(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        select: SelectId,
+        enough: i32,
+        targeted: bool,
+    ) -> i32 {
         let select = cards.scripts().select(select);
-        let mut missing = least;
+        let mut missing = enough;
         if let Test::In(set) = cards.scripts().test(select.test) {
             // Cards that are at hand need not be looked for.
             let wanted = |card: &u8| {
                 let card = Handle(*card);
-                let side = match select.sides {
-                    Sides::Mine => ctx.is_mine(self.controller(card)),
-                    Sides::Theirs => !ctx.is_mine(self.controller(card)),
-                    Sides::Both => true,
-                };
-                side && select.places & crate::state::place_bit_of(self.place(card)) != 0
+                ctx.is_among(select.sides, self.controller(card))
+                    && select.places & crate::state::place_bit_of(self.place(card)) != 0
             };
             let members: arrayvec::ArrayVec<u8, MAX_CARDS> =
                 self.members(ctx, set).iter().filter(wanted).collect();
-            return self.look_through(cards, ctx, &select, targeted, &members, &mut missing);
+            self.look_through(cards, ctx, &select, targeted, &members, &mut missing);
+            return enough - missing;
         }
         for player in Player::BOTH {
-            let wanted = match select.sides {
-                Sides::Mine => ctx.is_mine(player),
-                Sides::Theirs => !ctx.is_mine(player),
-                Sides::Both => true,
-            };
-            let mut left = if wanted { select.places } else { 0 };
+            let mut left = if ctx.is_among(select.sides, player) { select.places } else { 0 };
             while left != 0 {
                 let place = left & left.wrapping_neg();
                 left &= left - 1;
                 if place == place_bit::SPELL {
-                    rule!("DF-44");
+                    rule!("DF-3", "DF-4", "DF-43.ii", "DF-44");
                 }
                 let more: &[&[u8]] = match place {
                     place_bit::DECK => &[self.deck_top(player), self.deck_bottom(player)],
@@ -418,12 +459,12 @@ impl Duel {
                 let first = self.cards_in(player, place);
                 for found in std::iter::once(&first).chain(more) {
                     if self.look_through(cards, ctx, &select, targeted, found, &mut missing) {
-                        return true;
+                        return enough;
                     }
                 }
             }
         }
-        false
+        enough - missing
     }
 
     /// Counts the cards of a list that a selection finds off from those that are missing; says
@@ -443,7 +484,7 @@ impl Duel {
             let passed_by = self.has_status(card, status_bits::SUMMONING)
                 || (card.0 == ctx.source && !select.with_source);
             if !passed_by
-                && self.passes(cards, ctx, filter, card)
+                && self.passes(cards, ctx, filter, card, Values::Now)
                 && (!targeted || self.can_be_targeted(card))
             {
                 *missing -= 1;
@@ -470,17 +511,6 @@ impl Duel {
         }
     }
 
-    /// How many cards a selection finds.
-    pub(crate) fn count(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> i32 {
-        let select = cards.scripts().select(select);
-        let mut found = 0;
-        self.look(cards, ctx, select, &mut |_, _| {
-            found += 1;
-            true
-        });
-        found
-    }
-
     /// All cards that a selection finds.
     pub(crate) fn gather(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> CardSet {
         let select = cards.scripts().select(select);
@@ -502,11 +532,7 @@ impl Duel {
         each: &mut dyn FnMut(Pointer, Handle) -> bool,
     ) {
         for player in [self.turn_player(), self.turn_player().other()] {
-            let wanted = match select.sides {
-                Sides::Mine => ctx.is_mine(player),
-                Sides::Theirs => !ctx.is_mine(player),
-                Sides::Both => true,
-            };
+            let wanted = ctx.is_among(select.sides, player);
             if wanted && !self.look_at_side(cards, ctx, select, player, each) {
                 return;
             }

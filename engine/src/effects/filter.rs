@@ -68,10 +68,10 @@ impl Filter {
         }
     }
 
-    /// Whether it asks more than how a card lies and what kind of card it is.
+    /// Whether it asks for Types or Attributes.
     #[inline(always)]
     pub(crate) const fn asks_values(&self) -> bool {
-        self.races | self.not_races != 0 || self.attributes != 0 || self.rest.0 != 0
+        self.races | self.not_races != 0 || self.attributes != 0
     }
 
     /// The Types of which a card must be one, if nothing else matters.

@@ -3,7 +3,7 @@
 use crate::catalogue::kind;
 use crate::decision::{Action, Pointer};
 use crate::duel::Game;
-use crate::effects::{Ctx, Effect, EffectId, Form, ModKind, Op, Sides, event_bit};
+use crate::effects::{Ctx, Effect, EffectId, Form, ModKind, Op, event_bit};
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
 use crate::marks::rule;
 use crate::state::{
@@ -388,12 +388,16 @@ impl Duel {
             return true;
         }
         for (_, card) in self.monsters(player) {
-            if !self.each_of_phase(game, player, card, must, each) {
+            if self.is_able(card, able::IN_PHASE)
+                && !self.each_of_phase(game, player, card, must, each)
+            {
                 return false;
             }
         }
-        let spells =
-            self.each_spell(player, |card| self.each_of_phase(game, player, card, must, each));
+        let spells = self.each_spell(player, |card| {
+            !self.is_able(card, able::IN_PHASE)
+                || self.each_of_phase(game, player, card, must, each)
+        });
         if spells.is_break() {
             return false;
         }
@@ -416,9 +420,6 @@ impl Duel {
         must: bool,
         each: Each<'_>,
     ) -> bool {
-        if !self.is_able(card, able::IN_PHASE) {
-            return true;
-        }
         let Some(script) = game.cards.scripts().card(self.print(card)) else { return true };
         for (id, effect) in game.cards.scripts().effects_in(script) {
             let fits = effect.on.events & event_bit::PHASE != 0
@@ -481,6 +482,7 @@ impl Duel {
     }
 
     /// Whether everything allows the activation: [`Duel::is_usable`] and the condition.
+    #[inline]
     fn is_ready(&self, game: &Game<'_>, candidate: Candidate<'_>, batch: u8) -> bool {
         let Candidate { player, card, effect, .. } = candidate;
         let ctx = Ctx::of_card(player, card).answering(batch);
@@ -501,6 +503,7 @@ impl Duel {
     }
 
     /// Whether limits, cost and targets allow the activation.
+    #[inline]
     fn is_affordable(&self, game: &Game<'_>, candidate: Candidate<'_>, ctx: Ctx) -> bool {
         self.is_within_limit(candidate)
             && match self.repeats_summon(candidate) {
@@ -548,6 +551,7 @@ impl Duel {
     }
 
     /// Whether the card lies where and how the effect is used from.
+    #[inline]
     pub(crate) fn lies_right(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
         let Candidate { player, card, effect, .. } = candidate;
         if self.controller(card) != player {
@@ -632,11 +636,8 @@ impl Duel {
         {
             return false;
         }
-        let is_side = |of: Player| match on.sides {
-            Sides::Both => true,
-            Sides::Mine => of == player,
-            Sides::Theirs => of != player,
-        };
+        let ctx = Ctx::of_card(player, card).answering(number);
+        let is_side = |of: Player| ctx.is_among(on.sides, of);
         let by_player = bit & PLAYER_EVENTS != 0;
         if by_player && !is_side(Player(batch.player)) {
             return false;
@@ -644,7 +645,6 @@ impl Duel {
         if batch.cards == CardSet::EMPTY {
             return true;
         }
-        let ctx = Ctx::of_card(player, card).answering(number);
         batch.cards.iter().any(|one| {
             let one = Handle(one);
             (by_player || is_side(self.came_from_player(one)))
@@ -709,6 +709,9 @@ impl Duel {
         };
         for card in batch.cards.iter() {
             consider(Handle(card), true);
+        }
+        if !self.others_trigger_on(1 << (batch.kind - 1)) {
+            return;
         }
         for player in [self.turn_player(), self.turn_player().other()] {
             for (_, card) in self.monsters(player) {

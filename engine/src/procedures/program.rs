@@ -304,12 +304,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let select: Select = self.game.cards.scripts().select(from);
         if select.places & place_bit::DECK != 0 && matches!(how, How::Pick(_)) {
             for player in ctx.players(Who::Both, self.duel.turn_player()) {
-                let mine = player == ctx.player;
-                let looked = match select.sides {
-                    crate::effects::Sides::Mine => mine,
-                    crate::effects::Sides::Theirs => !mine,
-                    crate::effects::Sides::Both => true,
-                };
+                let looked = ctx.is_among(select.sides, player);
                 if looked {
                     rule!("DF-54", "DF-57");
                     self.duel.plan_shuffle(self.witness, player);

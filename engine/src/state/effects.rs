@@ -83,6 +83,12 @@ impl Duel {
         self.triggers_on & events != 0
     }
 
+    /// Whether a trigger answers any of these events though they are not about its own card.
+    #[inline]
+    pub(crate) const fn others_trigger_on(&self, events: u32) -> bool {
+        self.triggers_of_others & events != 0
+    }
+
     /// Whether a card of this duel asks later whether any of these events happened.
     #[inline]
     pub(crate) const fn remembers(&self, events: u32) -> bool {
@@ -245,6 +251,9 @@ impl Duel {
             }
             if effect.form == Form::Trigger {
                 self.triggers_on |= effect.on.events;
+                if !itself {
+                    self.triggers_of_others |= effect.on.events;
+                }
             }
         }
         for (_, watch) in cards.scripts().watches() {

@@ -121,19 +121,17 @@ impl Duel {
             if self.sides[player.index()].normal_summons != 0 {
                 self.set_normal_summons(w, player, 0);
             }
-            for seat in 0..Seat::ALL {
-                if let Some(card) = self.monster(player, Seat(seat))
-                    && self.turn_bits(card) != 0
-                {
-                    self.write_turn_bits(w, card, 0);
-                }
+            let mut left = self.occupied(player);
+            while left != 0 {
+                let seat = left.trailing_zeros() as usize;
+                left &= left - 1;
+                self.forget_turn_of(w, self.sides[player.index()].monsters[seat]);
             }
             if self.traits & traits::SPELLS != 0 {
-                for card in self.spell_cards(player) {
-                    if self.turn_bits(card) != 0 {
-                        self.write_turn_bits(w, card, 0);
-                    }
+                for zone in 0..5 {
+                    self.forget_turn_of(w, self.sides[player.index()].spells[zone]);
                 }
+                self.forget_turn_of(w, self.sides[player.index()].field);
             }
         }
         if self.traits != 0 {
@@ -141,6 +139,14 @@ impl Duel {
             self.clear_flags(w, flags::HAND_ADJUSTED);
         }
         w.event(self, Event::Turn { number: self.turn, player });
+    }
+
+    /// What happened this turn to the card in a zone, if there is one, is over.
+    #[inline]
+    fn forget_turn_of<W: Witness>(&mut self, w: &mut W, card: u8) {
+        if card != NO_CARD && self.turn_bits(Handle(card)) != 0 {
+            self.write_turn_bits(w, Handle(card), 0);
+        }
     }
 
     pub(crate) fn add_turn_bits<W: Witness>(&mut self, w: &mut W, card: Handle, bits: u8) {

@@ -286,6 +286,8 @@ pub struct Duel {
     hears: u32,
     /// Of these, those that triggers answer.
     triggers_on: u32,
+    /// Of these, those that triggers of other cards answer than those that the event is about.
+    triggers_of_others: u32,
     /// Events of which a card of this duel asks later whether they happened.
     remembers: u32,
     /// What cards of this duel can do at all: see [`traits`].
@@ -310,7 +312,6 @@ pub struct Duel {
     equipped: u8,
     /// Phases that mandatory effects of this duel's cards are about, and optional ones.
     phase_effects: [u16; 2],
-    unused_words: [u16; 2],
     sides: [Side; 2],
     derived: [[Derived; 7]; 2],
     frames: [Frame; MAX_FRAMES],

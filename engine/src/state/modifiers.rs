@@ -142,7 +142,7 @@ impl Duel {
                 };
                 side && (m.filter == 0 || {
                     let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
-                    self.fits_with_short(cards, ctx, TestId(m.filter), card, values)
+                    self.fits_with(cards, ctx, TestId(m.filter), card, values)
                 })
             }
             Kind::Player => false,
