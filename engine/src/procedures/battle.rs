@@ -18,8 +18,9 @@ use crate::state::{
 use crate::witness::Witness;
 
 byte_enum! {
-    /// Where an attack is. `frame.card` is the attacker, `frame.a` the target or `NO_CARD`;
-    /// `frame.b` is 1 while the attack is made again after the opponent's monsters changed.
+    /// Where an attack is: the places at which it waits for somebody. `frame.card` is the attacker,
+    /// `frame.a` the target or `NO_CARD`; `frame.b` is 1 while the attack is made again after the
+    /// opponent's monsters changed.
     enum Step {
         Declare,
         AfterFirstWindow,
@@ -27,18 +28,12 @@ byte_enum! {
         OfferTurnPlayerAnswer,
         OfferOther,
         OfferOtherAnswer,
-        SecondWindow,
         AfterSecondWindow,
         ReplayAnswer,
-        EnterDamage,
         FlipTarget,
-        BeforeCalculation,
         EnterCalculation,
         AfterCalculationWindow,
-        Calculate,
-        AfterCalculation,
         SendToGrave,
-        LastWindow,
         Close,
     }
 }
@@ -47,67 +42,27 @@ byte_enum! {
 const ATTACKER: u8 = 1;
 const TARGET: u8 = 2;
 
-const fn next(step: Step) -> Flow {
-    Flow::Next(step as u8)
-}
-
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let turn_player = run.duel.turn_player();
     match Step::from_byte(frame.step) {
-        Step::Declare => run.declare_attack(frame),
-        Step::AfterFirstWindow => {
-            if run.settle() {
-                return Flow::Over;
-            }
-            // The second window is left out once the attack can't go on as it was declared.
-            let stopped = run.attack_is_off() || run.duel.has_flag(flags::ROLLBACK);
-            next(if stopped { Step::AfterSecondWindow } else { Step::OfferTurnPlayer })
-        }
-        Step::OfferTurnPlayer => {
-            run.offer_allowed(turn_player, Step::OfferTurnPlayerAnswer, Step::OfferOther)
-        }
+        Step::Declare => run.declare_attack(frame.a, frame.b != 0),
+        Step::AfterFirstWindow => run.after_first_window(),
+        Step::OfferTurnPlayer => run.offer_turn_player(),
         Step::OfferTurnPlayerAnswer => {
-            run.allowed_answer(turn_player, Step::OfferTurnPlayer, Step::OfferOther)
+            let player = run.duel.turn_player();
+            run.allowed_answer(player, Step::OfferTurnPlayer, Run::offer_other)
         }
-        Step::OfferOther => {
-            let other = turn_player.other();
-            run.offer_allowed(other, Step::OfferOtherAnswer, Step::SecondWindow)
-        }
+        Step::OfferOther => run.offer_other(),
         Step::OfferOtherAnswer => {
-            run.allowed_answer(turn_player.other(), Step::OfferOther, Step::SecondWindow)
+            let player = run.duel.turn_player().other();
+            run.allowed_answer(player, Step::OfferOther, Run::second_window)
         }
-        Step::SecondWindow => run.window(0, Step::AfterSecondWindow as u8),
         Step::AfterSecondWindow => run.after_declaration(),
         Step::ReplayAnswer => run.replay_answer(),
-        Step::EnterDamage => run.enter_damage_step(),
         Step::FlipTarget => run.flip_target(),
-        Step::BeforeCalculation => run.window(0, Step::EnterCalculation as u8),
-        Step::EnterCalculation => {
-            if run.is_stopped() {
-                return next(Step::LastWindow);
-            }
-            run.duel.set_flags(run.witness, flags::CALCULATION);
-            run.window(0, Step::AfterCalculationWindow as u8)
-        }
-        Step::AfterCalculationWindow => {
-            if run.is_stopped() {
-                run.duel.clear_flags(run.witness, flags::CALCULATION);
-                return next(Step::LastWindow);
-            }
-            next(Step::Calculate)
-        }
-        Step::Calculate => run.calculate(),
-        Step::AfterCalculation => run.after_calculation(),
+        Step::EnterCalculation => run.enter_calculation(),
+        Step::AfterCalculationWindow => run.after_calculation_window(),
         Step::SendToGrave => run.bury_the_destroyed(),
-        Step::LastWindow => run.end_damage_step(),
-        Step::Close => {
-            rule!("BA-16", "BA-31", "BA-48", "BA-59", "TU-05.1");
-            run.close_attack();
-            run.duel.resume_phase(run.witness, Phase::Battle);
-            run.witness.event(run.duel, Event::DamageStepEnded);
-            let effects = run.duel.has_trait(traits::EFFECTS);
-            if effects && run.settle() { Flow::Over } else { Flow::Return }
-        }
+        Step::Close => run.leave_damage_step(),
     }
 }
 
@@ -167,11 +122,12 @@ fn judge(atk: i32, against: i32, target_attacks: bool, zero_tie_destroys: bool) 
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    fn declare_attack(&mut self, frame: Frame) -> Flow {
-        let (attacker, target) = (Handle(frame.card), target_of(frame.a));
+    /// Declares the attack at a target, or a direct one, for the first time or again.
+    fn declare_attack(&mut self, at: u8, again: bool) -> Flow {
+        let (attacker, target) = (Handle(self.duel.frame().card), target_of(at));
         let attack = Attack {
-            attacker: frame.card,
-            target: frame.a,
+            attacker: attacker.0,
+            target: at,
             attacker_stamp: self.duel.stamp(attacker),
             target_stamp: target.map_or(0, |card| self.duel.stamp(card)),
             ..Attack::zeroed()
@@ -181,7 +137,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.add_turn_bits(self.witness, attacker, turn_bits::ATTACKED);
         self.witness.event(self.duel, Event::AttackDeclared { attacker, target });
         if !self.duel.has_trait(traits::EFFECTS) {
-            return next(Step::EnterDamage);
+            return self.enter_damage_step();
         }
         // A replay compares the opponent's monsters with those of this moment (5.4).
         self.duel.clear_flags(self.witness, flags::ROLLBACK);
@@ -193,37 +149,66 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let one = CardSet::EMPTY.with(target.0);
             self.raise(event_bit::ATTACKED, opponent.0, 0, one);
         }
-        if frame.b == 0 {
+        if !again {
             let one = CardSet::EMPTY.with(attacker.0);
             rule!("TU-05.4");
             self.raise(event_bit::ATTACK, turn_player.0, 0, one);
         }
         rule!("BA-6", "BA-49");
-        if frame.b != 0 {
+        if again {
             rule!("TU-05.5a.ii");
         }
-        self.window(0, Step::AfterFirstWindow as u8)
+        self.window_or(0, Step::AfterFirstWindow as u8, Self::after_first_window)
+    }
+
+    #[inline(never)]
+    fn after_first_window(&mut self) -> Flow {
+        if self.settle() {
+            return Flow::Over;
+        }
+        // The second window is left out once the attack can't go on as it was declared.
+        let stopped = self.attack_is_off() || self.duel.has_flag(flags::ROLLBACK);
+        if stopped { self.after_declaration() } else { self.offer_turn_player() }
     }
 
     /// Between the two windows of a declaration what effects allowed for this turn may be used.
     #[inline(never)]
-    fn offer_allowed(&mut self, player: Player, answer: Step, then: Step) -> Flow {
-        let any = !self.duel.delayed().is_empty()
-            && self.duel.has_choice(self.game, player, Moment::Allowed);
-        if any {
-            return Flow::Ask(window::respond(player, Moment::Allowed), answer as u8);
-        }
-        next(then)
+    fn offer_turn_player(&mut self) -> Flow {
+        let player = self.duel.turn_player();
+        self.offer_allowed(player, Step::OfferTurnPlayerAnswer)
+            .unwrap_or_else(|| self.offer_other())
     }
 
     #[inline(never)]
-    fn allowed_answer(&mut self, player: Player, again: Step, then: Step) -> Flow {
+    fn offer_other(&mut self) -> Flow {
+        let player = self.duel.turn_player().other();
+        self.offer_allowed(player, Step::OfferOtherAnswer).unwrap_or_else(|| self.second_window())
+    }
+
+    fn offer_allowed(&self, player: Player, answer: Step) -> Option<Flow> {
+        let any = !self.duel.delayed().is_empty()
+            && self.duel.has_choice(self.game, player, Moment::Allowed);
+        any.then(|| Flow::Ask(window::respond(player, Moment::Allowed), answer as u8))
+    }
+
+    #[inline(never)]
+    fn second_window(&mut self) -> Flow {
+        self.window_or(0, Step::AfterSecondWindow as u8, Self::after_declaration)
+    }
+
+    #[inline(never)]
+    fn allowed_answer(
+        &mut self,
+        player: Player,
+        again: Step,
+        then: impl FnOnce(&mut Self) -> Flow,
+    ) -> Flow {
         let action = self.answer().filter(|action| action.verb() == Verb::Use);
         let choice = action
             .and_then(|action| self.duel.choice_of(self.game, player, Moment::Allowed, action));
         match choice {
             Some(Choice::Use(at)) => self.use_allowed(at, again as u8),
-            _ => next(then),
+            _ => then(self),
         }
     }
 
@@ -247,7 +232,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let ask = Ask { kind: DecisionKind::Replay as u8, player, ..Ask::zeroed() };
             return Flow::Ask(ask, Step::ReplayAnswer as u8);
         }
-        next(Step::EnterDamage)
+        self.enter_damage_step()
     }
 
     #[inline(never)]
@@ -259,7 +244,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let target = target.map_or(NO_CARD, |card| card.0);
                 rule!("BA-26");
                 self.duel.set_frame_numbers(self.witness, target, 1);
-                next(Step::Declare)
+                self.declare_attack(target, true)
             }
             _ => {
                 rule!("BA-23", "BA-26");
@@ -284,7 +269,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("TU-03.1", "TU-03.2", "TU-05.6", "TU-06.1", "BA-16");
         self.duel.set_phase(self.witness, Phase::Damage);
         self.witness.event(self.duel, Event::DamageStepBegan);
-        self.window(0, Step::FlipTarget as u8)
+        self.window_or(0, Step::FlipTarget as u8, Self::flip_target)
     }
 
     /// Whether the battle can't be fought to its end any more.
@@ -295,7 +280,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// An attacked face-down monster is turned face-up before damage is calculated.
     fn flip_target(&mut self) -> Flow {
         if self.is_stopped() {
-            return next(Step::LastWindow);
+            return self.end_damage_step();
         }
         if let Some(card) = target_of(self.duel.attack().target)
             && self.duel.pose(card) == Pose::Set
@@ -305,10 +290,29 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.turn_monster(card, Pose::Defense);
         }
         if !self.duel.has_trait(traits::EFFECTS) {
-            return next(Step::Calculate);
+            self.duel.refresh(self.witness, self.game.cards);
+            return self.calculate();
         }
         self.settle();
-        next(Step::BeforeCalculation)
+        self.window_or(0, Step::EnterCalculation as u8, Self::enter_calculation)
+    }
+
+    #[inline(never)]
+    fn enter_calculation(&mut self) -> Flow {
+        if self.is_stopped() {
+            return self.end_damage_step();
+        }
+        self.duel.set_flags(self.witness, flags::CALCULATION);
+        self.window_or(0, Step::AfterCalculationWindow as u8, Self::after_calculation_window)
+    }
+
+    #[inline(never)]
+    fn after_calculation_window(&mut self) -> Flow {
+        if self.is_stopped() {
+            self.duel.clear_flags(self.witness, flags::CALCULATION);
+            return self.end_damage_step();
+        }
+        self.calculate()
     }
 
     fn calculate(&mut self) -> Flow {
@@ -359,10 +363,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Over;
         }
         if !self.duel.has_trait(traits::EFFECTS) {
-            return next(Step::SendToGrave);
+            return self.bury_the_destroyed();
         }
         self.duel.clear_flags(self.witness, flags::CALCULATION);
-        next(Step::AfterCalculation)
+        self.after_calculation()
     }
 
     /// What battle destroyed is marked and stays until the end of the Damage Step; flip effects of
@@ -381,7 +385,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let fighters = [attack.attacker, attack.target].into_iter().filter(|card| *card != NO_CARD);
         rule!("BA-56");
         self.raise(event_bit::BATTLED, NOBODY, 0, fighters.collect());
-        self.window(0, Step::SendToGrave as u8)
+        self.window_or(0, Step::SendToGrave as u8, Self::bury_the_destroyed)
     }
 
     /// Monsters destroyed by battle leave at the end of the Damage Step, the turn player's first.
@@ -394,7 +398,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.bury(Handle(card), Cause::Battle);
                 }
             }
-            return next(Step::Close);
+            return self.leave_damage_step();
         }
         let doomed = [attack.attacker, attack.target].into_iter().filter(|card| {
             *card != NO_CARD && self.duel.has_status(Handle(*card), status_bits::DOOMED)
@@ -406,8 +410,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.send(doomed, Place::Grave, Cause::Battle);
             self.raise(event_bit::BATTLE_DESTROYED, NOBODY, 0, doomed);
             self.raise(event_bit::DESTROYED, NOBODY, 0, doomed);
+            self.duel.refresh(self.witness, self.game.cards);
         }
-        next(Step::LastWindow)
+        self.end_damage_step()
     }
 
     /// The last window of the Damage Step: after its first Chain only triggers and answers to
@@ -420,7 +425,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_flags(self.witness, flags::CALCULATED);
         self.duel.release_held(self.witness);
         rule!("BA-58");
-        self.window(window::SKIP_NEW, Step::Close as u8)
+        self.window_or(window::SKIP_NEW, Step::Close as u8, Self::leave_damage_step)
+    }
+
+    fn leave_damage_step(&mut self) -> Flow {
+        rule!("BA-16", "BA-31", "BA-48", "BA-59", "TU-05.1");
+        self.close_attack();
+        self.duel.resume_phase(self.witness, Phase::Battle);
+        self.witness.event(self.duel, Event::DamageStepEnded);
+        let effects = self.duel.has_trait(traits::EFFECTS);
+        if effects && self.settle() { Flow::Over } else { Flow::Return }
     }
 
     /// Current ATK and DEF of a monster on the field.

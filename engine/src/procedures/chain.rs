@@ -23,10 +23,8 @@ byte_enum! {
     enum Making {
         Place,
         ZoneAnswer,
-        Announce,
         AskUse,
         UseAnswer,
-        Cost,
         Target,
         Complete,
     }
@@ -38,17 +36,8 @@ byte_enum! {
         Next,
         AfterBody,
         AfterSummon,
-        End,
         AfterLastSummon,
     }
-}
-
-const fn making(step: Making) -> Flow {
-    Flow::Next(step as u8)
-}
-
-const fn solving(step: Solving) -> Flow {
-    Flow::Next(step as u8)
 }
 
 #[inline(never)]
@@ -62,17 +51,12 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 let player = limit_player(group, player);
                 run.duel.count_use(run.witness, group, player);
             }
-            if effect.form == Form::Activate {
-                run.put_face_up(card, player)
-            } else {
-                making(Making::Announce)
-            }
+            if effect.form == Form::Activate { run.put_face_up(frame) } else { run.announce(frame) }
         }
         Making::ZoneAnswer => {
             let seat = run.answer().map_or(0, crate::Action::small_number);
-            run.activate_from_hand(card, player, Place::Spell, seat)
+            run.activate_from_hand(frame, Place::Spell, seat)
         }
-        Making::Announce => run.announce(frame),
         Making::AskUse => {
             let kind = DecisionKind::Confirm as u8;
             let ask = Ask { kind, player: player.0, ..Ask::zeroed() };
@@ -82,16 +66,9 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             if run.answer().is_some_and(|answer| answer.verb() == Verb::Yes) {
                 run.use_its_effect(frame);
             }
-            making(Making::Cost)
+            run.pay_cost(frame)
         }
-        Making::Cost => {
-            let cost = run.effect_of_link(frame.b).cost;
-            run.call_program(cost, frame, Making::Target as u8)
-        }
-        Making::Target => {
-            let target = run.effect_of_link(frame.b).target;
-            run.call_program(target, frame, Making::Complete as u8)
-        }
+        Making::Target => run.choose_targets(frame),
         Making::Complete => run.complete_link(frame.b),
     }
 }
@@ -102,8 +79,7 @@ pub(crate) fn solve<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: F
         Solving::Next => run.resolve_last_link(),
         Solving::AfterBody => run.finish_link(),
         // Between such a Summon and the next link nothing is enforced.
-        Solving::AfterSummon => solving(Solving::Next),
-        Solving::End => run.end_chain(),
+        Solving::AfterSummon => run.resolve_last_link(),
         Solving::AfterLastSummon => {
             if run.settle() {
                 Flow::Over
@@ -116,22 +92,23 @@ pub(crate) fn solve<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: F
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A Set card is turned face-up; one from the hand is put into a zone first.
-    fn put_face_up(&mut self, card: Handle, player: Player) -> Flow {
+    fn put_face_up(&mut self, frame: Frame) -> Flow {
+        let (card, player) = (Handle(frame.card), Player(frame.by));
         if self.duel.place(card) != Place::Hand {
             rule!("DF-26");
             self.duel.set_pose(self.witness, card, Pose::Up);
-            return making(Making::Announce);
+            return self.announce(frame);
         }
         if self.duel.facts(self.game, card).is(kind::FIELD) {
             rule!("DF-1", "DF-28", "DF-40");
             self.make_room_for_field(player);
-            return self.activate_from_hand(card, player, Place::Field, 0);
+            return self.activate_from_hand(frame, Place::Field, 0);
         }
         match self.spell_zone_question(player) {
             Some(ask) => Flow::Ask(ask, Making::ZoneAnswer as u8),
             None => {
                 let seat = self.first_free_spell_zone(player);
-                self.activate_from_hand(card, player, Place::Spell, seat)
+                self.activate_from_hand(frame, Place::Spell, seat)
             }
         }
     }
@@ -145,11 +122,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    fn activate_from_hand(&mut self, card: Handle, player: Player, place: Place, seat: u8) -> Flow {
+    fn activate_from_hand(&mut self, frame: Frame, place: Place, seat: u8) -> Flow {
         rule!("DF-26");
-        let to = Arrival { player, place, seat, pose: Pose::Up };
-        self.duel.move_card(self.witness, card, to, Cause::Activate);
-        making(Making::Announce)
+        let to = Arrival { player: Player(frame.by), place, seat, pose: Pose::Up };
+        self.duel.move_card(self.witness, Handle(frame.card), to, Cause::Activate);
+        self.announce(frame)
     }
 
     /// The link is on the Chain from here on; cost and targets follow.
@@ -180,9 +157,27 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, event);
         self.note_possible_summons(at);
         if activates && self.effect_to_use_at_once(card, player).is_some() {
-            return making(Making::AskUse);
+            return Flow::Next(Making::AskUse as u8);
         }
-        making(Making::Cost)
+        self.pay_cost(Frame { b: at, ..frame })
+    }
+
+    /// The cost of the link, if it has one, comes before its targets.
+    fn pay_cost(&mut self, frame: Frame) -> Flow {
+        self.duel.refresh(self.witness, self.game.cards);
+        let cost = self.effect_of_link(frame.b).cost;
+        if cost.0 == 0 {
+            return self.choose_targets(frame);
+        }
+        self.call_program(cost, frame, Making::Target)
+    }
+
+    fn choose_targets(&mut self, frame: Frame) -> Flow {
+        let target = self.effect_of_link(frame.b).target;
+        if target.0 == 0 {
+            return self.complete_link(frame.b);
+        }
+        self.call_program(target, frame, Making::Complete)
     }
 
     /// How many cards an effect that Summons afterwards could Summon when it was first used on
@@ -241,12 +236,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.game.cards.scripts().effect(EffectId(self.duel.link(at).effect))
     }
 
-    fn call_program(&mut self, program: crate::effects::Program, frame: Frame, then: u8) -> Flow {
-        if program.0 == 0 {
-            return Flow::Next(then);
-        }
+    fn call_program(
+        &mut self,
+        program: crate::effects::Program,
+        frame: Frame,
+        then: Making,
+    ) -> Flow {
         let player = Player(frame.by);
-        Flow::Call(program::frame(self.duel, program, player, frame.card, frame.b), then)
+        Flow::Call(program::frame(self.duel, program, player, frame.card, frame.b), then as u8)
     }
 
     /// Cost and targets stand: "when" effects that waited for what the cost did miss their timing,
@@ -281,7 +278,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn resolve_last_link(&mut self) -> Flow {
         let number = self.duel.links().len() as u8;
         if number == 0 {
-            return solving(Solving::End);
+            return self.end_chain();
         }
         let at = number - 1;
         let link = *self.duel.link(at);
@@ -289,7 +286,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_resolving(self.witness, number);
         self.witness.event(self.duel, Event::Resolving { link: number });
         if link.flags & link_bits::NEGATED != 0 {
-            return solving(Solving::AfterBody);
+            return self.finish_link();
         }
         if self.check_lost() {
             return Flow::Over;
@@ -298,7 +295,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let there = self.duel.stamp(card) == link.source_stamp;
         if link.flags & link_bits::STAYS != 0 && !there {
             // A Continuous, Equip or Field Card that is gone does nothing (N12).
-            return solving(Solving::AfterBody);
+            return self.finish_link();
         }
         if link.flags & link_bits::CARD != 0 && there && self.duel.is_on_field(card) {
             // What it does while it is face-up begins before the rest of it happens (2.3.5).
@@ -307,7 +304,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let body = self.effect_of_link(at).body;
         if body.0 == 0 {
-            return solving(Solving::AfterBody);
+            return self.finish_link();
         }
         let player = Player(link.player);
         let frame = program::frame(self.duel, body, player, link.source, at);
@@ -334,7 +331,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         {
             return Flow::Call(frame, Solving::AfterSummon as u8);
         }
-        solving(Solving::Next)
+        self.resolve_last_link()
     }
 
     /// The Summon that was to happen immediately after the link that resolved (2.3.9).

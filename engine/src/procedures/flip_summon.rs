@@ -37,25 +37,33 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.duel.set_pose(run.witness, card, Pose::Attack);
             run.duel.refresh(run.witness, run.game.cards);
             if !run.duel.hears(event_bit::FLIP_SUMMONING) {
-                return Flow::Next(Step::Succeed as u8);
+                return run.flip_succeeds(frame);
             }
             rule!("SU-02.7", "SU-00.4");
             run.raise(event_bit::FLIP_SUMMONING, player.0, 0, one);
-            run.window(SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW, Step::Succeed as u8)
+            let skip = SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW;
+            run.window_or(skip, Step::Succeed as u8, |run| run.flip_succeeds(frame))
         }
-        Step::Succeed => {
-            if run.duel.stamp(card) != frame.stamp {
-                return Flow::Return;
-            }
-            run.end_summoning(card);
-            run.duel.refresh(run.witness, run.game.cards);
-            run.witness.event(run.duel, Event::FlipSummoned { card });
-            run.raise(event_bit::FLIPPED, NOBODY, 0, one);
-            rule!("MO-45", "MO-47");
-            run.raise(event_bit::FLIP_SUMMONED, player.0, 0, one);
-            run.raise(event_bit::REPOSITIONED, NOBODY, 0, one);
-            run.window(0, Step::Done as u8)
-        }
+        Step::Succeed => run.flip_succeeds(frame),
         Step::Done => Flow::Return,
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Nobody negated the Summon: the monster's effects are on, and now it can be responded to.
+    fn flip_succeeds(&mut self, frame: Frame) -> Flow {
+        let (card, player) = (Handle(frame.card), Player(frame.by));
+        let one = CardSet::EMPTY.with(card.0);
+        if self.duel.stamp(card) != frame.stamp {
+            return Flow::Return;
+        }
+        self.end_summoning(card);
+        self.duel.refresh(self.witness, self.game.cards);
+        self.witness.event(self.duel, Event::FlipSummoned { card });
+        self.raise(event_bit::FLIPPED, NOBODY, 0, one);
+        rule!("MO-45", "MO-47");
+        self.raise(event_bit::FLIP_SUMMONED, player.0, 0, one);
+        self.raise(event_bit::REPOSITIONED, NOBODY, 0, one);
+        self.window_or(0, Step::Done as u8, |_| Flow::Return)
     }
 }

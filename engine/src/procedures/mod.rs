@@ -1,8 +1,8 @@
 //! The procedures of the game as small step machines.
 //!
 //! A procedure is a function from a suspended [`Frame`](crate::state::Frame) to one
-//! [`Flow`](crate::duel::Flow). A step changes the duel or asks a player, never both, so that the
-//! duel is complete whenever somebody is asked.
+//! [`Flow`](crate::duel::Flow). A step goes on for as long as nobody needs to be asked and no
+//! other procedure has to run; it asks last, so that the duel is complete whenever somebody is asked.
 
 pub(crate) mod battle;
 pub(crate) mod chain;

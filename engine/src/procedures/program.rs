@@ -55,11 +55,20 @@ pub(crate) fn context(duel: &Duel, frame: Frame) -> Ctx {
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let op = run.game.cards.scripts().op(frame.counter);
-    let ctx = context(run.duel, frame);
-    match Step::from_byte(frame.step) {
-        Step::Do => run.do_op(frame, ctx, op),
-        Step::Answer => run.take_answer(frame, ctx, op),
+    let mut frame = frame;
+    loop {
+        let op = run.game.cards.scripts().op(frame.counter);
+        let ctx = context(run.duel, frame);
+        let flow = match Step::from_byte(frame.step) {
+            Step::Do => run.do_op(frame, ctx, op),
+            Step::Answer => run.take_answer(frame, ctx, op),
+        };
+        // Steps that ask nobody follow each other at once.
+        if !matches!(flow, Flow::Next(_)) || run.duel.is_over() {
+            return flow;
+        }
+        run.duel.refresh(run.witness, run.game.cards);
+        frame = Frame { step: Step::Do as u8, ..run.duel.frame() };
     }
 }
 

@@ -65,7 +65,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.move_card(self.witness, card, to, Cause::Set);
         self.witness.event(self.duel, Event::SetSpell { card });
         self.raise(event_bit::SPELL_SET, player.0, 0, CardSet::EMPTY.with(card.0));
-        self.window(0, Step::Done as u8)
+        self.window_or(0, Step::Done as u8, |_| Flow::Return)
     }
 
     /// A question of which Spell & Trap Zone to use; none when zones are not asked.

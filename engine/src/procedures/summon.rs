@@ -24,10 +24,7 @@ byte_enum! {
         Begin,
         AskTribute,
         TributeAnswer,
-        PayTributes,
-        AskZone,
         ZoneAnswer,
-        PlaceFirstFree,
         Succeed,
         Done,
     }
@@ -57,7 +54,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             }
             if needed == 0 {
                 rule!("SU-01.4.i", "SU-01.4.ii");
-                next(Step::AskZone)
+                run.ask_zone(frame, needed)
             } else {
                 next(Step::AskTribute)
             }
@@ -74,18 +71,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             Flow::Ask(ask, Step::TributeAnswer as u8)
         }
         Step::TributeAnswer => run.take_tribute(frame, needed),
-        Step::PayTributes => run.pay_tributes(player),
-        Step::AskZone => match run.zone_question(player) {
-            Some(ask) => Flow::Ask(ask, Step::ZoneAnswer as u8),
-            None => next(Step::PlaceFirstFree),
-        },
         Step::ZoneAnswer => {
             let seat = run.answer().and_then(crate::Action::seat);
             let seat = seat.unwrap_or_else(|| run.first_free_zone(player));
-            run.place(player, frame, needed, seat)
-        }
-        Step::PlaceFirstFree => {
-            let seat = run.first_free_zone(player);
             run.place(player, frame, needed, seat)
         }
         Step::Succeed => run.succeed(player, frame),
@@ -120,12 +108,24 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if chosen.len() < i32::from(needed) {
             next(Step::AskTribute)
         } else {
-            next(Step::PayTributes)
+            self.pay_tributes(needed)
+        }
+    }
+
+    fn ask_zone(&mut self, frame: Frame, needed: u8) -> Flow {
+        let player = Player(frame.by);
+        match self.zone_question(player) {
+            Some(ask) => Flow::Ask(ask, Step::ZoneAnswer as u8),
+            None => {
+                let seat = self.first_free_zone(player);
+                self.place(player, frame, needed, seat)
+            }
         }
     }
 
     /// All Tributes go to their owners' Graveyards as one batch, in zone order.
-    fn pay_tributes(&mut self, player: Player) -> Flow {
+    fn pay_tributes(&mut self, needed: u8) -> Flow {
+        let player = Player(self.duel.frame().by);
         rule!("SU-01.7");
         let chosen = self.duel.set(TRIBUTES);
         if chosen.len() == 1 {
@@ -151,7 +151,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
         }
-        next(Step::AskZone)
+        self.ask_zone(self.duel.frame(), needed)
     }
 
     /// Moves a card to its owner's Graveyard (DF-51, BA-28).
@@ -191,7 +191,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 return Flow::Return;
             }
             self.raise(event_bit::MONSTER_SET, player.0, 0, CardSet::EMPTY.with(card.0));
-            return self.summon_window(frame, 0, Step::Done);
+            return self.last_window(frame);
         }
         rule!("BP-1", "DF-8", "CT-01.8");
         if tributes > 0 {
@@ -204,22 +204,22 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
         if !self.duel.hears(event_bit::SUMMONING) || frame.counter & IN_CHAIN != 0 {
-            return next(Step::Succeed);
+            return self.succeed(player, frame);
         }
         rule!("SU-00.4", "SU-00.4f");
         self.raise(event_bit::SUMMONING, player.0, 0, CardSet::EMPTY.with(card.0));
-        self.summon_window(frame, SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW, Step::Succeed)
+        let skip = SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW;
+        self.window_or(skip, Step::Succeed as u8, |run| run.succeed(player, frame))
     }
 
+    /// The window behind a Summon or Set, if no Chain is resolving.
     #[inline(never)]
-    fn summon_window(&mut self, frame: Frame, skip: u8, then: Step) -> Flow {
+    fn last_window(&mut self, frame: Frame) -> Flow {
         if frame.counter & IN_CHAIN != 0 {
             rule!("SU-01.7w");
+            return Flow::Return;
         }
-        if frame.counter & IN_CHAIN != 0 {
-            return next(then);
-        }
-        self.window(skip, then as u8)
+        self.window_or(0, Step::Done as u8, |_| Flow::Return)
     }
 
     /// Nobody negated the Summon: the monster's effects are on, and now it can be responded to.
@@ -234,6 +234,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::Summoned { card });
         rule!("SU-00.3", "SU-00.4e");
         self.raise(event_bit::SUMMONED, player.0, 0, CardSet::EMPTY.with(card.0));
-        self.summon_window(frame, 0, Step::Done)
+        self.last_window(frame)
     }
 }

@@ -321,7 +321,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.has_flag(flags::SHORT << player.0) {
             return Flow::Call(super::window::frame(0), Step::AfterDraw as u8);
         }
-        self.window(0, Step::AfterDraw as u8)
+        self.window_or(0, Step::AfterDraw as u8, Self::after_draw)
     }
 
     /// In a duel without effects nothing can be done between the draw and Main Phase 1.
@@ -399,7 +399,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // It is a manual change, so there is no second one this turn (SU-02.3, SU-02.4).
         self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
         self.witness.event(self.duel, Event::FlipSummoned { card });
-        next(Step::Idle)
+        self.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer)
     }
 
     fn reposition(&mut self, player: Player, action: Action) -> Flow {
@@ -417,7 +417,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
         let one = CardSet::EMPTY.with(card.0);
         self.raise(event_bit::REPOSITIONED, NOBODY, 0, one);
-        self.window(0, Step::Idle as u8)
+        self.window_or(0, Step::Idle as u8, |run| {
+            run.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer)
+        })
     }
 
     pub(crate) fn own_monster(&self, player: Player, seat: Option<Seat>) -> Option<Handle> {

@@ -35,7 +35,6 @@ byte_enum! {
         RespondAnswer,
         FirstLink,
         AfterLink,
-        Resolve,
         AfterChain,
     }
 }
@@ -119,11 +118,6 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.add_link(Player(frame.by), choice, Step::AfterLink)
         }
         Step::AfterLink => run.after_link(),
-        Step::Resolve => {
-            run.duel.set_flags(run.witness, flags::CHAINED);
-            let solve = Frame { procedure: Procedure::Solve as u8, ..Frame::zeroed() };
-            Flow::Call(solve, Step::AfterChain as u8)
-        }
         Step::AfterChain => {
             // Nothing new is asked while a Summon is about to be negated (3.1).
             if frame.a & SKIP_TRIGGERS != 0 {
@@ -132,7 +126,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             }
             let new = if frame.a & SKIP_NEW != 0 { SKIP_FREE } else { 0 };
             run.duel.set_frame_numbers(run.witness, frame.a | new, 0);
-            next(Step::Begin)
+            run.begin_window(Frame { a: frame.a | new, b: 0, ..frame })
         }
     }
 }
@@ -170,6 +164,24 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.open_window(frame(skip), then)
     }
 
+    /// As [`Run::window`], for what goes on with the same procedure at once if nobody could do
+    /// anything.
+    #[inline(always)]
+    pub(crate) fn window_or(
+        &mut self,
+        skip: u8,
+        then: u8,
+        go_on: impl FnOnce(&mut Self) -> Flow,
+    ) -> Flow {
+        match self.window(skip, then) {
+            Flow::Next(_) => {
+                self.duel.refresh(self.witness, self.game.cards);
+                go_on(self)
+            }
+            other => other,
+        }
+    }
+
     #[inline(never)]
     fn open_window(&mut self, frame: Frame, then: u8) -> Flow {
         if self.settle() {
@@ -203,8 +215,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn begin_window(&mut self, frame: Frame) -> Flow {
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::POINT);
-        if frame.a & SKIP_TRIGGERS != 0 {
-            return next(Step::Respond);
+        if frame.a & SKIP_TRIGGERS != 0 || self.duel.pending().is_empty() {
+            return self.begin_responses(frame);
         }
         next(Step::MustTurnPlayer)
     }
@@ -273,7 +285,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             None => self.duel.turn_player(),
         };
         self.duel.set_frame_numbers(self.witness, frame.a, first.0);
-        next(Step::RespondAsk)
+        self.ask_to_respond(Frame { b: first.0, ..frame })
     }
 
     /// Whether a player has any response at a moment.
@@ -305,7 +317,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let asked = passed & !ASKED | player.other().0;
         self.duel.set_frame_numbers(self.witness, frame.a, asked);
-        next(Step::RespondAsk)
+        // The other one is the last to be asked, so that this ends.
+        self.ask_to_respond(Frame { b: asked, ..frame })
     }
 
     fn response_answer(&mut self, frame: Frame) -> Flow {
@@ -327,13 +340,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn after_link(&mut self) -> Flow {
         let Some(link) = self.duel.links().last() else { return self.close() };
         let asked = Player(link.player).other();
-        self.duel.set_frame_numbers(self.witness, self.duel.frame().a, asked.0);
-        next(Step::RespondAsk)
+        let frame = Frame { b: asked.0, ..self.duel.frame() };
+        self.duel.set_frame_numbers(self.witness, frame.a, frame.b);
+        self.ask_to_respond(frame)
     }
 
     fn close(&mut self) -> Flow {
         if !self.duel.links().is_empty() {
-            return next(Step::Resolve);
+            self.duel.set_flags(self.witness, flags::CHAINED);
+            let solve = Frame { procedure: Procedure::Solve as u8, ..Frame::zeroed() };
+            return Flow::Call(solve, Step::AfterChain as u8);
         }
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
         self.duel.age_batches(self.witness, batch_state::POINT, batch_state::PAST);
