@@ -217,6 +217,11 @@ pub fn run_recorded(
     check(spec)?;
     let header = spec.header(cards, recording.map_or("", |recording| recording.note));
     let plan = header.plan();
+    let game = Game { rules: spec.rules.clone(), cards };
+    let decks: Vec<SortedDeck> = spec.decks.iter().map(SortedDeck::new).collect();
+    let arrangements = plan.arrangements();
+    // Decks that can't be played are refused before a file is made.
+    let openings = Openings::arrange(&game, &decks, &arrangements)?;
     let test = spec.sprt.filter(|_| spec.shard == Shard::WHOLE);
     let mut scores = Scores::new(spec.pairing != Pairing::None, test);
     let writer = match recording {
@@ -233,8 +238,20 @@ pub fn run_recorded(
     };
     let before = scores.games();
     if scores.verdict().is_none() && before < plan.count() {
-        let game = Game { rules: spec.rules.clone(), cards };
-        play(&game, spec, &plan, watch, writer, &mut scores)?;
+        let crew = Crew {
+            game: &game,
+            spec,
+            plan: &plan,
+            decks: &decks,
+            openings: &openings,
+            arrangements: &arrangements,
+            records: writer.is_some(),
+            next: &AtomicU64::new(before),
+            folded: &AtomicU64::new(before),
+            outside: watch.stop,
+            done: &AtomicBool::new(false),
+        };
+        crew.play(writer, &mut scores, watch.progress)?;
     }
     let heading = Heading {
         seed: spec.seed,
@@ -266,48 +283,7 @@ fn check(spec: &MatchSpec) -> Result<(), MatchError> {
     Ok(())
 }
 
-/// Plays what is still to be played of a run.
-fn play(
-    game: &Game<'_>,
-    spec: &MatchSpec,
-    plan: &Plan,
-    watch: Watch<'_>,
-    writer: Option<RecordWriter>,
-    scores: &mut Scores,
-) -> Result<(), MatchError> {
-    let decks: Vec<SortedDeck> = spec.decks.iter().map(SortedDeck::new).collect();
-    let arrangements = plan.arrangements();
-    let from = scores.games();
-    let crew = Crew {
-        game,
-        spec,
-        plan,
-        decks: &decks,
-        openings: &Openings::arrange(game, &decks, &arrangements)?,
-        arrangements: &arrangements,
-        records: writer.is_some(),
-        next: &AtomicU64::new(from),
-        folded: &AtomicU64::new(from),
-        outside: watch.stop,
-        done: &AtomicBool::new(false),
-    };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(spec.threads).build()?;
-    let (sender, receiver) = mpsc::channel();
-    pool.in_place_scope(|scope| {
-        for _ in 0..pool.current_num_threads() {
-            let (crew, sender) = (crew, sender.clone());
-            scope.spawn(move |_| crew.work(&sender));
-        }
-        // The threads hold the other senders: when they are through, nothing more comes.
-        drop(sender);
-        let folded = crew.fold(&receiver, writer, scores, watch.progress);
-        crew.done.store(true, Ordering::Relaxed);
-        folded
-    })
-}
-
 /// What the threads of a run share.
-#[derive(Clone, Copy)]
 struct Crew<'a> {
     game: &'a Game<'a>,
     spec: &'a MatchSpec,
@@ -335,6 +311,28 @@ struct Finished {
 }
 
 impl Crew<'_> {
+    /// Plays what is still to be played of the run.
+    fn play(
+        &self,
+        writer: Option<RecordWriter>,
+        scores: &mut Scores,
+        progress: &dyn Fn(&Scores),
+    ) -> Result<(), MatchError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.spec.threads).build()?;
+        let (sender, receiver) = mpsc::channel();
+        pool.in_place_scope(|scope| {
+            for _ in 0..pool.current_num_threads() {
+                let sender = sender.clone();
+                scope.spawn(move |_| self.work(&sender));
+            }
+            // The threads hold the other senders: when they are through, nothing more comes.
+            drop(sender);
+            let folded = self.fold(&receiver, writer, scores, progress);
+            self.done.store(true, Ordering::Relaxed);
+            folded
+        })
+    }
+
     /// What one thread does: plays the next duel until there is none.
     fn work(&self, sender: &Sender<Vec<Finished>>) {
         let mut table = Table {

@@ -293,6 +293,18 @@ fn a_record_of_another_run_is_not_gone_on_with() {
 }
 
 #[test]
+fn decks_that_cannot_be_played_leave_no_file_behind() {
+    let directory = TempDir::new().unwrap();
+    let path = file(&directory, "run");
+    let mut spec = spec(Pairing::None, 2);
+    spec.decks[0].main.push(catalogue().by_name("Dark Magician of Chaos").unwrap());
+    let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+    let recording = Recording { path: &path, resume: false, note: "" };
+    assert!(run_recorded(catalogue(), &spec, watch, Some(recording)).is_err());
+    assert!(!path.exists());
+}
+
+#[test]
 fn a_record_of_another_pool_says_so() {
     let directory = TempDir::new().unwrap();
     let path = file(&directory, "run");

@@ -396,18 +396,32 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         true
     }
 
-    /// A question of which zone to use; none when zones are not asked.
-    pub(crate) fn zone_question(&self, player: Player) -> Option<Ask> {
+    /// Asks which Main Monster Zone to use; when zones are not asked it goes on with the first free
+    /// one.
+    #[inline]
+    pub(crate) fn with_zone(
+        &mut self,
+        player: Player,
+        answer: u8,
+        go_on: impl FnOnce(&mut Self, Seat) -> Flow,
+    ) -> Flow {
         match self.game.rules.placement {
-            Placement::Auto => None,
+            Placement::Auto => go_on(self, self.first_free_zone(player)),
             Placement::Ask => {
-                Some(Ask { kind: DecisionKind::Zone as u8, player: player.0, ..Ask::zeroed() })
+                let kind = DecisionKind::Zone as u8;
+                Flow::Ask(Ask { kind, player: player.0, ..Ask::zeroed() }, answer)
             }
         }
     }
 
+    /// The Main Monster Zone that was answered.
+    pub(crate) fn answered_zone(&self, player: Player) -> Seat {
+        let seat = self.answer().and_then(Action::seat);
+        seat.unwrap_or_else(|| self.first_free_zone(player))
+    }
+
     /// The free Main Monster Zone with the lowest number.
-    pub(crate) fn first_free_zone(&self, player: Player) -> Seat {
+    fn first_free_zone(&self, player: Player) -> Seat {
         Seat(self.duel.free_main_zones(player).trailing_zeros() as u8)
     }
 

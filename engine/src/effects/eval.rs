@@ -2,7 +2,7 @@
 
 use super::filter::Filter;
 use super::model::{
-    Compare, Cond, CondId, Num, NumId, Select, SelectId, SetRef, Sides, Stat, Test, TestId, Who,
+    Compare, Cond, CondId, Num, NumId, Select, SelectId, SetRef, Sides, Test, TestId, Who,
     place_bit,
 };
 use crate::catalogue::{Catalogue, kind};
@@ -202,12 +202,7 @@ impl Duel {
             Test::All(a, b) => again(a) && again(b),
             Test::Any(a, b) => again(a) || again(b),
             Test::Stat(stat, compare, num) => {
-                let values = self.values_in(cards, card, values);
-                let value = match stat {
-                    Stat::Atk => values.atk,
-                    Stat::Def => values.def,
-                    Stat::Level => i32::from(values.level),
-                };
+                let value = self.values_in(cards, card, values).stat(stat);
                 compares(value, compare, self.number(cards, ctx, num))
             }
             Test::Named(print) => cards.base(self.print(card)) == print,
@@ -242,11 +237,7 @@ impl Duel {
                     } else {
                         self.values_of(cards, Handle(card))
                     };
-                    match stat {
-                        Stat::Atk => values.atk,
-                        Stat::Def => values.def,
-                        Stat::Level => i32::from(values.level),
-                    }
+                    values.stat(stat)
                 })
             }
             Num::Life(who) => ctx.sum_over(who, |player| self.lp(player)),

@@ -341,6 +341,17 @@ pub enum How {
     Pick(u8),
 }
 
+impl How {
+    /// The set that receives the chosen cards.
+    pub(crate) const fn set(self) -> SetRef {
+        match self {
+            Self::Target(at) => SetRef::Targets(at),
+            Self::Cost => SetRef::Cost,
+            Self::Pick(at) => SetRef::Local(at),
+        }
+    }
+}
+
 /// How long a modifier lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {

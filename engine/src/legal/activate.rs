@@ -78,6 +78,16 @@ const PLAYER_EVENTS: u32 = event_bit::SUMMONED
 /// for all, so that the search through effects is in the program once.
 pub(crate) type Each<'a> = &'a mut dyn FnMut(Action, Choice) -> bool;
 
+/// Whether a search shows anything at all.
+fn any(search: impl FnOnce(Each<'_>)) -> bool {
+    let mut found = false;
+    search(&mut |_, _| {
+        found = true;
+        false
+    });
+    found
+}
+
 impl Duel {
     /// Shows all that a player may activate at a moment, until `each` says no more. Answers that
     /// mean the same thing to the rules but not to the player get different copy numbers.
@@ -114,24 +124,15 @@ impl Duel {
 
     /// Whether the player must take one of the choices of a phase.
     pub(crate) fn phase_insists(&self, game: &Game<'_>, player: Player) -> bool {
-        let mut any = false;
-        let mut stop = |_: Action, _: Choice| {
-            any = true;
-            false
-        };
-        _ = self.each_phase_effect(game, player, true, &mut stop)
-            && self.each_return_of_control(player, &mut stop);
-        any
+        any(|each| {
+            _ = self.each_phase_effect(game, player, true, each)
+                && self.each_return_of_control(player, each);
+        })
     }
 
     /// Whether there is anything that a player could do at a moment.
     pub(crate) fn has_choice(&self, game: &Game<'_>, player: Player, moment: Moment) -> bool {
-        let mut any = false;
-        self.each_choice(game, player, moment, &mut |_, _| {
-            any = true;
-            false
-        });
-        any
+        any(|each| self.each_choice(game, player, moment, each))
     }
 
     /// What an action means at a moment.
@@ -486,11 +487,7 @@ impl Duel {
     fn is_ready(&self, game: &Game<'_>, candidate: Candidate<'_>, batch: u8) -> bool {
         let Candidate { player, card, effect, .. } = candidate;
         let ctx = Ctx::of_card(player, card).answering(batch);
-        // What is quickly told comes first; the result does not depend on the order.
-        self.damage_step_allows(effect)
-            && self.lies_right(game, candidate)
-            && self.holds(game.cards, ctx, effect.condition)
-            && self.is_affordable(game, candidate, ctx)
+        self.holds(game.cards, ctx, effect.condition) && self.is_usable(game, candidate, batch)
     }
 
     /// Whether place, time, limits, cost and targets allow the activation (timing 2.1).

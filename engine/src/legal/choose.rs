@@ -34,12 +34,8 @@ impl Duel {
         let ctx = program::context(self, frame);
         let (from, targets, taken) = match game.cards.scripts().op(frame.counter) {
             Op::Choose { from, how, .. } => {
-                let (targets, taken) = match how {
-                    How::Target(at) => (true, self.members(ctx, SetRef::Targets(at))),
-                    How::Cost => (false, self.members(ctx, SetRef::Cost)),
-                    How::Pick(at) => (false, self.members(ctx, SetRef::Local(at))),
-                };
-                (Among::Select(from), targets, taken)
+                let targets = matches!(how, How::Target(_));
+                (Among::Select(from), targets, self.members(ctx, how.set()))
             }
             Op::KeepOne(at) => {
                 (Among::Set(self.members(ctx, SetRef::Local(at))), false, CardSet::EMPTY)

@@ -104,13 +104,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.make_room_for_field(player);
             return self.activate_from_hand(frame, Place::Field, 0);
         }
-        match self.spell_zone_question(player) {
-            Some(ask) => Flow::Ask(ask, Making::ZoneAnswer as u8),
-            None => {
-                let seat = self.first_free_spell_zone(player);
-                self.activate_from_hand(frame, Place::Spell, seat)
-            }
-        }
+        self.with_spell_zone(player, Making::ZoneAnswer as u8, |run, seat| {
+            run.activate_from_hand(frame, Place::Spell, seat)
+        })
     }
 
     /// A player's old Field Spell goes to the Graveyard by the rules before a new one comes (E4).
@@ -351,7 +347,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.send(leaving, Place::Grave, Cause::ChainEnd);
         self.duel.age_batches(self.witness, batch_state::POINT, batch_state::PAST);
         self.witness.event(self.duel, Event::ChainEnded);
-        self.duel.clear_chain(self.witness);
         if let Some(frame) = self.take_reserved(0) {
             rule!(
                 "SU-00.4b.i",

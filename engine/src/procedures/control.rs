@@ -47,17 +47,10 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::RuleDestroyed);
                 return Flow::Return;
             }
-            match run.zone_question(player) {
-                Some(ask) => Flow::Ask(ask, Step::ZoneAnswer as u8),
-                None => {
-                    let seat = run.first_free_zone(player);
-                    run.switch(frame, seat)
-                }
-            }
+            run.with_zone(player, Step::ZoneAnswer as u8, |run, seat| run.switch(frame, seat))
         }
         Step::ZoneAnswer => {
-            let seat = run.answer().and_then(crate::Action::seat);
-            let seat = seat.unwrap_or_else(|| run.first_free_zone(player));
+            let seat = run.answered_zone(player);
             run.switch(frame, seat)
         }
     }

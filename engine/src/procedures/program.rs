@@ -266,7 +266,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         max: NumId,
         how: How,
     ) -> Flow {
-        let chosen = self.chosen_so_far(ctx, how);
+        let chosen = self.duel.members(ctx, how.set());
         let max = self.duel.number(self.game.cards, ctx, max);
         let (mut left, mut open, mut hidden) = (0, 0, false);
         if chosen.len() < max {
@@ -297,15 +297,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             ..question(DecisionKind::Card, ctx.player)
         };
         Flow::Ask(ask, Step::Answer as u8)
-    }
-
-    fn chosen_so_far(&self, ctx: Ctx, how: How) -> CardSet {
-        let set = match how {
-            How::Target(at) => SetRef::Targets(at),
-            How::Cost => SetRef::Cost,
-            How::Pick(at) => SetRef::Local(at),
-        };
-        self.duel.members(ctx, set)
     }
 
     /// Whoever looked through a Deck shuffles it afterwards.
@@ -444,14 +435,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn keep_lowest(&mut self, ctx: Ctx, at: u8, stat: Stat) {
         let members = self.duel.members(ctx, SetRef::Local(at));
-        let value = |card: u8| {
-            let values = self.duel.values_of(self.game.cards, Handle(card));
-            match stat {
-                Stat::Atk => values.atk,
-                Stat::Def => values.def,
-                Stat::Level => i32::from(values.level),
-            }
-        };
+        let value = |card: u8| self.duel.values_of(self.game.cards, Handle(card)).stat(stat);
         if let Some(lowest) = members.iter().map(value).min() {
             let kept = members.iter().filter(|card| value(*card) == lowest).collect();
             self.keep(ctx, at, kept);

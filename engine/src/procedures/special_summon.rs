@@ -34,19 +34,10 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     let player = Player(frame.by);
     match Step::from_byte(frame.step) {
         Step::Take => run.next_monster(player),
-        Step::AskZone => match run.zone_question(player) {
-            Some(ask) => Flow::Ask(ask, Step::ZoneAnswer as u8),
-            None => {
-                let seat = run.first_free_zone(player);
-                run.duel.set_frame_numbers(run.witness, seat.0, 0);
-                next(Step::AskPose)
-            }
-        },
+        Step::AskZone => run.with_zone(player, Step::ZoneAnswer as u8, Run::keep_zone),
         Step::ZoneAnswer => {
-            let seat = run.answer().and_then(crate::Action::seat);
-            let seat = seat.unwrap_or_else(|| run.first_free_zone(player));
-            run.duel.set_frame_numbers(run.witness, seat.0, 0);
-            next(Step::AskPose)
+            let seat = run.answered_zone(player);
+            run.keep_zone(seat)
         }
         Step::AskPose => {
             let kind = DecisionKind::Pose as u8;
@@ -81,6 +72,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.set_frame_card(self.witness, card);
         next(Step::AskZone)
+    }
+
+    /// Notes the zone until the position is known too.
+    fn keep_zone(&mut self, seat: Seat) -> Flow {
+        self.duel.set_frame_numbers(self.witness, seat.0, 0);
+        next(Step::AskPose)
     }
 
     fn put_down(&mut self, player: Player, card: Handle, seat: Seat, pose: Pose) -> Flow {

@@ -39,13 +39,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 run.make_room_for_field(player);
                 return run.set_spell(card, player, Place::Field, 0);
             }
-            match run.spell_zone_question(player) {
-                Some(ask) => Flow::Ask(ask, Step::ZoneAnswer as u8),
-                None => {
-                    let seat = run.first_free_spell_zone(player);
-                    run.set_spell(card, player, Place::Spell, seat)
-                }
-            }
+            run.with_spell_zone(player, Step::ZoneAnswer as u8, |run, seat| {
+                run.set_spell(card, player, Place::Spell, seat)
+            })
         }
         Step::ZoneAnswer => {
             let seat = run.answer().map_or(0, crate::Action::small_number);
@@ -68,19 +64,23 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.window_or(0, Step::Done as u8, |_| Flow::Return)
     }
 
-    /// A question of which Spell & Trap Zone to use; none when zones are not asked.
-    pub(crate) fn spell_zone_question(&self, player: Player) -> Option<Ask> {
+    /// Asks which Spell & Trap Zone to use; when zones are not asked it goes on with the first free
+    /// one.
+    pub(crate) fn with_spell_zone(
+        &mut self,
+        player: Player,
+        answer: u8,
+        go_on: impl FnOnce(&mut Self, u8) -> Flow,
+    ) -> Flow {
         match self.game.rules.placement {
-            Placement::Auto => None,
+            Placement::Auto => {
+                let seat = self.duel.free_spell_zones(player).trailing_zeros() as u8;
+                go_on(self, seat)
+            }
             Placement::Ask => {
                 let kind = DecisionKind::SpellZone as u8;
-                Some(Ask { kind, player: player.0, ..Ask::zeroed() })
+                Flow::Ask(Ask { kind, player: player.0, ..Ask::zeroed() }, answer)
             }
         }
-    }
-
-    /// The free Spell & Trap Zone with the lowest number.
-    pub(crate) fn first_free_spell_zone(&self, player: Player) -> u8 {
-        self.duel.free_spell_zones(player).trailing_zeros() as u8
     }
 }

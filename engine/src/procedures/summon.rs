@@ -72,8 +72,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Step::TributeAnswer => run.take_tribute(frame, needed),
         Step::ZoneAnswer => {
-            let seat = run.answer().and_then(crate::Action::seat);
-            let seat = seat.unwrap_or_else(|| run.first_free_zone(player));
+            let seat = run.answered_zone(player);
             run.place(player, frame, needed, seat)
         }
         Step::Succeed => run.succeed(player, frame),
@@ -114,13 +113,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn ask_zone(&mut self, frame: Frame, needed: u8) -> Flow {
         let player = Player(frame.by);
-        match self.zone_question(player) {
-            Some(ask) => Flow::Ask(ask, Step::ZoneAnswer as u8),
-            None => {
-                let seat = self.first_free_zone(player);
-                self.place(player, frame, needed, seat)
-            }
-        }
+        self.with_zone(player, Step::ZoneAnswer as u8, |run, seat| {
+            run.place(player, frame, needed, seat)
+        })
     }
 
     /// All Tributes go to their owners' Graveyards as one batch, in zone order.

@@ -286,16 +286,7 @@ impl Duel {
         put!(self, w, self.resolving = 0);
     }
 
-    /// Forgets the Chain.
-    pub(crate) fn clear_chain<W: Witness>(&mut self, w: &mut W) {
-        for at in 0..self.links {
-            // A stale link would make equal duels differ in their bytes.
-            put!(self, w, self.chain[at as usize] = Link::zeroed());
-        }
-        put!(self, w, self.links = 0);
-        put!(self, w, self.resolving = 0);
-    }
-
+    /// Notes which link resolves, from 1; 0 for none.
     pub(crate) fn set_resolving<W: Witness>(&mut self, w: &mut W, number: u8) {
         put!(self, w, self.resolving = number);
     }
@@ -399,13 +390,9 @@ impl Duel {
     }
 
     /// Removes the modifiers that `gone` names; the others keep their order.
-    pub(crate) fn remove_mods<W: Witness>(
-        &mut self,
-        w: &mut W,
-        gone: impl Fn(&Modifier) -> bool,
-    ) -> bool {
+    pub(crate) fn remove_mods<W: Witness>(&mut self, w: &mut W, gone: impl Fn(&Modifier) -> bool) {
         let used = usize::from(self.mods_used);
-        let Some(first) = self.mods().iter().position(&gone) else { return false };
+        let Some(first) = self.mods().iter().position(&gone) else { return };
         let (mut kept, mut kinds, mut reads) = (first, 0_u32, 0_u16);
         for at in first..used {
             let modifier = self.mods[at];
@@ -423,7 +410,6 @@ impl Duel {
         put!(self, w, self.mod_kinds = kinds);
         put!(self, w, self.reads = reads);
         self.mods_changed(w);
-        true
     }
 
     /// What lasted until this moment is over.

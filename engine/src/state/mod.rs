@@ -19,6 +19,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::catalogue::Print;
 use crate::chance::Purpose;
+use crate::effects::Stat;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::limits::{
     MAX_CARDS, MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_FRAMES, MAX_LAST_KNOWN, MAX_MODS,
@@ -164,6 +165,17 @@ pub(crate) struct Derived {
     pub(crate) flags: u16,
 }
 const _: () = assert!(size_of::<Derived>() == 16);
+
+impl Derived {
+    /// One of its numbers.
+    pub(crate) const fn stat(&self, stat: Stat) -> i32 {
+        match stat {
+            Stat::Atk => self.atk,
+            Stat::Def => self.def,
+            Stat::Level => self.level as i32,
+        }
+    }
+}
 
 /// A suspended procedure. It names its card by handle and stamp.
 #[repr(C)]
