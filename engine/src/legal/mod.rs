@@ -2,6 +2,7 @@
 
 pub(crate) mod activate;
 mod choose;
+pub(crate) mod ready;
 mod tributes;
 
 pub(crate) use activate::{Choice, Moment};

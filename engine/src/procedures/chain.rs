@@ -11,7 +11,7 @@ use crate::duel::{Flow, Run};
 use crate::effects::{Ctx, EffectId, Form, event_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
-use crate::legal::activate::{limit_key, limit_player, summons_after};
+use crate::legal::ready::{limit_key, limit_player, summons_after};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
 use crate::state::{Arrival, Ask, CardSet, Frame, Link, batch_state, link_bits, status_bits};

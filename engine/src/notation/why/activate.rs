@@ -8,7 +8,7 @@ use crate::effects::{Cond, CondId, Ctx, EffectId, Form, Num, Who, event_bit};
 use crate::effects::{condition_in_words, occasion_in_words};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::legal::Moment;
-use crate::legal::activate::{Candidate, limit_key};
+use crate::legal::ready::{Candidate, limit_key};
 use crate::state::{batch_state, place_bit_of, turn_bits};
 
 /// How far an activation comes before something forbids it: of several effects the reason of the

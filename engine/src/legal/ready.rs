@@ -1,0 +1,259 @@
+//! Whether an effect may be activated now: place and pose, time, limits, cost and targets, the event
+//! that it answers.
+
+use crate::catalogue::kind;
+use crate::duel::Game;
+use crate::effects::{Ctx, Effect, EffectId, Form, Op, event_bit};
+use crate::ids::{Handle, Place, Player, Pose};
+use crate::marks::rule;
+use crate::state::{
+    Batch, CardSet, Duel, flags, limit_of_card, place_bit_of, status_bits, turn_bits,
+};
+
+/// An effect that a player might activate, seen from the rules.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate<'g> {
+    pub(crate) player: Player,
+    pub(crate) card: Handle,
+    pub(crate) id: EffectId,
+    pub(crate) effect: &'g Effect,
+}
+
+/// Events of the Damage Step itself, which effects may always answer.
+const BATTLE_EVENTS: u32 = event_bit::BATTLED | event_bit::BATTLE_DESTROYED;
+
+/// Events of which a batch names the one player whom they concern.
+const PLAYER_EVENTS: u32 = event_bit::SUMMONED
+    | event_bit::FLIP_SUMMONED
+    | event_bit::SPECIAL_SUMMONED
+    | event_bit::SUMMONING
+    | event_bit::FLIP_SUMMONING
+    | event_bit::SPECIAL_SUMMONING
+    | event_bit::DAMAGED
+    | event_bit::BATTLE_DAMAGED
+    | event_bit::GAINED
+    | event_bit::DREW
+    | event_bit::ATTACK
+    | event_bit::ATTACKED
+    | event_bit::MONSTER_SET
+    | event_bit::SPELL_SET
+    | event_bit::ACTIVATED;
+
+impl Duel {
+    /// Whether an effect may join the Chain as it is: its Spell Speed is not below that of the
+    /// last link, and a Spell that is no Quick-Play Spell begins a Chain or is not used.
+    pub(crate) fn fits_the_chain(&self, game: &Game<'_>, effect: &Effect) -> bool {
+        self.links().last().is_none_or(|link| {
+            let last = game.cards.scripts().effect(EffectId(link.effect));
+            effect.speed >= last.speed && !(effect.form == Form::Activate && effect.speed == 1)
+        })
+    }
+
+    /// Whether everything allows the activation: [`Duel::is_usable`] and the condition.
+    #[inline]
+    pub(super) fn is_ready(&self, game: &Game<'_>, candidate: Candidate<'_>, batch: u8) -> bool {
+        let Candidate { player, card, effect, .. } = candidate;
+        let ctx = Ctx::of_card(player, card).answering(batch);
+        self.holds(game.cards, ctx, effect.condition) && self.is_usable(game, candidate, batch)
+    }
+
+    /// Whether place, time, limits, cost and targets allow the activation (timing 2.1).
+    pub(super) fn is_usable(&self, game: &Game<'_>, candidate: Candidate<'_>, batch: u8) -> bool {
+        let Candidate { player, card, effect, .. } = candidate;
+        let ctx = Ctx::of_card(player, card).answering(batch);
+        self.damage_step_allows(effect)
+            && self.lies_right(game, candidate)
+            && self.is_affordable(game, candidate, ctx)
+    }
+
+    /// Whether limits, cost and targets allow the activation.
+    #[inline]
+    fn is_affordable(&self, game: &Game<'_>, candidate: Candidate<'_>, ctx: Ctx) -> bool {
+        self.is_within_limit(candidate)
+            && match self.repeats_summon(candidate) {
+                Some(again) => again && self.can_pay_again(game, ctx, candidate.effect),
+                None => self.holds(game.cards, ctx, candidate.effect.possible),
+            }
+    }
+
+    /// Whether the Life Points of a cost can be paid once more.
+    pub(crate) fn can_pay_again(&self, game: &Game<'_>, ctx: Ctx, effect: &Effect) -> bool {
+        let scripts = game.cards.scripts();
+        let steps = (effect.cost.0..).map(|at| scripts.op(at)).take_while(|op| *op != Op::End);
+        let paid = steps.filter_map(|op| match op {
+            Op::Pay(amount) => Some(self.number(game.cards, ctx, amount)),
+            _ => None,
+        });
+        paid.sum::<i32>() <= self.lp(ctx.player)
+    }
+
+    pub(crate) fn is_within_limit(&self, candidate: Candidate<'_>) -> bool {
+        limit_key(candidate.card, candidate.effect).is_none_or(|(group, times)| {
+            self.uses(group, limit_player(group, candidate.player)) < times
+        })
+    }
+
+    /// Whether the effect may be used in the Damage Step, if this is one (timing 2.1).
+    pub(crate) fn damage_step_allows(&self, effect: &Effect) -> bool {
+        if self.phase() != crate::ids::Phase::Damage {
+            return true;
+        }
+        let trigger = effect.form == Form::Trigger;
+        let always = effect.speed == 3
+            || (trigger && (effect.must || effect.on.itself == Some(true)))
+            || effect.on.events & BATTLE_EVENTS != 0;
+        rule!("BA-29", "BA-52");
+        if self.has_flag(flags::CALCULATED) {
+            rule!("BA-30");
+        }
+        let now = if self.has_flag(flags::CALCULATION) {
+            effect.in_calculation
+        } else {
+            effect.in_damage_step && !self.has_flag(flags::CALCULATED)
+        };
+        always || now
+    }
+
+    /// Whether the card lies where and how the effect is used from.
+    #[inline]
+    pub(crate) fn lies_right(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
+        let Candidate { player, card, effect, .. } = candidate;
+        if self.controller(card) != player {
+            return false;
+        }
+        let place = self.place(card);
+        if effect.form == Form::Activate {
+            return self.card_can_be_activated(game, player, card, place);
+        }
+        let itself = effect.form == Form::Trigger && effect.on.itself == Some(true);
+        if !itself && effect.from & place_bit_of(place) == 0 {
+            return false;
+        }
+        self.is_at_work(card)
+    }
+
+    /// Whether the effects of a card work as far as its pose goes: on the field it must be
+    /// face-up and turned on.
+    pub(super) fn is_at_work(&self, card: Handle) -> bool {
+        !self.is_on_field(card)
+            || (self.pose(card).is_face_up() && self.has_status(card, status_bits::ENABLED))
+    }
+
+    /// Whether a Spell or Trap Card lies so that it can be activated.
+    fn card_can_be_activated(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        card: Handle,
+        place: Place,
+    ) -> bool {
+        let facts = self.facts(game, card);
+        match place {
+            Place::Hand => {
+                facts.is(kind::SPELL)
+                    && self.turn_player() == player
+                    && (facts.is(kind::FIELD) || self.free_spell_zones(player) != 0)
+            }
+            Place::Spell | Place::Field => {
+                // What can be used in any turn waits one turn after it was Set.
+                let usable = if facts.is_any(kind::TRAP | kind::QUICK_PLAY) {
+                    self.turn_bits(card) & turn_bits::SET == 0
+                } else {
+                    self.turn_player() == player
+                };
+                self.pose(card) == Pose::Down && usable
+            }
+            _ => false,
+        }
+    }
+
+    /// For an effect that Summons after it has resolved and that is on the Chain already: whether
+    /// there were more cards to Summon, when it was first used, than it has been used since.
+    pub(crate) fn repeats_summon(&self, candidate: Candidate<'_>) -> Option<bool> {
+        if self.links().is_empty() || !summons_after(candidate.effect) {
+            return None;
+        }
+        let same = |link: &&crate::state::Link| {
+            link.source == candidate.card.0 && link.effect == candidate.id.0
+        };
+        let first = self.links().iter().find(same)?;
+        let uses = self.links().iter().filter(same).count() as i32;
+        Some(first.numbers[3] > uses)
+    }
+
+    /// Whether an effect answers a batch of events.
+    pub(crate) fn answers(
+        &self,
+        game: &Game<'_>,
+        candidate: Candidate<'_>,
+        batch: &Batch,
+        number: u8,
+    ) -> bool {
+        let Candidate { player, card, effect, .. } = candidate;
+        let on = effect.on;
+        let bit = 1_u32 << (batch.kind - 1);
+        if on.events & bit == 0 {
+            return false;
+        }
+        if let Some(itself) = on.itself
+            && batch.cards.has(card.0) != itself
+        {
+            return false;
+        }
+        let ctx = Ctx::of_card(player, card).answering(number);
+        let is_side = |of: Player| ctx.is_among(on.sides, of);
+        let by_player = bit & PLAYER_EVENTS != 0;
+        if by_player && !is_side(Player(batch.player)) {
+            return false;
+        }
+        if batch.cards == CardSet::EMPTY {
+            return true;
+        }
+        batch.cards.iter().any(|one| {
+            let one = Handle(one);
+            (by_player || is_side(self.came_from_player(one)))
+                && (on.from == 0 || on.from & place_bit_of(self.came_from(one)) != 0)
+                && self.fits_as_it_was(game.cards, ctx, on.cards, one)
+        })
+    }
+
+    /// Whether an effect of a Continuous Trap could be used in the activation of the card, which
+    /// is on the Chain already.
+    pub(crate) fn could_use_at_once(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        card: Handle,
+        id: EffectId,
+    ) -> bool {
+        let effect = game.cards.scripts().effect(id);
+        let candidate = Candidate { player, card, id, effect };
+        let ctx = Ctx::of_card(player, card);
+        self.is_within_limit(candidate)
+            && self.damage_step_allows(effect)
+            && self.holds(game.cards, ctx, effect.condition)
+            && self.holds(game.cards, ctx, effect.possible)
+    }
+}
+
+/// The counter of an effect's limit and how far it may count; none for effects without one. What
+/// a phase brings happens once each phase.
+pub(crate) fn limit_key(card: Handle, effect: &Effect) -> Option<(u16, u8)> {
+    let of_card = limit_of_card(card, effect.ordinal);
+    match effect.limit.group {
+        0 if effect.on.events & event_bit::PHASE != 0 => Some((of_card, 1)),
+        0 => None,
+        _ if effect.limit.per_card => Some((of_card, effect.limit.times)),
+        group => Some((group, effect.limit.times)),
+    }
+}
+
+/// The player for whom a counter counts; a piece of cardboard counts for itself.
+pub(crate) const fn limit_player(group: u16, player: Player) -> Player {
+    if group & 0x8000 == 0 { player } else { Player::FIRST }
+}
+
+/// Whether an effect Normal Summons after it has resolved.
+pub(crate) const fn summons_after(effect: &Effect) -> bool {
+    effect.intends & event_bit::SUMMONED != 0 && matches!(effect.form, Form::Quick)
+}
