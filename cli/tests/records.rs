@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Files, duelfish, program, run, said};
+use common::{Files, duelfish, passcodes, program, run, said};
 use serde_json::Value;
 
 const DECKS: &str = "decks/starter/yugi.ydk decks/starter/kaiba.ydk";
@@ -123,6 +123,23 @@ fn a_record_is_listed_exported_and_proven() {
     let none = duelfish(&format!("replay {file} 6"));
     assert_eq!(none.code, 2);
     assert!(none.error().contains("no duel 6"), "{}", none.err);
+}
+
+#[test]
+fn a_record_with_cards_played_blank_plays_again_and_says_so() {
+    const POT_OF_GREED: u32 = 55_144_522;
+    let files = Files::new();
+    let mut cards = passcodes("vanilla-40");
+    cards[0] = POT_OF_GREED;
+    let deck = files.deck("blank.ydk", &cards);
+    let (deck, file) = (deck.to_str().unwrap(), path(&files, "run.duels"));
+    let said = duelfish(&format!(
+        "match {deck} {deck} {RANDOM} --games 4 --missing blank --record {file}"
+    ));
+    assert_eq!(said.code, 0, "{}", said.err);
+    let checked = duelfish(&format!("replay {file} --check"));
+    assert_eq!((checked.code, checked.out.as_str()), (0, "4 duels play as they were recorded\n"));
+    assert!(checked.err.contains("NOT THE REAL DECKS") && checked.err.contains("Pot of Greed"));
 }
 
 #[test]
