@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::plan::{Pairing, Shard};
-use crate::record::{DuelRecord, Fault, Header, RecordError, RecordReader, RecordWriter};
+use crate::record::{Fault, Header, RecordError, RecordReader, RecordWriter};
 use crate::report::{Heading, Report};
 use crate::scores::Scores;
 use crate::stats::{Model, Sprt, SprtError};
@@ -75,14 +75,13 @@ pub fn merge(shards: &[PathBuf], out: Option<&Path>) -> Result<Merged, MergeErro
         if let Some(writer) = &mut writer {
             writer.push(&duel)?;
         }
-        if add(&mut scores, &duel) {
+        if scores.add_recorded(&duel) {
             break;
         }
     }
     if let Some(writer) = &mut writer {
         writer.flush()?;
     }
-    let played_now = 0;
     let heading = Heading {
         seed: header.seed,
         rules: header.rules,
@@ -90,15 +89,9 @@ pub fn merge(shards: &[PathBuf], out: Option<&Path>) -> Result<Merged, MergeErro
         decks: header.decks.into_iter().map(|deck| deck.name).collect(),
         interrupted: false,
         seconds: 0.0,
-        played_now,
+        played_now: 0,
     };
     Ok(Merged { report: Report::new(&scores, heading), note: header.note })
-}
-
-/// Counts a duel; says whether the test has decided.
-fn add(scores: &mut Scores, duel: &DuelRecord) -> bool {
-    // A reader gives no duel without a result.
-    duel.result().is_some_and(|result| scores.add(&result))
 }
 
 /// The header of the whole run, if the readers, in the order of their shards, make one up.

@@ -228,11 +228,7 @@ pub fn run_recorded(
         None => None,
         Some(Recording { path, resume: false, .. }) => Some(RecordWriter::create(path, &header)?),
         Some(Recording { path, .. }) => {
-            let seen = |duel: &DuelRecord| {
-                if let Some(result) = duel.result() {
-                    scores.add(&result);
-                }
-            };
+            let seen = |duel: &DuelRecord| _ = scores.add_recorded(duel);
             Some(RecordWriter::resume(path, &header, seen)?)
         }
     };

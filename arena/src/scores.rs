@@ -1,6 +1,7 @@
 //! What the duels of a run add up to, taken in the order of their numbers.
 
 use crate::play::{DuelResult, Side};
+use crate::record::DuelRecord;
 use crate::stats::{Hypothesis, PairCounts, Sprt, Tally};
 
 /// Sums over the duels of a run, and the sequential test that they are put to.
@@ -42,6 +43,12 @@ impl Scores {
             }
         }
         self.verdict.is_some()
+    }
+
+    /// Counts the next duel of a record, as [`Scores::add`].
+    pub(crate) fn add_recorded(&mut self, duel: &DuelRecord) -> bool {
+        // A reader gives no duel without a result.
+        duel.result().is_some_and(|result| self.add(&result))
     }
 
     /// Counts of single duels.

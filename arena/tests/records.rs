@@ -9,8 +9,8 @@ use common::{deck, vanilla};
 use duelfish_arena::record::{DuelRecord, Fault, RecordError, RecordReader};
 use duelfish_arena::stats::{Model, Sprt};
 use duelfish_arena::{
-    MatchSpec, MergeError, Pairing, Recording, Replay, ReplayError, Report, Scores, Shard, Watch,
-    merge, run_recorded,
+    MatchError, MatchSpec, MergeError, Pairing, Recording, Replay, ReplayError, Report, Scores,
+    Shard, Watch, merge, run_recorded,
 };
 use duelfish_cards::{catalogue, parse};
 use duelfish_engine::{Action, Outcome, Rules};
@@ -26,10 +26,14 @@ fn spec(pairing: Pairing, games: u64) -> MatchSpec {
     MatchSpec { pairing, threads: 2, ..MatchSpec::new(decks, bots, Rules::MR5, games, 9) }
 }
 
-fn run(spec: &MatchSpec, path: &Path, resume: bool) -> Report {
+fn try_run(spec: &MatchSpec, path: &Path, resume: bool) -> Result<Report, MatchError> {
     let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
     let recording = Recording { path, resume, note: "" };
-    run_recorded(catalogue(), spec, watch, Some(recording)).unwrap().without_times()
+    run_recorded(catalogue(), spec, watch, Some(recording))
+}
+
+fn run(spec: &MatchSpec, path: &Path, resume: bool) -> Report {
+    try_run(spec, path, resume).unwrap().without_times()
 }
 
 fn duels(path: &Path) -> Vec<DuelRecord> {
@@ -240,9 +244,7 @@ fn no_flipped_bit_is_believed() {
         let text = error.to_string();
         assert!(text.lines().count() == 1 && text.contains("broken"), "{text}");
         // And nobody goes on behind it.
-        let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
-        let recording = Recording { path: &broken, resume: true, note: "" };
-        assert!(run_recorded(catalogue(), &spec, watch, Some(recording)).is_err(), "byte {at}");
+        assert!(try_run(&spec, &broken, true).is_err(), "byte {at}");
         assert!(std::fs::read(&broken).unwrap() == wrong, "byte {at}");
     }
 }
@@ -271,11 +273,8 @@ fn a_record_of_another_run_is_not_gone_on_with() {
     let path = file(&directory, "run");
     let ours = spec(Pairing::None, 6);
     run(&ours, &path, false);
-    let refused = |spec: &MatchSpec, resume: bool| {
-        let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
-        let recording = Recording { path: &path, resume, note: "" };
-        run_recorded(catalogue(), spec, watch, Some(recording)).unwrap_err().to_string()
-    };
+    let refused =
+        |spec: &MatchSpec, resume: bool| try_run(spec, &path, resume).unwrap_err().to_string();
     assert!(refused(&ours, false).contains("exists already"));
     let others = [
         ("seed", MatchSpec { seed: 10, ..ours.clone() }),
@@ -298,9 +297,7 @@ fn decks_that_cannot_be_played_leave_no_file_behind() {
     let path = file(&directory, "run");
     let mut spec = spec(Pairing::None, 2);
     spec.decks[0].main.push(catalogue().by_name("Dark Magician of Chaos").unwrap());
-    let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
-    let recording = Recording { path: &path, resume: false, note: "" };
-    assert!(run_recorded(catalogue(), &spec, watch, Some(recording)).is_err());
+    assert!(try_run(&spec, &path, false).is_err());
     assert!(!path.exists());
 }
 

@@ -164,18 +164,6 @@ pub(crate) struct MatchArgs {
     /// sub=FILE (other cards in their place)
     #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = Missing::parse)]
     pub(crate) missing: Missing,
-    /// Seed: the same seed gives the same duels on any number of threads
-    #[arg(long, value_name = "S", default_value_t = 1,
-          allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
-    pub(crate) seed: u64,
-    /// Threads; all cores by default
-    #[arg(long, value_name = "T",
-          allow_negative_numbers = true, value_parser = number(1..=1024_u16))]
-    pub(crate) threads: Option<u16>,
-    /// Rule preset
-    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
-          help = format!("Rule preset: {}", presets()))]
-    pub(crate) rules: Rules,
     /// Play every two duels with the same shuffles, once with A and once with B going first
     #[arg(long)]
     pub(crate) paired: bool,
@@ -188,9 +176,21 @@ pub(crate) struct MatchArgs {
     pub(crate) format: Format,
 }
 
-/// How a run is recorded and split.
+/// What all runs of duels have: how they are played, recorded and split.
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
+    /// Seed: the same seed gives the same duels on any number of threads
+    #[arg(long, value_name = "S", default_value_t = 1,
+          allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
+    pub(crate) seed: u64,
+    /// Threads; all cores by default
+    #[arg(long, value_name = "T",
+          allow_negative_numbers = true, value_parser = number(1..=1024_u16))]
+    pub(crate) threads: Option<u16>,
+    /// Rule preset
+    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
+          help = format!("Rule preset: {}", presets()))]
+    pub(crate) rules: Rules,
     /// Write every duel to this file, for replay, merge and --resume
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
@@ -200,6 +200,13 @@ pub(crate) struct RunArgs {
     /// Play only part I of N of the run, from 1/N to N/N; `merge` joins their records
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
+}
+
+impl RunArgs {
+    /// Number of threads; 0 for one for each core.
+    pub(crate) fn thread_count(&self) -> usize {
+        self.threads.map_or(0, usize::from)
+    }
 }
 
 #[derive(Debug, Args)]
@@ -234,18 +241,6 @@ pub(crate) struct SprtArgs {
     #[arg(long, value_name = "N", default_value_t = 40_000,
           allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
     pub(crate) games: u64,
-    /// Seed: the same seed gives the same duels on any number of threads
-    #[arg(long, value_name = "S", default_value_t = 1,
-          allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
-    pub(crate) seed: u64,
-    /// Threads; all cores by default
-    #[arg(long, value_name = "T",
-          allow_negative_numbers = true, value_parser = number(1..=1024_u16))]
-    pub(crate) threads: Option<u16>,
-    /// Rule preset
-    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
-          help = format!("Rule preset: {}", presets()))]
-    pub(crate) rules: Rules,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]

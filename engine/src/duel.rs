@@ -263,27 +263,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.is_over() {
             return;
         }
-        let mut frame = self.duel.frame();
         for _ in 0..self.game.rules.step_cap {
-            let flow = self.step(frame);
+            let flow = self.step(self.duel.frame());
             self.duel.refresh(self.witness, self.game.cards);
             if self.duel.is_over() {
                 return;
             }
-            frame = match flow {
-                Flow::Next(step) => {
-                    self.duel.set_step(self.witness, step);
-                    self.duel.frame_in_step(step)
-                }
+            match flow {
+                Flow::Next(step) => self.duel.set_step(self.witness, step),
                 Flow::Call(frame, next) => {
                     self.duel.set_step(self.witness, next);
                     self.duel.push_frame(self.witness, frame);
-                    frame
                 }
-                Flow::Return => {
-                    self.duel.pop_frame(self.witness);
-                    self.duel.frame()
-                }
+                Flow::Return => self.duel.pop_frame(self.witness),
                 Flow::Over => return,
                 Flow::Ask(ask, next) => {
                     self.duel.set_step(self.witness, next);
@@ -292,7 +284,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                         return;
                     };
                     self.duel.force_answer(self.witness, only.to_bits());
-                    self.duel.frame_in_step(next)
                 }
             }
         }

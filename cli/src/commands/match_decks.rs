@@ -18,15 +18,15 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
         output::warning(&note);
     }
     let spec = MatchSpec {
-        threads: args.threads.map_or(0, usize::from),
+        threads: args.run.thread_count(),
         pairing: if args.paired { Pairing::Seats } else { Pairing::None },
         shard: args.run.shard.unwrap_or(Shard::WHOLE),
         ..MatchSpec::new(
             decks,
             [args.bot_a.clone(), args.bot_b.clone()],
-            args.rules.clone(),
+            args.run.rules.clone(),
             args.games,
-            args.seed,
+            args.run.seed,
         )
     };
     let bar = output::progress(spec.header(&cards, "").plan().count(), "duels");

@@ -19,10 +19,10 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
     let spec = MatchSpec {
         decks,
         bots: [args.a.clone(), args.b.clone()],
-        rules: args.rules.clone(),
+        rules: args.run.rules.clone(),
         games: args.games,
-        seed: args.seed,
-        threads: args.threads.map_or(0, usize::from),
+        seed: args.run.seed,
+        threads: args.run.thread_count(),
         pairing: Pairing::Bots,
         shard: args.run.shard.unwrap_or(Shard::WHOLE),
         sprt: Some(test),

@@ -471,10 +471,7 @@ impl Duel {
     ) -> bool {
         let filter = cards.scripts().filter(select.test);
         for card in list.iter().filter(|card| **card != NO_CARD).map(|card| Handle(*card)) {
-            // A monster that is being Summoned is in no place yet (SU-00.4c).
-            let passed_by = self.has_status(card, status_bits::SUMMONING)
-                || (card.0 == ctx.source && !select.with_source);
-            if !passed_by
+            if !self.is_passed_by(ctx, select, card)
                 && self.passes(cards, ctx, filter, card, Values::Now)
                 && (!targeted || self.can_be_targeted(card))
             {
@@ -485,6 +482,14 @@ impl Duel {
             }
         }
         false
+    }
+
+    /// Whether a selection passes a card by whatever it is: a monster that is being Summoned is in no
+    /// place yet (SU-00.4c), and the source does not always count.
+    #[inline(always)]
+    fn is_passed_by(&self, ctx: Ctx, select: &Select, card: Handle) -> bool {
+        self.has_status(card, status_bits::SUMMONING)
+            || (card.0 == ctx.source && !select.with_source)
     }
 
     /// The cards of a player in a place, given as a bit of [`place_bit`]; of a Deck the unordered
@@ -539,9 +544,7 @@ impl Duel {
         each: &mut dyn FnMut(Pointer, Handle) -> bool,
     ) -> bool {
         let mut show = |place: Place, index: usize, card: Handle| {
-            let passed_by = self.has_status(card, status_bits::SUMMONING)
-                || (card.0 == ctx.source && !select.with_source);
-            if passed_by || !self.fits(cards, ctx, select.test, card) {
+            if self.is_passed_by(ctx, &select, card) || !self.fits(cards, ctx, select.test, card) {
                 return true;
             }
             each(Pointer { player, place, index: index as u8 }, card)

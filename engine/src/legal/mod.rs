@@ -230,10 +230,7 @@ impl Duel {
         }
         if self.has_trait(traits::EFFECTS) {
             rule!("BA-20", "TU-02.3.i");
-            self.each_choice(game, player, Moment::Battle, &mut |action, _| {
-                actions.push(action);
-                true
-            });
+            self.push_choices(game, player, Moment::Battle, actions);
         }
         actions.push(Action::TO_MAIN2);
         actions.push(Action::END_TURN);

@@ -43,7 +43,6 @@ byte_enum! {
         EndCheck,
         HandLimit,
         AfterHandLimit,
-        LastCheck,
         TurnEnds,
     }
 }
@@ -91,9 +90,8 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::HandLimit => run.hand_limit(),
         Step::AfterHandLimit => {
             run.duel.set_flags(run.witness, flags::HAND_ADJUSTED);
-            run.window(0, Step::LastCheck as u8)
+            run.window(0, Step::EndCheck as u8)
         }
-        Step::LastCheck => run.check_end(),
         Step::TurnEnds => run.end_turn(),
     }
 }

@@ -560,15 +560,6 @@ impl Duel {
         self.frames[(self.depth as usize).saturating_sub(1)]
     }
 
-    /// The present frame, of which it is known in which step it is: the step was written a moment
-    /// ago, and a processor waits when it reads a byte that it just wrote as part of a wider word.
-    #[inline(always)]
-    pub(crate) const fn frame_in_step(&self, step: u8) -> Frame {
-        let frame = &self.frames[(self.depth as usize).saturating_sub(1)];
-        let Frame { procedure, by, card, stamp, program, counter, a, b, .. } = *frame;
-        Frame { procedure, step, by, card, stamp, program, counter, a, b }
-    }
-
     pub(crate) const fn normal_summons_used(&self, player: Player) -> u8 {
         self.sides[player.index()].normal_summons
     }

@@ -27,12 +27,7 @@ impl CardSet {
 
     /// The set with this card.
     pub(crate) const fn with(mut self, card: u8) -> Self {
-        // Word by word, so that the set can stay in registers.
-        let mut word = 0;
-        while word < 4 {
-            self.0[word as usize] |= ((card >> 6 == word) as u64) << (card & 63);
-            word += 1;
-        }
+        self.0[(card >> 6) as usize] |= 1 << (card & 63);
         self
     }
 
