@@ -2,12 +2,12 @@
 
 use super::filter::Filter;
 use super::model::{
-    Compare, Cond, CondId, Num, NumId, Select, SelectId, SetRef, Sides, Test, TestId, Who,
+    Compare, Cond, CondId, Num, NumId, Select, SelectId, SetRef, Sides, Test, TestId, Turn, Who,
     place_bit,
 };
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
-use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::MAX_CARDS;
 use crate::marks::rule;
 use crate::state::{CardSet, Derived, Duel, status_bits};
@@ -215,6 +215,7 @@ impl Duel {
                 let to = self.controller(card).other();
                 self.place(card) == Place::Monster && self.free_main_zones(to) != 0
             }
+            Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
             Test::NormalSummonable => self.could_be_summoned_now(cards, ctx.player, card),
             // These are all in the filter, unless they ask for nothing at all.
             Test::Kind(_) | Test::Type(_) | Test::Attribute(_) => false,
@@ -653,6 +654,23 @@ impl Duel {
             place => (place, 0),
         };
         Pointer { player, place, index }
+    }
+
+    /// Whether an effect can turn a monster so: not one that lies so already, and a Token is never
+    /// turned face-down.
+    pub(crate) fn can_be_turned(&self, cards: &Catalogue, card: Handle, turn: Turn) -> bool {
+        let pose = self.pose(card);
+        self.place(card) == Place::Monster
+            && !self.has_status(card, status_bits::SUMMONING)
+            && match turn {
+                Turn::FaceDown => {
+                    pose.is_face_up()
+                        && !cards.facts(self.print(card)).is_any(kind::TOKEN | kind::LINK)
+                }
+                Turn::Attack => pose != Pose::Attack,
+                Turn::Defense => pose != Pose::Defense,
+                Turn::Over => pose.is_face_up(),
+            }
     }
 
     /// How many cards of a hand could be Normal Summoned or Set now.

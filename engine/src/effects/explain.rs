@@ -270,6 +270,9 @@ impl Phrases<'_> {
             Op::Discard(set) => format!("discard {}", self.said(set, held)),
             Op::Banish(set) => format!("banish {}", self.said(set, held)),
             Op::SpecialSummon(set) => format!("Special Summon {}", self.said(set, held)),
+            Op::Turn(set, turn) => {
+                format!("turn {} {}", self.said(set, held), phrases::turned(turn))
+            }
             Op::TakeControl(set, until) => {
                 format!("take control of {}{}", self.said(set, held), phrases::until(until))
             }

@@ -20,7 +20,7 @@ pub(crate) use filter::Response;
 pub use model::{
     Compare, Cond, CondId, Effect, EffectId, Form, How, Limit, ModKind, Num, NumId, On, Op,
     Place as Places, Program, Scope, Select, SelectId, SetRef, Sides, Stat, Static, StaticId, Test,
-    TestId, Until, Watch, WatchId, Who, event_bit, place_bit, reads_bit,
+    TestId, Turn, Until, Watch, WatchId, Who, event_bit, place_bit, reads_bit,
 };
 pub use parts::{Part, PartGroup, parts_used};
 pub use scripts::{CardScript, Scripts, ScriptsError};

@@ -194,6 +194,19 @@ pub enum Stat {
     Level,
 }
 
+/// How an effect turns a monster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// To face-down Defense Position.
+    FaceDown,
+    /// To face-up Attack Position.
+    Attack,
+    /// To face-up Defense Position.
+    Defense,
+    /// To the other of the two face-up positions.
+    Over,
+}
+
 /// A question about one card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Test {
@@ -231,6 +244,8 @@ pub enum Test {
     Summonable,
     /// Its control may change (a free zone on the new side is needed too).
     Switchable,
+    /// An effect can turn it so: it does not lie so already, and no Token is turned face-down.
+    Turnable(Turn),
     /// It could be Normal Summoned or Set at once, with Tributes where its Level needs them,
     /// whatever was Summoned before.
     NormalSummonable,
@@ -438,6 +453,8 @@ pub struct Limit {
     pub per_card: bool,
     /// "Activate once": given back when the activation is negated. "Use once" is not.
     pub activation: bool,
+    /// Whether it counts on when the card is turned face-down: for effects that turn it so.
+    pub outlasts_turning: bool,
 }
 
 /// What kind of effect it is.
@@ -569,6 +586,8 @@ pub enum Op {
     /// Special Summons to the effect's player's field, face-up; the player chooses zone and
     /// position.
     SpecialSummon(SetRef),
+    /// Turns monsters.
+    Turn(SetRef, Turn),
     /// The effect's player takes control.
     TakeControl(SetRef, Until),
     /// The source becomes an Equip Card of the one card of the set.

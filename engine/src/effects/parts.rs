@@ -212,6 +212,7 @@ impl Walk<'_> {
             | Test::InDefense
             | Test::Summonable
             | Test::Switchable
+            | Test::Turnable(_)
             | Test::NormalSummonable => {}
         }
     }
@@ -292,6 +293,7 @@ impl Walk<'_> {
             | Op::Banish(set)
             | Op::SpecialSummon(set)
             | Op::EquipTo(set)
+            | Op::Turn(set, _)
             | Op::Reveal(set)
             | Op::SummonAfter(set) => self.set(set),
             Op::TakeControl(set, until) => {

@@ -1,7 +1,7 @@
 //! Card files as typed trees: what was written, before names are looked up.
 
 use super::error::Span;
-use crate::effects::{Compare, ModKind, Places, SetRef, Sides, Stat, Until, Who};
+use crate::effects::{Compare, ModKind, Places, SetRef, Sides, Stat, Turn, Until, Who};
 
 /// A name that the author gave to cards, a number or an effect.
 #[derive(Clone, Debug)]
@@ -152,6 +152,7 @@ pub(super) enum CardVerb {
     SpecialSummon,
     Summon,
     EquipTo,
+    Turn(Turn),
     Reveal,
 }
 

@@ -2,7 +2,7 @@
 
 use super::ast::{CardVerb, FormWord, Link, Noun};
 use super::table::{Entry, Group, Means};
-use crate::effects::{ModKind, SetRef, Until};
+use crate::effects::{ModKind, SetRef, Turn, Until};
 
 use Means::{Cards, Form, Link as Joins, Modifier, Noun as Name, Set, Until as Lasts, Word};
 
@@ -121,6 +121,12 @@ pub(super) static BODY: &[Entry] = table! {
     "equip_to" Cards(CardVerb::EquipTo), "equip_to CARDS", "this card becomes an Equip Card of the monster",
         "target m = monster(face_up)\ndo equip_to m";
     "reveal" Cards(CardVerb::Reveal), "reveal CARDS", "shows the cards to the effect's player", "do reveal 1 card(hand, theirs)";
+    "turn_face_down" Cards(CardVerb::Turn(Turn::FaceDown)), "turn_face_down CARDS",
+        "turns face-up monsters to face-down Defense Position; Tokens can't be",
+        "target m = monster(face_up)\ndo turn_face_down m";
+    "change_position" Word(Group::Verb), "change_position CARDS [to attack_position|defense_position]",
+        "turns monsters to that face-up position, also from face-down; without `to`, face-up ones to the other position",
+        "do change_position all monster(mine) to defense_position";
     "take_control" Word(Group::Verb), "take_control CARDS until DURATION",
         "the effect's player takes control of the monster; that control can change and that there is a zone follows from this verb",
         "target m = monster(theirs)\ndo take_control m until end_phase";

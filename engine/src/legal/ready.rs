@@ -239,7 +239,7 @@ impl Duel {
 /// The counter of an effect's limit and how far it may count; none for effects without one. What
 /// a phase brings happens once each phase.
 pub(crate) fn limit_key(card: Handle, effect: &Effect) -> Option<(u16, u8)> {
-    let of_card = limit_of_card(card, effect.ordinal);
+    let of_card = limit_of_card(card, effect.ordinal, effect.limit.outlasts_turning);
     match effect.limit.group {
         0 if effect.on.events & event_bit::PHASE != 0 => Some((of_card, 1)),
         0 => None,

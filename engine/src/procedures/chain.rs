@@ -312,6 +312,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let link = *self.duel.link(number - 1);
         let card = Handle(link.source);
         self.witness.event(self.duel, Event::Resolved { link: number });
+        if self.effect_of_link(number - 1).intends & event_bit::REPOSITIONED != 0 {
+            self.enable_the_flipped();
+        }
         let there = self.duel.stamp(card) == link.source_stamp;
         let equips = self.duel.facts(self.game, card).is(kind::EQUIP);
         if equips && there && link.flags & link_bits::CARD != 0 && self.duel.host(card).is_none() {

@@ -5,14 +5,14 @@ use bytemuck::Zeroable;
 
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{Ctx, EffectId, event_bit};
+use crate::effects::{Ctx, EffectId, Turn, event_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::limits::MAX_CARDS;
 use crate::marks::rule;
 use crate::state::{
     Arrival, Batch, CardSet, Duel, Pending, batch_state, flags, limit_of_watch, place_bit_of,
-    status_bits, traits,
+    status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
 
@@ -271,6 +271,56 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if drawn != CardSet::EMPTY {
             self.raise(event_bit::DREW, player.0, drawn.len(), drawn);
             self.raise(event_bit::TO_HAND, NOBODY, 0, drawn);
+        }
+    }
+
+    /// Turns monsters by an effect, all together. One that is turned face-down loses what was said
+    /// of it; if it was Summoned this turn, its position counts as changed (V3 of the recordings).
+    /// What one that is turned face-up does while it lies so begins when the link has resolved
+    /// (timing 2.3.8).
+    pub(crate) fn turn_by_effect(&mut self, cards: CardSet, turn: Turn) {
+        let (mut turned, mut flipped) = (CardSet::EMPTY, CardSet::EMPTY);
+        for card in in_order(self.duel, cards) {
+            if !self.duel.can_be_turned(self.game.cards, card, turn) {
+                continue;
+            }
+            let was = self.duel.pose(card);
+            let pose = match turn {
+                Turn::FaceDown => Pose::Set,
+                Turn::Attack => Pose::Attack,
+                Turn::Over if was == Pose::Defense => Pose::Attack,
+                Turn::Defense | Turn::Over => Pose::Defense,
+            };
+            self.duel.set_pose(self.witness, card, pose);
+            turned = turned.with(card.0);
+            if !was.is_face_up() {
+                flipped = flipped.with(card.0);
+            }
+            if pose == Pose::Set && self.duel.turn_bits(card) & turn_bits::SUMMONED != 0 {
+                self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
+            }
+        }
+        if flipped != CardSet::EMPTY {
+            self.raise(event_bit::FLIPPED, NOBODY, 0, flipped);
+        }
+        if turned != CardSet::EMPTY {
+            self.raise(event_bit::REPOSITIONED, NOBODY, 0, turned);
+            self.drop_lost_equips();
+        }
+    }
+
+    /// What monsters do while they lie face-up begins, for those that an effect turned face-up.
+    pub(crate) fn enable_the_flipped(&mut self) {
+        for player in Player::BOTH {
+            let duel = &*self.duel;
+            let off = duel.monsters(player).map(|(_, card)| card).filter(|card| {
+                duel.pose(*card).is_face_up()
+                    && !duel.has_status(*card, status_bits::ENABLED | status_bits::SUMMONING)
+            });
+            let off: CardSet = off.map(|card| card.0).collect();
+            for card in in_order(self.duel, off) {
+                self.enable(card);
+            }
         }
     }
 

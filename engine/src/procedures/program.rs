@@ -188,6 +188,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let cause = if which == SetRef::Cost { Cause::Cost } else { Cause::Effect };
                 self.send(set(self, which), Place::Banished, cause);
             }
+            Op::Turn(which, turn) => self.turn_by_effect(set(self, which), turn),
             Op::EquipTo(which) => self.equip(ctx, set(self, which)),
             Op::Damage(who, amount) => {
                 let amount = num(self, amount);

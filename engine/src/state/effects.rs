@@ -477,7 +477,7 @@ impl Duel {
             }
             self.facts_changed(w, read);
         }
-        self.forget_card_uses(w, card);
+        self.forget_card_uses(w, card, from == Place::Monster && to == Place::Monster);
     }
 
     /// Values that depend on these facts are to be derived anew.
@@ -652,11 +652,14 @@ impl Duel {
         }
     }
 
-    /// What was counted for one piece of cardboard is forgotten when it moves (C1 of the facts).
-    fn forget_card_uses<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    /// What was counted for one piece of cardboard is forgotten when it moves or is turned face-down
+    /// (C1 of the facts).
+    fn forget_card_uses<W: Witness>(&mut self, w: &mut W, card: Handle, only_turned: bool) {
         let mut at = 0;
         while at < usize::from(self.uses_used) {
-            if card_of_limit(self.uses[at].group) == Some(card.0) {
+            let group = self.uses[at].group;
+            let stays = only_turned && group & OUTLASTS_TURNING != 0;
+            if card_of_limit(group) == Some(card.0) && !stays {
                 // The last counter fills the gap: their order means nothing.
                 let last = usize::from(self.uses_used) - 1;
                 let moved = self.uses[last];
@@ -686,10 +689,15 @@ impl Duel {
     }
 }
 
-/// The limit group of one effect of one piece of cardboard.
-pub(crate) const fn limit_of_card(card: Handle, ordinal: u8) -> u16 {
-    0x8000 | (card.0 as u16) << 4 | ordinal as u16
+/// The limit group of one effect of one piece of cardboard; one that counts on when the card is
+/// turned face-down is marked.
+pub(crate) const fn limit_of_card(card: Handle, ordinal: u8, outlasts_turning: bool) -> u16 {
+    let mark = if outlasts_turning { OUTLASTS_TURNING } else { 0 };
+    0x8000 | mark | (card.0 as u16) << 4 | ordinal as u16
 }
+
+/// The bit of a card's limit group that says that it counts on when the card is turned face-down.
+const OUTLASTS_TURNING: u16 = 0x2000;
 
 /// The card that a limit group belongs to, if it belongs to one.
 pub(super) const fn card_of_limit(group: u16) -> Option<u8> {

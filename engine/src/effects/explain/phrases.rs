@@ -4,7 +4,7 @@ use super::names::{ATTRIBUTES, EVENTS, KINDS, PLACES, TYPES};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::effects::model::{
     Compare, Cond, CondId, ModKind, Num, NumId, Place as Places, SelectId, SetRef, Sides, Stat,
-    Test, TestId, Until, Who, event_bit, place_bit,
+    Test, TestId, Turn, Until, Who, event_bit, place_bit,
 };
 use crate::ids::Phase;
 
@@ -125,6 +125,7 @@ impl Phrases<'_> {
             Test::In(set) => self.set(set),
             Test::Summonable => "can be Special Summoned".to_owned(),
             Test::Switchable => "its control can change".to_owned(),
+            Test::Turnable(turn) => format!("can be turned {}", turned(turn)),
             Test::NormalSummonable => "can be Normal Summoned or Set".to_owned(),
         }
     }
@@ -266,6 +267,16 @@ pub(super) const fn stat(stat: Stat) -> &'static str {
         Stat::Atk => "ATK",
         Stat::Def => "DEF",
         Stat::Level => "Level",
+    }
+}
+
+/// How an effect turns a monster.
+pub(super) const fn turned(turn: Turn) -> &'static str {
+    match turn {
+        Turn::FaceDown => "face-down",
+        Turn::Attack => "to face-up Attack Position",
+        Turn::Defense => "to face-up Defense Position",
+        Turn::Over => "to its other face-up position",
     }
 }
 

@@ -1,6 +1,8 @@
 //! What the rows of compiled effects are called: the word of the language where there is one.
 
-use crate::effects::model::{Cond, Form, ModKind, Num, Op, Scope, SetRef, Test, Until, event_bit};
+use crate::effects::model::{
+    Cond, Form, ModKind, Num, Op, Scope, SetRef, Test, Turn, Until, event_bit,
+};
 
 /// The name of rows that only stand for nothing.
 pub(super) const NOTHING: &str = "";
@@ -38,6 +40,8 @@ names! { VERBS, verb_name, Op:
     Op::Discard(_) => "discard",
     Op::Banish(_) => "banish",
     Op::SpecialSummon(_) => "special_summon",
+    Op::Turn(_, Turn::FaceDown) => "turn_face_down",
+    Op::Turn(..) => "change_position",
     Op::TakeControl(..) => "take_control",
     Op::EquipTo(_) => "equip_to",
     Op::Damage(..) => "damage",
@@ -93,6 +97,7 @@ names! { TESTS, test_name, Test:
     Test::In(_) => "among",
     Test::Summonable => "can_be_summoned",
     Test::Switchable => "control can change",
+    Test::Turnable(_) => "can be turned",
     Test::NormalSummonable => "can be Normal Summoned",
 }
 

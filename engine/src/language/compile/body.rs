@@ -259,6 +259,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.need(|names| Ok(names.to.cond(Cond::HasZone(Who::Me))))?;
             }
             CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
+            CardVerb::Turn(turn) => self.demand_of_targets(set, Test::Turnable(turn)),
             _ => {}
         }
         self.names.it = Some(set);
@@ -276,6 +277,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 (Op::SummonAfter(set), event_bit::SUMMONED | event_bit::MONSTER_SET)
             }
             CardVerb::EquipTo => (Op::EquipTo(set), 0),
+            CardVerb::Turn(turn) => (Op::Turn(set, turn), event_bit::REPOSITIONED),
             CardVerb::Reveal => (Op::Reveal(set), 0),
         };
         self.do_it(op, intends);

@@ -9,8 +9,8 @@ use super::exprs::{Bound, Names};
 use super::{Compiled, Compiler};
 use crate::catalogue::{Facts, kind};
 use crate::effects::{
-    Cond, CondId, Effect, How, Limit, NumId, On, Op, Select, SetRef, Sides, Test, TestId, Who,
-    event_bit, place_bit,
+    Cond, CondId, Effect, How, Limit, NumId, On, Op, Select, SetRef, Sides, Test, TestId, Turn,
+    Who, event_bit, place_bit,
 };
 
 /// Fills the rows of one effect and returns what is wrong with its clauses, at most one fault for
@@ -30,6 +30,7 @@ pub(super) fn compile(
             times: limit.times,
             per_card: !limit.by_name,
             activation: limit.activation,
+            outlasts_turning: false,
         };
     }
     let mut names = Names::new(to);
@@ -98,6 +99,8 @@ pub(super) fn compile(
     let parts = body.finish();
     needed.extend(parts.demands);
     effect.intends = parts.intends;
+    // Else it could be turned face-up and do the same again (its own words: once per turn).
+    effect.limit.outlasts_turning = parts.ops.contains(&Op::Turn(SetRef::Source, Turn::FaceDown));
     effect.in_damage_step |= parts.changes_values;
 
     let mut body_ops = Vec::new();

@@ -211,7 +211,13 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
         cost: Program(0),
         target: Program(0),
         body: Program(0),
-        limit: Limit { group: 0, times: 0, per_card: false, activation: false },
+        limit: Limit {
+            group: 0,
+            times: 0,
+            per_card: false,
+            activation: false,
+            outlasts_turning: false,
+        },
         intends: 0,
     }
 }

@@ -29,6 +29,7 @@ impl Wanted {
         let test = match verb {
             CardVerb::SpecialSummon => Some([Test::Summonable]),
             CardVerb::Summon => Some([Test::NormalSummonable]),
+            CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
             _ => None,
         };
         Self { test, zone: matches!(verb, CardVerb::SpecialSummon), any: true }

@@ -1,12 +1,12 @@
 //! The steps of a body or a cost: verbs and what they are about.
 
-use super::super::ast::{Action, Guard, Link, Modifier, Receiver, StepText};
+use super::super::ast::{Action, CardVerb, Guard, Link, Modifier, Receiver, StepText};
 use super::super::error::Fault;
 use super::super::lex::Token;
 use super::super::table::{Group, Means};
 use super::conditions::negative;
 use super::{Parsed, Parser};
-use crate::effects::{ModKind, Until, Who};
+use crate::effects::{ModKind, Turn, Until, Who};
 
 impl Parser {
     pub(super) fn step(&mut self, link: Link) -> Parsed<StepText> {
@@ -48,6 +48,16 @@ impl Parser {
             return Ok(Action::Cards(verb, self.set()?));
         }
         Ok(match &*verb {
+            "change_position" => {
+                let cards = self.set()?;
+                let turn = match self.eat_word("to") {
+                    true if self.eat_word("attack_position") => Turn::Attack,
+                    true if self.eat_word("defense_position") => Turn::Defense,
+                    true => return Err(self.wanted("`attack_position` or `defense_position`")),
+                    false => Turn::Over,
+                };
+                Action::Cards(CardVerb::Turn(turn), cards)
+            }
             "take_control" => {
                 let cards = self.set()?;
                 Action::TakeControl(cards, self.until()?)
