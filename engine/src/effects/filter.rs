@@ -3,7 +3,7 @@
 //! They are made once, when rows are added to the tables, and only save work: a test means the
 //! same with and without its [`Filter`], a condition the same with and without its [`Gate`].
 
-use super::model::{Cond, CondId, Effect, Form, Test, TestId, event_bit};
+use super::model::{Cond, CondId, Effect, Events, Form, Test, TestId, event_bit};
 use crate::ids::{Phase, Pose};
 
 /// What a card must be, as bits that must all be met, and the test for whatever else there is.
@@ -151,7 +151,7 @@ pub(crate) struct Response {
     /// For those that need no event.
     pub(crate) free: Gate,
     /// The events that others answer.
-    pub(crate) events: u32,
+    pub(crate) events: Events,
 }
 
 impl Response {
@@ -170,7 +170,7 @@ impl Response {
 
     /// Whether any effect might be used now; `happened` are the events that can be answered.
     #[inline(always)]
-    pub(crate) const fn is_possible(&self, own_turn: bool, phase: Phase, happened: u32) -> bool {
+    pub(crate) const fn is_possible(&self, own_turn: bool, phase: Phase, happened: Events) -> bool {
         self.free.is_open(own_turn, phase) || self.events & happened != 0
     }
 }

@@ -60,63 +60,63 @@ pub type Place = u16;
 /// of each kind for all the cards that it concerns.
 pub mod event_bit {
     /// A monster was Normal or Tribute Summoned.
-    pub const SUMMONED: u32 = 1;
+    pub const SUMMONED: u64 = 1;
     /// A monster was Flip Summoned.
-    pub const FLIP_SUMMONED: u32 = 1 << 1;
+    pub const FLIP_SUMMONED: u64 = 1 << 1;
     /// Monsters were Special Summoned.
-    pub const SPECIAL_SUMMONED: u32 = 1 << 2;
+    pub const SPECIAL_SUMMONED: u64 = 1 << 2;
     /// A face-down monster was turned face-up.
-    pub const FLIPPED: u32 = 1 << 3;
+    pub const FLIPPED: u64 = 1 << 3;
     /// A monster is about to be Normal Summoned: the moment for negating that (SU-00.2).
-    pub const SUMMONING: u32 = 1 << 4;
+    pub const SUMMONING: u64 = 1 << 4;
     /// A monster is about to be Flip Summoned.
-    pub const FLIP_SUMMONING: u32 = 1 << 5;
+    pub const FLIP_SUMMONING: u64 = 1 << 5;
     /// A monster is about to be Special Summoned, not by an effect of a Chain.
-    pub const SPECIAL_SUMMONING: u32 = 1 << 6;
+    pub const SPECIAL_SUMMONING: u64 = 1 << 6;
     /// Cards were sent to the Graveyard.
-    pub const SENT_TO_GRAVE: u32 = 1 << 7;
+    pub const SENT_TO_GRAVE: u64 = 1 << 7;
     /// Cards were added or returned to the hand, draws included.
-    pub const TO_HAND: u32 = 1 << 8;
+    pub const TO_HAND: u64 = 1 << 8;
     /// Cards left the field.
-    pub const LEFT_FIELD: u32 = 1 << 9;
+    pub const LEFT_FIELD: u64 = 1 << 9;
     /// Cards were destroyed, by battle or by an effect.
-    pub const DESTROYED: u32 = 1 << 10;
+    pub const DESTROYED: u64 = 1 << 10;
     /// Cards were discarded.
-    pub const DISCARDED: u32 = 1 << 11;
+    pub const DISCARDED: u64 = 1 << 11;
     /// Monsters were Tributed.
-    pub const TRIBUTED: u32 = 1 << 12;
+    pub const TRIBUTED: u64 = 1 << 12;
     /// Cards were banished.
-    pub const BANISHED: u32 = 1 << 13;
+    pub const BANISHED: u64 = 1 << 13;
     /// Cards were drawn.
-    pub const DREW: u32 = 1 << 14;
+    pub const DREW: u64 = 1 << 14;
     /// A player took damage.
-    pub const DAMAGED: u32 = 1 << 15;
+    pub const DAMAGED: u64 = 1 << 15;
     /// A player took battle damage.
-    pub const BATTLE_DAMAGED: u32 = 1 << 16;
+    pub const BATTLE_DAMAGED: u64 = 1 << 16;
     /// A player gained Life Points.
-    pub const GAINED: u32 = 1 << 17;
+    pub const GAINED: u64 = 1 << 17;
     /// An attack was declared.
-    pub const ATTACK: u32 = 1 << 18;
+    pub const ATTACK: u64 = 1 << 18;
     /// A monster became the target of an attack.
-    pub const ATTACKED: u32 = 1 << 19;
+    pub const ATTACKED: u64 = 1 << 19;
     /// Damage was calculated between two monsters, or between a monster and a player.
-    pub const BATTLED: u32 = 1 << 20;
+    pub const BATTLED: u64 = 1 << 20;
     /// A monster was destroyed by battle.
-    pub const BATTLE_DESTROYED: u32 = 1 << 21;
+    pub const BATTLE_DESTROYED: u64 = 1 << 21;
     /// Monsters changed their battle position.
-    pub const REPOSITIONED: u32 = 1 << 22;
+    pub const REPOSITIONED: u64 = 1 << 22;
     /// A monster was Set.
-    pub const MONSTER_SET: u32 = 1 << 23;
+    pub const MONSTER_SET: u64 = 1 << 23;
     /// A Spell or Trap was Set.
-    pub const SPELL_SET: u32 = 1 << 24;
+    pub const SPELL_SET: u64 = 1 << 24;
     /// Cards became targets of an effect.
-    pub const TARGETED: u32 = 1 << 25;
+    pub const TARGETED: u64 = 1 << 25;
     /// A card or effect was activated: the moment for negating that.
-    pub const ACTIVATED: u32 = 1 << 26;
+    pub const ACTIVATED: u64 = 1 << 26;
     /// Control of monsters changed.
-    pub const CONTROL_CHANGED: u32 = 1 << 27;
+    pub const CONTROL_CHANGED: u64 = 1 << 27;
     /// Events of cards that may have left the field: of these a monster counts as it was there.
-    pub const LEAVING: u32 = SENT_TO_GRAVE
+    pub const LEAVING: u64 = SENT_TO_GRAVE
         | TO_HAND
         | LEFT_FIELD
         | DESTROYED
@@ -126,8 +126,11 @@ pub mod event_bit {
         | BATTLE_DESTROYED;
     /// The phase whose number is in [`super::Effect::phase`]; never raised, but looked up when
     /// that phase is checked.
-    pub const PHASE: u32 = 1 << 28;
+    pub const PHASE: u64 = 1 << 28;
 }
+
+/// Events as bits of [`event_bit`].
+pub type Events = u64;
 
 /// Bits for what a modifier's value depends on besides the monster itself, so that stored values
 /// are derived anew when it changes.
@@ -404,15 +407,26 @@ pub enum ModKind {
     SurvivesBattle,
     /// It cannot attack.
     CannotAttack,
-    /// The player takes no battle damage.
-    NoBattleDamage,
-    /// The player cannot conduct a Battle Phase.
-    NoBattlePhase,
     /// If the player would Tribute a monster, this one must be Tributed, as if the player
     /// controlled it.
     MustBeTributed,
     /// The player has control of it.
     Control,
+    /// The player takes no battle damage.
+    NoBattleDamage = ModKind::FIRST_OF_PLAYERS,
+    /// The player cannot conduct a Battle Phase.
+    NoBattlePhase,
+}
+
+impl ModKind {
+    /// The kinds from this number on are for players. Those below have a bit in
+    /// [`crate::state::Derived`].
+    const FIRST_OF_PLAYERS: isize = 32;
+
+    /// Whether it is for players and not for monsters.
+    pub(crate) const fn is_of_players(self) -> bool {
+        self as isize >= Self::FIRST_OF_PLAYERS
+    }
 }
 
 /// What a modifier applies to.
@@ -476,7 +490,7 @@ pub enum Form {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct On {
     /// Bits of [`event_bit`]; 0 for effects that need no event.
-    pub events: u32,
+    pub events: Events,
     /// Of the event's cards at least one must fit; the effect is about those that do.
     pub cards: TestId,
     /// Whose cards (or whose damage, whose Summon) it must be.
@@ -525,14 +539,14 @@ pub struct Effect {
     /// How often it may be used.
     pub limit: Limit,
     /// What resolving would do, as bits of [`event_bit`], for cards that react to that.
-    pub intends: u32,
+    pub intends: Events,
 }
 
 /// Something that may happen in a turn and that a card asks about later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watch {
     /// Bits of [`event_bit`].
-    pub events: u32,
+    pub events: Events,
     /// Where the cards were before, as bits of [`place_bit`]; 0 for anywhere.
     pub from: Place,
     /// The cards that count.

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 use super::Scripts;
 use super::model::{
-    Cond, CondId, Effect, ModKind, Num, NumId, Op, Program, Scope, SelectId, SetRef, Static, Test,
-    TestId, Until, WatchId,
+    Cond, CondId, Effect, Events, ModKind, Num, NumId, Op, Program, Scope, SelectId, SetRef,
+    Static, Test, TestId, Until, WatchId,
 };
 use crate::catalogue::Print;
 use names::{
@@ -171,7 +171,7 @@ impl Walk<'_> {
         self.note(PartGroup::Duration, duration_name(until));
     }
 
-    fn events(&mut self, bits: u32) {
+    fn events(&mut self, bits: Events) {
         for (bit, name) in EVENTS {
             if bits & bit != 0 {
                 self.note(PartGroup::Event, name);

@@ -2,8 +2,8 @@
 
 use super::filter::{Filter, Gate, Response};
 use super::model::{
-    Cond, CondId, Effect, EffectId, Form, Num, NumId, Op, Program, Select, SelectId, Static,
-    StaticId, Test, TestId, Watch, WatchId, event_bit, place_bit,
+    Cond, CondId, Effect, EffectId, Events, Form, Num, NumId, Op, Program, Select, SelectId,
+    Static, StaticId, Test, TestId, Watch, WatchId, event_bit, place_bit,
 };
 use crate::catalogue::Print;
 
@@ -17,7 +17,7 @@ pub struct CardScript {
     /// For Equip Cards: what a monster must be to be equipped with it.
     pub equips: Option<TestId>,
     /// Bits of [`super::event_bit`] that any of its effects answers.
-    pub hears: u32,
+    pub hears: Events,
     /// Places from which any of its effects is used, as bits of [`super::place_bit`].
     pub used_from: u16,
     /// Phases that its mandatory effects are about, and those of its optional ones, as bits by

@@ -1,7 +1,7 @@
 //! Card files as typed trees: what was written, before names are looked up.
 
 use super::error::Span;
-use crate::effects::{Compare, ModKind, Places, SetRef, Sides, Stat, Turn, Until, Who};
+use crate::effects::{Compare, Events, ModKind, Places, SetRef, Sides, Stat, Turn, Until, Who};
 
 /// A name that the author gave to cards, a number or an effect.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ pub(super) struct EventText {
     /// Written with `when`.
     pub(super) when: bool,
     pub(super) subject: Subject,
-    pub(super) events: u32,
+    pub(super) events: Events,
     pub(super) from: Places,
     /// For the begin of a phase: its number.
     pub(super) phase: u8,

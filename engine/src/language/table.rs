@@ -4,7 +4,7 @@
 //! every example, and [`super::reference`] turns the table into the reference page.
 
 use super::ast::{CardVerb, FormWord, Link, Noun};
-use crate::effects::{ModKind, Places, SetRef, Sides, Stat, Until, Who};
+use crate::effects::{Events, ModKind, Places, SetRef, Sides, Stat, Until, Who};
 
 /// The parts of the language; a word may have one meaning in each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(super) enum Means {
     Type(u32),
     Attribute(u8),
     Stat(Stat),
-    Event(u32),
+    Event(Events),
     Phase(u16),
     Player(Who),
     Fact(u32),

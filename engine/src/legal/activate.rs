@@ -3,7 +3,7 @@
 use super::ready::Candidate;
 use crate::decision::{Action, Pointer};
 use crate::duel::Game;
-use crate::effects::{Ctx, EffectId, Form, ModKind, event_bit};
+use crate::effects::{Ctx, EffectId, Events, Form, ModKind, event_bit};
 use crate::ids::{Handle, Player, byte_enum};
 use crate::marks::rule;
 use crate::state::{Duel, Pending, able, batch_state, flags, place_bit_of, traits, turn_bits};
@@ -147,14 +147,14 @@ impl Duel {
     }
 
     /// The events that can be answered now, as bits of `event_bit`.
-    fn can_be_answered(&self) -> u32 {
+    fn can_be_answered(&self) -> Events {
         let live = self.batches().iter().filter(|batch| batch.state != batch_state::PAST);
         live.fold(0, |events, batch| events | 1 << (batch.kind - 1))
     }
 
     /// Whether a quick Spell or Trap on the field might be used in response now.
     #[inline]
-    fn is_fast(&self, game: &Game<'_>, card: Handle, happened: u32) -> bool {
+    fn is_fast(&self, game: &Game<'_>, card: Handle, happened: Events) -> bool {
         let up = self.pose(card).is_face_up();
         if !up && self.turn_bits(card) & turn_bits::SET != 0 {
             return false;

@@ -3,7 +3,7 @@
 
 use crate::catalogue::kind;
 use crate::duel::Game;
-use crate::effects::{Ctx, Effect, EffectId, Form, Op, event_bit};
+use crate::effects::{Ctx, Effect, EffectId, Events, Form, Op, event_bit};
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::marks::rule;
 use crate::state::{
@@ -20,10 +20,10 @@ pub(crate) struct Candidate<'g> {
 }
 
 /// Events of the Damage Step itself, which effects may always answer.
-const BATTLE_EVENTS: u32 = event_bit::BATTLED | event_bit::BATTLE_DESTROYED;
+const BATTLE_EVENTS: Events = event_bit::BATTLED | event_bit::BATTLE_DESTROYED;
 
 /// Events of which a batch names the one player whom they concern.
-const PLAYER_EVENTS: u32 = event_bit::SUMMONED
+const PLAYER_EVENTS: Events = event_bit::SUMMONED
     | event_bit::FLIP_SUMMONED
     | event_bit::SPECIAL_SUMMONED
     | event_bit::SUMMONING
@@ -191,7 +191,7 @@ impl Duel {
     ) -> bool {
         let Candidate { player, card, effect, .. } = candidate;
         let on = effect.on;
-        let bit = 1_u32 << (batch.kind - 1);
+        let bit: Events = 1 << (batch.kind - 1);
         if on.events & bit == 0 {
             return false;
         }

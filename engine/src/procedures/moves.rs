@@ -5,7 +5,7 @@ use bytemuck::Zeroable;
 
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{Ctx, EffectId, Turn, event_bit};
+use crate::effects::{Ctx, EffectId, Events, Turn, event_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::limits::MAX_CARDS;
@@ -129,14 +129,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Something happened: effects that answer it may trigger, and it can be responded to.
     #[inline(always)]
-    pub(crate) fn raise(&mut self, event: u32, player: u8, number: i32, cards: CardSet) {
+    pub(crate) fn raise(&mut self, event: Events, player: u8, number: i32, cards: CardSet) {
         if self.duel.hears(event) || self.duel.remembers(event) {
             self.raise_heard(event, player, number, cards);
         }
     }
 
     #[inline(never)]
-    fn raise_heard(&mut self, event: u32, player: u8, number: i32, cards: CardSet) {
+    fn raise_heard(&mut self, event: Events, player: u8, number: i32, cards: CardSet) {
         if self.duel.remembers(event) {
             self.note_for_later(event, cards);
         }
@@ -182,7 +182,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Notes what cards ask about later in the turn: for the player on whose side the card was,
     /// if it went to a place of the same player.
-    fn note_for_later(&mut self, event: u32, cards: CardSet) {
+    fn note_for_later(&mut self, event: Events, cards: CardSet) {
         for (id, watch) in self.game.cards.scripts().watches() {
             if watch.events & event == 0 {
                 continue;

@@ -87,7 +87,7 @@ impl Duel {
             if !self.applies(cards, m, card, values) {
                 continue;
             }
-            values.flags |= 1 << m.what();
+            values.flags |= 1_u32.checked_shl(u32::from(m.what())).unwrap_or(0);
             if m.is(ModKind::Atk) {
                 atk += self.value_of(cards, m);
             } else if m.is(ModKind::Def) {
@@ -120,5 +120,6 @@ fn printed(facts: &Facts) -> Derived {
         level: facts.level,
         attribute: facts.attribute,
         flags: 0,
+        unused: 0,
     }
 }

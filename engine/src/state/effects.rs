@@ -5,7 +5,7 @@ use super::gateway::put;
 use super::rooms::{Batch, CardSet, Delayed, LastKnown, Link, Modifier, Pending, Use, batch_state};
 use super::{Duel, able, flags, status_bits, traits};
 use crate::catalogue::Catalogue;
-use crate::effects::{Form, ModKind, Response, place_bit, reads_bit};
+use crate::effects::{Events, Form, ModKind, Response, place_bit, reads_bit};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_MODS, MAX_PENDING, MAX_USES};
 use crate::marks::rule;
@@ -73,25 +73,25 @@ impl Duel {
 
     /// Whether a card of this duel answers any of these events.
     #[inline]
-    pub(crate) const fn hears(&self, events: u32) -> bool {
+    pub(crate) const fn hears(&self, events: Events) -> bool {
         self.hears & events != 0
     }
 
     /// Whether a trigger of a card of this duel answers any of these events.
     #[inline]
-    pub(crate) const fn triggers_on(&self, events: u32) -> bool {
+    pub(crate) const fn triggers_on(&self, events: Events) -> bool {
         self.triggers_on & events != 0
     }
 
     /// Whether a trigger answers any of these events though they are not about its own card.
     #[inline]
-    pub(crate) const fn others_trigger_on(&self, events: u32) -> bool {
+    pub(crate) const fn others_trigger_on(&self, events: Events) -> bool {
         self.triggers_of_others & events != 0
     }
 
     /// Whether a card of this duel asks later whether any of these events happened.
     #[inline]
-    pub(crate) const fn remembers(&self, events: u32) -> bool {
+    pub(crate) const fn remembers(&self, events: Events) -> bool {
         self.remembers & events != 0
     }
 
@@ -393,7 +393,7 @@ impl Duel {
     pub(crate) fn remove_mods<W: Witness>(&mut self, w: &mut W, gone: impl Fn(&Modifier) -> bool) {
         let used = usize::from(self.mods_used);
         let Some(first) = self.mods().iter().position(&gone) else { return };
-        let (mut kept, mut kinds, mut reads) = (first, 0_u32, 0_u16);
+        let (mut kept, mut kinds, mut reads) = (first, 0_u64, 0_u16);
         for at in first..used {
             let modifier = self.mods[at];
             put!(self, w, self.mods[at] = Modifier::zeroed());

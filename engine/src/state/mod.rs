@@ -159,12 +159,13 @@ pub(crate) struct Derived {
     pub(crate) atk: i32,
     pub(crate) def: i32,
     pub(crate) race: u32,
+    /// Negated, cannot attack and the like: kinds of modifiers that stand on it, one bit each.
+    pub(crate) flags: u32,
     pub(crate) level: u8,
     pub(crate) attribute: u8,
-    /// Negated, cannot attack and the like.
-    pub(crate) flags: u16,
+    pub(crate) unused: u16,
 }
-const _: () = assert!(size_of::<Derived>() == 16);
+const _: () = assert!(size_of::<Derived>() == 20);
 
 impl Derived {
     /// One of its numbers.
@@ -268,6 +269,16 @@ pub(crate) mod flags {
 pub struct Duel {
     /// Incremental part of the position key.
     key: u64,
+    /// Which kinds of modifiers there are, one bit each.
+    mod_kinds: u64,
+    /// Events that a card of this duel answers, as bits of `event_bit`: others need not be told.
+    hears: u64,
+    /// Of these, those that triggers answer.
+    triggers_on: u64,
+    /// Of these, those that triggers of other cards answer than those that the event is about.
+    triggers_of_others: u64,
+    /// Events of which a card of this duel asks later whether they happened.
+    remembers: u64,
     turn: u16,
     /// Last stamp given.
     stamp: u16,
@@ -292,16 +303,7 @@ pub struct Duel {
     ask: Ask,
     attack: Attack,
     answer: u32,
-    /// Which kinds of modifiers there are, one bit each.
-    mod_kinds: u32,
-    /// Events that a card of this duel answers, as bits of `event_bit`: others need not be told.
-    hears: u32,
-    /// Of these, those that triggers answer.
-    triggers_on: u32,
-    /// Of these, those that triggers of other cards answer than those that the event is about.
-    triggers_of_others: u32,
-    /// Events of which a card of this duel asks later whether they happened.
-    remembers: u32,
+    unused: [u8; 4],
     /// What cards of this duel can do at all: see [`traits`].
     traits: u16,
     /// How many batches and waiting triggers there are.
@@ -343,7 +345,7 @@ pub struct Duel {
 
 /// A duel in 8-byte words, the unit of the journal.
 const WORDS: usize = size_of::<Duel>() / 8;
-const _: () = assert!(size_of::<Duel>() == 11_840);
+const _: () = assert!(size_of::<Duel>() == 11_920);
 const _: () = assert!(size_of::<Duel>() <= 12 * 1024, "the budget of a copy is 12 KiB");
 const _: () = assert!(align_of::<Duel>() == 8 && size_of::<Duel>().is_multiple_of(8));
 

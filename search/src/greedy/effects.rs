@@ -3,15 +3,15 @@
 //! The rules look only at what an effect intends (`Effect::intends`) and at what the player sees,
 //! never at which card it is.
 
-use duelfish_engine::effects::{Effect, Form, event_bit};
+use duelfish_engine::effects::{Effect, Events, Form, event_bit};
 use duelfish_engine::{Action, Place, Player, Pointer, Pose, Seat, Verb, View, kind};
 
 use super::Advice;
 
 /// What harms the cards that it is done to.
-const HARM: u32 = event_bit::DESTROYED | event_bit::CONTROL_CHANGED | event_bit::BANISHED;
+const HARM: Events = event_bit::DESTROYED | event_bit::CONTROL_CHANGED | event_bit::BANISHED;
 /// What is worth a card by itself.
-const GAIN: u32 = event_bit::DAMAGED
+const GAIN: Events = event_bit::DAMAGED
     | event_bit::GAINED
     | event_bit::DREW
     | event_bit::SPECIAL_SUMMONED

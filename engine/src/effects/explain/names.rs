@@ -1,7 +1,7 @@
 //! What places, kinds, Types, Attributes and events are called.
 
 use crate::catalogue::kind;
-use crate::effects::model::{event_bit, place_bit};
+use crate::effects::model::{Events, event_bit, place_bit};
 
 pub(super) const PLACES: [(u16, &str); 8] = [
     (place_bit::HAND, "hand"),
@@ -78,7 +78,7 @@ pub(super) const TYPES: [(u32, &str); 26] = [
     (0x200_0000, "Illusion"),
 ];
 
-pub(super) const EVENTS: [(u32, &str); 28] = [
+pub(super) const EVENTS: [(Events, &str); 28] = [
     (event_bit::SUMMONED, "was Normal Summoned"),
     (event_bit::FLIP_SUMMONED, "was Flip Summoned"),
     (event_bit::SPECIAL_SUMMONED, "was Special Summoned"),

@@ -3,8 +3,8 @@
 use super::names::{ATTRIBUTES, EVENTS, KINDS, PLACES, TYPES};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::effects::model::{
-    Compare, Cond, CondId, ModKind, Num, NumId, Place as Places, SelectId, SetRef, Sides, Stat,
-    Test, TestId, Turn, Until, Who, event_bit, place_bit,
+    Compare, Cond, CondId, Events, ModKind, Num, NumId, Place as Places, SelectId, SetRef, Sides,
+    Stat, Test, TestId, Turn, Until, Who, event_bit, place_bit,
 };
 use crate::ids::Phase;
 
@@ -15,7 +15,7 @@ pub(super) struct Phrases<'c> {
 }
 
 /// Events that happen to players.
-pub(super) const OF_PLAYERS: u32 =
+pub(super) const OF_PLAYERS: Events =
     event_bit::DREW | event_bit::DAMAGED | event_bit::BATTLE_DAMAGED | event_bit::GAINED;
 
 impl Phrases<'_> {
@@ -224,12 +224,13 @@ impl Phrases<'_> {
 }
 
 /// The words for bits, with "or" between them.
-fn named(table: &[(u32, &str)], bits: u32) -> String {
-    let words = table.iter().filter(|(bit, _)| bits & bit != 0).map(|(_, word)| *word);
+fn named<B: Copy + Into<u64>>(table: &[(B, &str)], bits: B) -> String {
+    let words =
+        table.iter().filter(|(bit, _)| bits.into() & (*bit).into() != 0).map(|(_, word)| *word);
     words.collect::<Vec<_>>().join(" or ")
 }
 
-pub(super) fn events(bits: u32) -> String {
+pub(super) fn events(bits: Events) -> String {
     named(&EVENTS, bits)
 }
 

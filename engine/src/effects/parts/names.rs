@@ -1,7 +1,7 @@
 //! What the rows of compiled effects are called: the word of the language where there is one.
 
 use crate::effects::model::{
-    Cond, Form, ModKind, Num, Op, Scope, SetRef, Test, Turn, Until, event_bit,
+    Cond, Events, Form, ModKind, Num, Op, Scope, SetRef, Test, Turn, Until, event_bit,
 };
 
 /// The name of rows that only stand for nothing.
@@ -156,7 +156,7 @@ names! { DURATIONS, duration_name, Until:
     Until::EndPhase => "end_phase",
 }
 
-pub(super) const EVENTS: [(u32, &str); 29] = [
+pub(super) const EVENTS: [(Events, &str); 29] = [
     (event_bit::SUMMONED, "summoned"),
     (event_bit::FLIP_SUMMONED, "flip_summoned"),
     (event_bit::SPECIAL_SUMMONED, "special_summoned"),

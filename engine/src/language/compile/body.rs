@@ -10,8 +10,8 @@ use super::wanted::{
     Wanted, can_be_paid, can_declare, can_draw, deck, is_called, is_same, sides_of, wanted_later,
 };
 use crate::effects::{
-    Compare, Cond, CondId, EffectId, How, ModKind, Num, NumId, Op, Scope, Select, SetRef, Sides,
-    Test, TestId, Until, Who, event_bit, place_bit,
+    Compare, Cond, CondId, EffectId, Events, How, ModKind, Num, NumId, Op, Scope, Select, SetRef,
+    Sides, Test, TestId, Until, Who, event_bit, place_bit,
 };
 
 /// What became of the steps of a body or a cost.
@@ -21,7 +21,7 @@ pub(super) struct Parts {
     /// What the activation needs for them.
     pub(super) demands: Vec<CondId>,
     /// Bits for what they would do.
-    pub(super) intends: u32,
+    pub(super) intends: Events,
     /// They change ATK or DEF.
     pub(super) changes_values: bool,
     /// What the targets must be besides what is written.
@@ -234,7 +234,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         Ok(())
     }
 
-    fn do_it(&mut self, op: Op, intends: u32) {
+    fn do_it(&mut self, op: Op, intends: Events) {
         self.parts.ops.push(op);
         self.parts.intends |= intends;
     }

@@ -6,11 +6,11 @@ use super::Compiled;
 use super::exprs::Names;
 use crate::catalogue::kind;
 use crate::effects::{
-    Places, Scope, Select, SelectId, Test, TestId, event_bit, place_bit, reads_bit,
+    Events, Places, Scope, Select, SelectId, Test, TestId, event_bit, place_bit, reads_bit,
 };
 
 /// Events that happen to monsters on the field only.
-const OF_MONSTERS: u32 = event_bit::SUMMONED
+const OF_MONSTERS: Events = event_bit::SUMMONED
     | event_bit::FLIP_SUMMONED
     | event_bit::SPECIAL_SUMMONED
     | event_bit::FLIPPED
@@ -106,7 +106,7 @@ impl Names<'_, '_> {
     pub(super) fn event_cards(
         &mut self,
         filter: &Filter,
-        events: u32,
+        events: Events,
         from: Places,
     ) -> Compiled<(TestId, TestId)> {
         if filter.places.is_some() {

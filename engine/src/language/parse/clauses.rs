@@ -5,7 +5,7 @@ use super::super::error::{Fault, Span};
 use super::super::lex::Token;
 use super::super::table::{Group, Means};
 use super::{Parsed, Parser};
-use crate::effects::{Who, event_bit};
+use crate::effects::{Events, Who, event_bit};
 
 impl Parser {
     pub(super) fn clause_line(&mut self, span: Span, word: &str) -> Parsed {
@@ -147,8 +147,8 @@ impl Parser {
 }
 
 /// Refuses events that don't happen to such a subject.
-fn check_subject(subject: &Subject, event: u32, span: Span) -> Parsed {
-    const OF_PLAYERS: u32 =
+fn check_subject(subject: &Subject, event: Events, span: Span) -> Parsed {
+    const OF_PLAYERS: Events =
         event_bit::DREW | event_bit::DAMAGED | event_bit::BATTLE_DAMAGED | event_bit::GAINED;
     let player = matches!(subject, Subject::Player(_));
     match (player, event & OF_PLAYERS != 0) {

@@ -148,7 +148,7 @@ impl Parser {
         let Means::Modifier(kind) = self.expect(Group::Modifier, "modifier")? else {
             return Err(self.wanted("a modifier"));
         };
-        let of_player = matches!(kind, ModKind::NoBattleDamage | ModKind::NoBattlePhase);
+        let of_player = kind.is_of_players();
         if of_player != matches!(to, Receiver::Player(_)) {
             let (is, help) = if of_player {
                 ("is for players, not for monsters", "write `me`, `opponent` or `both` before it")
