@@ -95,6 +95,14 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Whether the card belongs to an archetype. The last three hexadecimal digits are the
+    /// archetype, the first one says which parts of it are meant; a part belongs to the whole.
+    #[must_use]
+    pub fn is_of_archetype(&self, number: u16) -> bool {
+        let (whole, parts) = (number & 0xfff, number & 0xf000);
+        self.archetypes.iter().any(|own| own & 0xfff == whole && own & parts == parts && *own != 0)
+    }
+
     /// Whether all these bits of [`kind`] are printed.
     #[must_use]
     pub const fn is(&self, bits: u32) -> bool {

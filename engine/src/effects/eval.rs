@@ -8,7 +8,7 @@ use super::model::{
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
-use crate::limits::MAX_CARDS;
+use crate::limits::{MAX_CARDS, MAX_PILE};
 use crate::marks::rule;
 use crate::state::{CardSet, Derived, Duel, status_bits};
 
@@ -71,6 +71,14 @@ impl Ctx {
             Who::Me => of(self.player),
             Who::Opponent => of(self.player.other()),
             Who::Both => of(self.player) + of(self.player.other()),
+        }
+    }
+
+    /// The one player that makes a choice of the effect.
+    pub(crate) const fn chooser(self, who: Who) -> Player {
+        match who {
+            Who::Opponent => self.player.other(),
+            Who::Me | Who::Both => self.player,
         }
     }
 
@@ -206,6 +214,12 @@ impl Duel {
                 compares(value, compare, self.number(cards, ctx, num))
             }
             Test::Named(print) => cards.base(self.print(card)) == print,
+            Test::NamedLike(set) => {
+                let name = cards.base(self.print(card));
+                let mut others = self.members(ctx, set).iter();
+                others.any(|other| cards.base(self.print(Handle(other))) == name)
+            }
+            Test::Archetype(number) => cards.facts(self.print(card)).is_of_archetype(number),
             Test::In(set) => self.members(ctx, set).has(card.0),
             Test::Summonable => {
                 rule!("MO-30", "CT-02.16c.ii");
@@ -216,6 +230,11 @@ impl Duel {
                 self.place(card) == Place::Monster && self.free_main_zones(to) != 0
             }
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
+            Test::Settable => {
+                let facts = cards.facts(self.print(card));
+                facts.is_any(kind::SPELL | kind::TRAP)
+                    && (facts.is(kind::FIELD) || self.free_spell_zones(ctx.player) != 0)
+            }
             Test::NormalSummonable => self.could_be_summoned_now(cards, ctx.player, card),
             // These are all in the filter, unless they ask for nothing at all.
             Test::Kind(_) | Test::Type(_) | Test::Attribute(_) => false,
@@ -562,8 +581,14 @@ impl Duel {
         }
         if wants(place_bit::HAND) {
             rule!("DF-71");
-            for (index, card) in self.hand(player).iter().enumerate() {
-                if !show(Place::Hand, index, Handle(*card)) {
+            // The order of the other player's hand tells nothing.
+            let mut hand: arrayvec::ArrayVec<u8, MAX_PILE> =
+                (0..self.hand(player).len() as u8).collect();
+            if player != ctx.player {
+                hand.sort_by_key(|at| self.print(Handle(self.hand(player)[usize::from(*at)])).0);
+            }
+            for index in hand.into_iter().map(usize::from) {
+                if !show(Place::Hand, index, Handle(self.hand(player)[index])) {
                     return false;
                 }
             }

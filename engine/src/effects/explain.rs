@@ -9,8 +9,8 @@ use crate::catalogue::{Catalogue, Print};
 use phrases::Phrases;
 
 use super::model::{
-    CondId, Effect, Form, How, Limit, ModKind, Num, NumId, On, Op, Program, Scope, SetRef, Static,
-    TestId, Who, event_bit,
+    CondId, DeckEnd, Effect, Form, How, Limit, ModKind, Num, NumId, On, Op, Program, Scope, SetRef,
+    Static, TestId, Who, event_bit,
 };
 
 /// One line for what a card may be equipped to, and one for each effect and each lasting rule.
@@ -244,7 +244,7 @@ impl Phrases<'_> {
                 }
                 return None;
             }
-            Op::Choose { from, min, max, how } => {
+            Op::Choose { from, min, max, how, by } => {
                 let (min, max) = (number(min), number(max));
                 let count = if min == max { min } else { format!("{min} to {max}") };
                 let cards = self.counted(&count, from);
@@ -254,10 +254,19 @@ impl Phrases<'_> {
                     }
                     How::Cost => format!("choose {cards}"),
                     How::Pick(at) => {
-                        held.sets[usize::from(at & 3)] = Some((cards, false));
+                        let chosen = match by {
+                            Who::Opponent => format!("{cards}, which your opponent chooses,"),
+                            _ => cards,
+                        };
+                        held.sets[usize::from(at & 3)] = Some((chosen, false));
                         return None;
                     }
                 }
+            }
+            Op::Random { from, count, into } => {
+                let cards = format!("{} at random", self.counted(&number(count), from));
+                held.sets[usize::from(into & 3)] = Some((cards, false));
+                return None;
             }
             Op::TargetEvent(_) => "target the cards of the event".to_owned(),
             Op::KeepTargets(at, test) => {
@@ -269,10 +278,25 @@ impl Phrases<'_> {
             Op::ToGrave(set) => format!("send {} to the Graveyard", self.said(set, held)),
             Op::Discard(set) => format!("discard {}", self.said(set, held)),
             Op::Banish(set) => format!("banish {}", self.said(set, held)),
-            Op::SpecialSummon(set) => format!("Special Summon {}", self.said(set, held)),
             Op::Turn(set, turn) => {
                 format!("turn {} {}", self.said(set, held), phrases::turned(turn))
             }
+            Op::SpecialSummon(set, poses) => {
+                format!("Special Summon {}{}", self.said(set, held), phrases::poses(poses))
+            }
+            Op::ToDeck(set, end) => {
+                let cards = self.said(set, held);
+                match end {
+                    DeckEnd::Shuffled => format!("shuffle {cards} into the Deck"),
+                    DeckEnd::Top => format!("put {cards} on top of the Deck"),
+                    DeckEnd::Bottom => format!("put {cards} at the bottom of the Deck"),
+                }
+            }
+            Op::Mill(who, amount) => {
+                let deck = phrases::possessive(who);
+                format!("send the top {} cards of {deck} Deck to the Graveyard", number(amount))
+            }
+            Op::SetCards(set) => format!("Set {}", self.said(set, held)),
             Op::TakeControl(set, until) => {
                 format!("take control of {}{}", self.said(set, held), phrases::until(until))
             }

@@ -118,12 +118,15 @@ pub mod event_bit {
     /// Events of cards that may have left the field: of these a monster counts as it was there.
     pub const LEAVING: u64 = SENT_TO_GRAVE
         | TO_HAND
+        | TO_DECK
         | LEFT_FIELD
         | DESTROYED
         | DISCARDED
         | TRIBUTED
         | BANISHED
         | BATTLE_DESTROYED;
+    /// Cards were put into a Deck.
+    pub const TO_DECK: u64 = 1 << 29;
     /// The phase whose number is in [`super::Effect::phase`]; never raised, but looked up when
     /// that phase is checked.
     pub const PHASE: u64 = 1 << 28;
@@ -232,6 +235,10 @@ pub enum Test {
     Stat(Stat, Compare, NumId),
     /// It has this name.
     Named(Print),
+    /// It has the name of one of these cards.
+    NamedLike(SetRef),
+    /// It belongs to this archetype: the reference engine's number, as printed facts have it.
+    Archetype(u16),
     /// It is face-up.
     FaceUp,
     /// It is face-down.
@@ -249,6 +256,8 @@ pub enum Test {
     Switchable,
     /// An effect can turn it so: it does not lie so already, and no Token is turned face-down.
     Turnable(Turn),
+    /// The effect's player could Set it from the hand: a Spell or Trap for which there is a zone.
+    Settable,
     /// It could be Normal Summoned or Set at once, with Tributes where its Level needs them,
     /// whatever was Summoned before.
     NormalSummonable,
@@ -346,6 +355,29 @@ pub enum Cond {
     DoomedByBattle(SetRef),
     /// So many cards can be targeted by this effect.
     Targets(SelectId, NumId),
+}
+
+/// Where in a Deck a card is put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeckEnd {
+    /// Anywhere: the Deck is shuffled.
+    Shuffled,
+    /// On top.
+    Top,
+    /// At the bottom.
+    Bottom,
+}
+
+/// Positions in which a monster may be Special Summoned.
+pub mod pose_bit {
+    /// Face-up Attack Position.
+    pub const ATTACK: u8 = 1;
+    /// Face-up Defense Position.
+    pub const DEFENSE: u8 = 2;
+    /// Face-down Defense Position.
+    pub const SET: u8 = 4;
+    /// Face-up, whichever the player likes.
+    pub const FACE_UP: u8 = ATTACK | DEFENSE;
 }
 
 /// What the chosen cards are chosen for.
@@ -518,6 +550,9 @@ pub struct Effect {
     pub misses: bool,
     /// Places from which it is used.
     pub from: Place,
+    /// Whether a trigger about the card itself is used only while the card is in one of these
+    /// places, and not wherever the event left it.
+    pub fixed_place: bool,
     /// Usable in the Damage Step before damage calculation.
     pub in_damage_step: bool,
     /// Usable while damage is calculated.
@@ -561,7 +596,7 @@ pub struct Watch {
 pub enum Op {
     /// The program is over.
     End,
-    /// The effect's player chooses cards, one at a time.
+    /// A player chooses cards, one at a time.
     Choose {
         /// From which cards.
         from: SelectId,
@@ -571,6 +606,17 @@ pub enum Op {
         max: NumId,
         /// What for.
         how: How,
+        /// Who chooses.
+        by: Who,
+    },
+    /// Chance takes so many of these cards, into a local set.
+    Random {
+        /// From which cards.
+        from: SelectId,
+        /// So many; fewer only if there are not enough.
+        count: NumId,
+        /// The local set.
+        into: u8,
     },
     /// All these cards, into a local set.
     Gather {
@@ -597,11 +643,17 @@ pub enum Op {
     Discard(SetRef),
     /// Banishes face-up.
     Banish(SetRef),
-    /// Special Summons to the effect's player's field, face-up; the player chooses zone and
-    /// position.
-    SpecialSummon(SetRef),
     /// Turns monsters.
     Turn(SetRef, Turn),
+    /// Special Summons to the effect's player's field; the player chooses the zone, and the position
+    /// among those of the second (bits of [`pose_bit`]).
+    SpecialSummon(SetRef, u8),
+    /// Puts cards into their owners' Decks.
+    ToDeck(SetRef, DeckEnd),
+    /// Sends the top cards of a player's Deck to the Graveyard.
+    Mill(Who, NumId),
+    /// The effect's player Sets Spells and Traps of the hand, one after the other.
+    SetCards(SetRef),
     /// The effect's player takes control.
     TakeControl(SetRef, Until),
     /// The source becomes an Equip Card of the one card of the set.

@@ -200,12 +200,13 @@ impl Walk<'_> {
                 self.test(b);
             }
             Test::Stat(_, _, num) => self.num(num),
-            Test::In(set) => self.set(set),
+            Test::In(set) | Test::NamedLike(set) => self.set(set),
             Test::Always
             | Test::Kind(_)
             | Test::Type(_)
             | Test::Attribute(_)
             | Test::Named(_)
+            | Test::Archetype(_)
             | Test::FaceUp
             | Test::FaceDown
             | Test::InAttack
@@ -213,6 +214,7 @@ impl Walk<'_> {
             | Test::Summonable
             | Test::Switchable
             | Test::Turnable(_)
+            | Test::Settable
             | Test::NormalSummonable => {}
         }
     }
@@ -284,6 +286,10 @@ impl Walk<'_> {
                 self.num(min);
                 self.num(max);
             }
+            Op::Random { from, count, .. } => {
+                self.select(from);
+                self.num(count);
+            }
             Op::Gather { from, .. } => self.select(from),
             Op::KeepTargets(_, test) => self.test(test),
             Op::Destroy(set)
@@ -291,7 +297,9 @@ impl Walk<'_> {
             | Op::ToGrave(set)
             | Op::Discard(set)
             | Op::Banish(set)
-            | Op::SpecialSummon(set)
+            | Op::SpecialSummon(set, _)
+            | Op::ToDeck(set, _)
+            | Op::SetCards(set)
             | Op::EquipTo(set)
             | Op::Turn(set, _)
             | Op::Reveal(set)
@@ -305,6 +313,7 @@ impl Walk<'_> {
             | Op::Pay(num)
             | Op::Draw(_, num)
             | Op::RevealTop(_, num)
+            | Op::Mill(_, num)
             | Op::Set(_, num) => self.num(num),
             Op::Change { cards, kind, value, until } => {
                 self.set(cards);

@@ -1,7 +1,9 @@
 //! Card files as typed trees: what was written, before names are looked up.
 
 use super::error::Span;
-use crate::effects::{Compare, Events, ModKind, Places, SetRef, Sides, Stat, Turn, Until, Who};
+use crate::effects::{
+    Compare, DeckEnd, Events, ModKind, Places, SetRef, Sides, Stat, Turn, Until, Who,
+};
 
 /// A name that the author gave to cards, a number or an effect.
 #[derive(Clone, Debug)]
@@ -122,6 +124,7 @@ pub(super) enum Link {
     Then,
     IfDone,
     Also,
+    Afterwards,
     Otherwise,
 }
 
@@ -149,7 +152,10 @@ pub(super) enum CardVerb {
     SendToGrave,
     Discard,
     Banish,
-    SpecialSummon,
+    /// In these positions: bits of [`crate::effects::pose_bit`].
+    SpecialSummon(u8),
+    ToDeck(DeckEnd),
+    Set,
     Summon,
     EquipTo,
     Turn(Turn),
@@ -165,6 +171,7 @@ pub(super) enum Action {
     Pay(NumText),
     Draw(NumText, Who),
     LookAtTop(NumText, Who),
+    Mill(NumText, Who),
     Give { to: Receiver, modifiers: Vec<Modifier>, until: Until },
     Pick(Name, SetText),
     Note(Name, NumText),
@@ -216,11 +223,14 @@ pub(super) enum TestText {
     Attribute(u8),
     Stat(Stat, Compare, NumText),
     Named(Name),
+    NamedLike(Box<SetText>),
+    Archetype(Name),
     FaceUp,
     FaceDown,
     InAttack,
     InDefense,
     Summonable,
+    Settable,
     /// One of these cards.
     Among(Box<SetText>),
 }
@@ -232,7 +242,10 @@ pub(super) enum SetText {
     That(Span),
     Fixed(SetRef, Span),
     All(Filter),
-    Pick(Box<(NumText, NumText)>, Filter),
+    /// So many to so many, chosen by a player.
+    Pick(Box<(NumText, NumText)>, Filter, Who),
+    /// So many, taken by chance.
+    Random(Box<NumText>, Filter),
     Lowest(Stat, Filter),
     Joined(Vec<Self>, Span),
 }
@@ -244,7 +257,10 @@ impl SetText {
             Self::It(span) | Self::That(span) | Self::Fixed(_, span) | Self::Joined(_, span) => {
                 *span
             }
-            Self::All(filter) | Self::Pick(_, filter) | Self::Lowest(_, filter) => filter.span,
+            Self::All(filter)
+            | Self::Pick(_, filter, _)
+            | Self::Random(_, filter)
+            | Self::Lowest(_, filter) => filter.span,
         }
     }
 }

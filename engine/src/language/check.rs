@@ -141,7 +141,10 @@ fn steps(text: &EffectText, faults: &mut Vec<Fault>) {
                 "say how it hangs together with the step before: `then`, `if_done` or `also`"
             }));
         }
-        let mut before = text.steps[..at].iter().rev().take_while(|step| step.link != Link::Also);
+        let mut before = text.steps[..at]
+            .iter()
+            .rev()
+            .take_while(|step| !matches!(step.link, Link::Also | Link::Afterwards));
         let refusable = || before.clone().any(|step| !step.guards.is_empty());
         if step.link == Link::Otherwise
             && (!refusable() || before.any(|step| step.link == Link::Otherwise))

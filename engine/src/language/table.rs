@@ -129,7 +129,7 @@ mod tests {
             level: 1,
             scales: [0; 2],
             arrows: 0,
-            archetypes: [0; 5],
+            archetypes: [0xa4, 0, 0, 0, 0],
         };
         Catalogue::new(vec![(facts, "Kuriboh".into())]).unwrap()
     }

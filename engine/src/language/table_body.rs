@@ -2,7 +2,7 @@
 
 use super::ast::{CardVerb, FormWord, Link, Noun};
 use super::table::{Entry, Group, Means};
-use crate::effects::{ModKind, SetRef, Turn, Until};
+use crate::effects::{DeckEnd, ModKind, SetRef, Turn, Until, pose_bit};
 
 use Means::{Cards, Form, Link as Joins, Modifier, Noun as Name, Set, Until as Lasts, Word};
 
@@ -93,6 +93,8 @@ pub(super) static BODY: &[Entry] = table! {
         "at the same time as what came before, and only if that happened: \"and if you do\"",
         "do pick c = 1 card(hand, theirs)\nif_done discard c";
     "also" Joins(Link::Also), "also STEP", "whatever came of the steps before: \"also\"", "do gain 500\nalso draw 1";
+    "afterwards" Joins(Link::Afterwards), "afterwards STEP",
+        "after what came before, whether that happened or not", "do discard all card(hand)\nafterwards draw 5";
     "otherwise" Joins(Link::Otherwise), "otherwise STEP",
         "if an `if`, `unless` or `may` of the steps before said no",
         "do if any monster(mine): draw 1\notherwise gain 500";
@@ -112,9 +114,17 @@ pub(super) static BODY: &[Entry] = table! {
         "sends the cards to their owners' Graveyards", "do send_to_grave 1 monster(deck, mine)";
     "discard" Cards(CardVerb::Discard), "discard CARDS", "discards cards of a hand", "do discard all card(hand)";
     "banish" Cards(CardVerb::Banish), "banish CARDS", "banishes the cards face-up", "target c = card(grave, theirs)\ndo banish c";
-    "special_summon" Cards(CardVerb::SpecialSummon), "special_summon CARDS",
-        "Special Summons face-up to the effect's player's field. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
+    "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP)), "special_summon CARDS [in POSITION or POSITION]",
+        "Special Summons to the effect's player's field, face-up unless it is said otherwise; positions are `attack_position`, `defense_position` and `face_down_position`. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
         "target m = monster(grave)\ndo special_summon m";
+    "shuffle_into_deck" Cards(CardVerb::ToDeck(DeckEnd::Shuffled)), "shuffle_into_deck CARDS",
+        "puts the cards into their owners' Decks, which are shuffled", "do shuffle_into_deck all card(hand, mine)";
+    "put_on_deck" Cards(CardVerb::ToDeck(DeckEnd::Top)), "put_on_deck CARDS",
+        "puts the cards on top of their owners' Decks", "target c = card(field, theirs)\ndo put_on_deck c";
+    "put_under_deck" Cards(CardVerb::ToDeck(DeckEnd::Bottom)), "put_under_deck CARDS",
+        "puts the cards at the bottom of their owners' Decks", "target c = card(grave, mine)\ndo put_under_deck c";
+    "set" Cards(CardVerb::Set), "set CARDS",
+        "Sets Spells and Traps of the hand; that there is a zone follows from this verb", "do gain 500\nthen may set 1 card(hand, mine, spell or trap)";
     "summon" Cards(CardVerb::Summon), "summon CARDS",
         "Normal Summons or Sets one monster of the hand immediately after this effect resolves, without counting as the turn's Normal Summon",
         "do summon 1 monster(hand, mine)";
@@ -136,6 +146,8 @@ pub(super) static BODY: &[Entry] = table! {
     "draw" Word(Group::Verb), "draw N [for PLAYER]", "draws cards; so many must be in the Deck at activation", "do draw 2";
     "look_at_top" Word(Group::Verb), "look_at_top N of PLAYER",
         "shows the top cards of a player's Deck to the effect's player", "do look_at_top 3 of opponent";
+    "mill" Word(Group::Verb), "mill N [for PLAYER]",
+        "sends the top cards of a Deck to the Graveyard; so many must be in the Deck at activation", "do mill 2 for opponent";
     "give" Word(Group::Verb), "give RECEIVER MODIFIER, MODIFIER [until DURATION]",
         "a modifier. `give all monster(...)` changes those that are there now, `give every monster(...)` also those that come later; a player can receive one too. Without `until` it stays while the monster stays face-up",
         "target m = monster(face_up)\ndo give m atk +500 until end_of_turn";
@@ -173,6 +185,7 @@ pub(super) static BODY: &[Entry] = table! {
     "self_leaves" Lasts(Until::Source), "until self_leaves", "while this card is face-up on the field", "effect ignition\ntarget m = monster(theirs, face_up)\ndo give m cannot_attack until self_leaves";
 
     "all" Word(Group::Set), "all FILTER", "all cards that fit at resolution; at least one must be there at activation", "do destroy all monster(theirs)";
+    "random" Word(Group::Set), "random N FILTER", "so many cards of a hand, taken by chance", "do discard random 1 card(hand, theirs)";
     "lowest" Word(Group::Set), "lowest STAT FILTER", "the card with the lowest value, the effect's player's choice if there are several", "do destroy lowest atk monster(theirs)";
     "it" Word(Group::Set), "it, them", "the cards of which the clause before spoke", "target m = monster(face_up)\ndo destroy it";
     "them" Word(Group::Set), "", "", "";
@@ -190,12 +203,16 @@ pub(super) static BODY: &[Entry] = table! {
 
     "other" Word(Group::Test), "other", "not this card itself; of a hand this card never counts", "do destroy all card(field, other)";
     "named" Word(Group::Test), "named \"NAME\"", "a card with that name", "do destroy all monster(named \"Kuriboh\")";
+    "named_like" Word(Group::Test), "named_like CARDS", "a card with the name of one of these", "target m = monster(field)\ndo destroy all monster(face_up, named_like m)";
+    "archetype" Word(Group::Test), "archetype \"NAME\"", "a card of the archetype that cards with this text in their names belong to", "do destroy all monster(archetype \"Kuri\")";
     "face_up" Word(Group::Test), "face_up", "face-up. Tests of Type, Attribute, name, Level, ATK and DEF on the field mean face-up monsters already", "do destroy all monster(face_up)";
     "face_down" Word(Group::Test), "face_down", "face-down", "do destroy all monster(face_down)";
     "attack_position" Word(Group::Test), "attack_position", "in Attack Position", "do destroy all monster(attack_position)";
     "defense_position" Word(Group::Test), "defense_position", "in Defense Position, face-up or face-down", "do destroy all monster(defense_position)";
 
     "can_be_summoned" Word(Group::Test), "can_be_summoned", "the effect could Special Summon it; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
+
+    "can_be_set" Word(Group::Test), "can_be_set", "a Spell or Trap of the hand for which there is a zone; `set` asks that by itself", "do gain 500\nthen if any card(hand, mine, can_be_set): may set 1 card(hand, mine)";
 
     "count" Word(Group::Number), "count(FILTER)", "how many cards there are. Numbers may be added with `+` and `-` and multiplied with `*`", "do gain 300 * count(monster(mine))";
     "size" Word(Group::Number), "size(CARDS)", "how many of these cards are still there", "target m = 1 to 2 monster(theirs)\ndo damage 300 * size(m) to opponent";

@@ -465,7 +465,7 @@ impl Duel {
                 }
                 let player = self.controller(card);
                 let candidate = Candidate { player, card, id, effect };
-                let there = own
+                let there = (own && !effect.fixed_place)
                     || (effect.from & place_bit_of(self.place(card)) != 0 && self.is_at_work(card));
                 let ctx = Ctx::of_card(player, card).answering(number);
                 rule!("MO-39");

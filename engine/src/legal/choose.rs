@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::decision::{Action, Actions, Pointer};
 use crate::duel::Game;
 use crate::effects::{Ctx, How, Op, SelectId, SetRef};
-use crate::ids::{Handle, Place};
+use crate::ids::{Handle, Place, Player};
 use crate::limits::MAX_ACTIONS;
 use crate::procedures::program;
 use crate::state::{Ask, CardSet, Duel};
@@ -14,6 +14,7 @@ use crate::state::{Ask, CardSet, Duel};
 #[derive(Clone, Copy)]
 pub(crate) struct Choosing {
     pub(crate) ctx: Ctx,
+    chooser: Player,
     from: Among,
     /// Whether only cards that may be targeted count.
     targets: bool,
@@ -32,17 +33,14 @@ impl Duel {
     pub(crate) fn choosing(&self, game: &Game<'_>) -> Option<Choosing> {
         let frame = self.frame();
         let ctx = program::context(self, frame);
-        let (from, targets, taken) = match game.cards.scripts().op(frame.counter) {
-            Op::Choose { from, how, .. } => {
-                let targets = matches!(how, How::Target(_));
-                (Among::Select(from), targets, self.members(ctx, how.set()))
-            }
-            Op::KeepOne(at) => {
-                (Among::Set(self.members(ctx, SetRef::Local(at))), false, CardSet::EMPTY)
-            }
+        let (from, how, chooser) = match game.cards.scripts().op(frame.counter) {
+            Op::Choose { from, how, by, .. } => (Among::Select(from), Some(how), ctx.chooser(by)),
+            Op::KeepOne(at) => (Among::Set(self.members(ctx, SetRef::Local(at))), None, ctx.player),
             _ => return None,
         };
-        Some(Choosing { ctx, from, targets, taken })
+        let targets = matches!(how, Some(How::Target(_)));
+        let taken = how.map_or(CardSet::EMPTY, |how| self.members(ctx, how.set()));
+        Some(Choosing { ctx, chooser, from, targets, taken })
     }
 
     /// Shows the cards among which is chosen with their number in canonical order, until `each`
@@ -76,7 +74,7 @@ impl Duel {
 
     /// Whether the chooser doesn't see which card is which there.
     pub(crate) fn is_hidden_from(&self, choosing: Choosing, at: Pointer) -> bool {
-        at.place == Place::Hand && at.player != choosing.ctx.player
+        at.place == Place::Hand && at.player != choosing.chooser && !self.is_open_hand(at.player)
     }
 
     /// The cards that may be chosen next: with each of them enough later ones are left.

@@ -334,7 +334,7 @@ impl Duel {
             // Cards of a hand, a Deck and the like are what is printed on them; a hidden one is
             // any.
             let by_print = match at.place {
-                Place::Hand => own,
+                Place::Hand => own || self.is_open_hand(at.player),
                 Place::DeckRest | Place::Grave | Place::Banished | Place::Extra => true,
                 _ => false,
             };

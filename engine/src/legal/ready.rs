@@ -125,7 +125,8 @@ impl Duel {
         if effect.form == Form::Activate {
             return self.card_can_be_activated(game, player, card, place);
         }
-        let itself = effect.form == Form::Trigger && effect.on.itself == Some(true);
+        let itself =
+            effect.form == Form::Trigger && effect.on.itself == Some(true) && !effect.fixed_place;
         if !itself && effect.from & place_bit_of(place) == 0 {
             return false;
         }

@@ -145,7 +145,7 @@ impl Duel {
             Place::Monster => format!("{whose}{}", crate::ids::Seat(at.index)),
             Place::Spell => format!("{whose}S{}", u16::from(at.index) + 1),
             Place::Field => format!("{whose}field"),
-            Place::Hand if !own => format!("{whose}hand"),
+            Place::Hand if !own && !self.is_open_hand(at.player) => format!("{whose}hand"),
             // What is activated without a place is in the hand.
             Place::Hand if verb == Verb::Activate => name(),
             place => format!("{whose}{}: {}", read::word_of_pile(place), name()),

@@ -5,7 +5,7 @@ use bytemuck::Zeroable;
 
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{Ctx, EffectId, Events, Turn, event_bit};
+use crate::effects::{Ctx, DeckEnd, EffectId, Events, Turn, event_bit, place_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::limits::MAX_CARDS;
@@ -70,7 +70,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if place == Place::Banished && player != self.duel.controller(card) {
                 rule!("DF-78");
             }
-            let pose = if place == Place::Hand { Pose::Down } else { Pose::Up };
+            let hidden = matches!(place, Place::Hand | Place::DeckTop | Place::DeckBottom);
+            let pose = if hidden { Pose::Down } else { Pose::Up };
             let to = Arrival { player, place, seat: 0, pose };
             self.duel.move_card(self.witness, card, to, cause);
         }
@@ -82,6 +83,32 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    /// Puts cards into their owners' hands by an effect. What comes from a Deck is shown to the
+    /// other player, who could not check otherwise that it fits.
+    pub(crate) fn put_in_hand(&mut self, cards: CardSet) {
+        self.send(cards, Place::Hand, Cause::Effect);
+        for card in cards.iter().map(Handle) {
+            let from_deck = place_bit_of(self.duel.came_from(card)) == place_bit::DECK;
+            if from_deck && self.duel.place(card) == Place::Hand {
+                let other = self.duel.controller(card).other();
+                self.duel.show_card(self.witness, card, other);
+            }
+        }
+    }
+
+    /// Puts cards into their owners' Decks.
+    pub(crate) fn put_in_deck(&mut self, cards: CardSet, end: DeckEnd) {
+        let duel = &*self.duel;
+        let owners = cards.iter().fold(0, |bits, card| bits | 1 << duel.owner(Handle(card)).0);
+        let place = if end == DeckEnd::Bottom { Place::DeckBottom } else { Place::DeckTop };
+        self.send(cards, place, Cause::Effect);
+        for player in Player::BOTH {
+            if end == DeckEnd::Shuffled && owners >> player.0 & 1 == 1 {
+                self.duel.plan_shuffle(self.witness, player);
+            }
+        }
+    }
+
     fn raise_moves(&mut self, cards: CardSet, left_field: CardSet, place: Place, cause: Cause) {
         if left_field != CardSet::EMPTY {
             self.raise(event_bit::LEFT_FIELD, NOBODY, 0, left_field);
@@ -89,6 +116,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let arrived = match place {
             Place::Hand => event_bit::TO_HAND,
             Place::Banished => event_bit::BANISHED,
+            Place::DeckTop | Place::DeckBottom => event_bit::TO_DECK,
             _ => event_bit::SENT_TO_GRAVE,
         };
         self.raise(arrived, NOBODY, 0, cards);
@@ -226,7 +254,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn end_summoning(&mut self, card: Handle) {
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, false);
         self.duel.mark_stale(self.witness, card);
-        self.enable(card);
+        if self.duel.pose(card).is_face_up() {
+            self.enable(card);
+        }
     }
 
     /// A player takes damage from an effect.

@@ -1,18 +1,20 @@
 //! Programs of card effects: one step of the program at a time.
 
+use arrayvec::ArrayVec;
 use bytemuck::Zeroable;
 
 use super::Procedure;
-use crate::catalogue::Print;
+use crate::catalogue::{Print, kind};
 use crate::chance::{Chance, Purpose, Question};
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::{Flow, Run};
 use crate::effects::{
-    Ctx, How, ModKind, NO_LINK, NumId, Op, Program, Scope, Select, SetRef, Stat, Until, Who,
-    local_register, place_bit,
+    Ctx, How, ModKind, NO_LINK, NumId, Op, Program, Scope, Select, SelectId, SetRef, Stat, Until,
+    Who, local_register, place_bit,
 };
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, byte_enum};
+use crate::limits::MAX_PILE;
 use crate::marks::rule;
 use crate::state::{Ask, CardSet, Delayed, Draft, Duel, Frame, TRIBUTES, Value};
 use crate::witness::Witness;
@@ -86,8 +88,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
                 return Flow::Return;
             }
-            Op::Choose { from, min, max, how } => {
-                return self.ask_for_card(frame, ctx, from, min, max, how);
+            Op::Choose { from, min, max, how, by } => {
+                let asked = Asked { from, min, max, how, by: ctx.chooser(by) };
+                return self.ask_for_card(frame, ctx, asked);
             }
             Op::KeepOne(at) => {
                 if self.duel.members(ctx, SetRef::Local(at)).len() > 1 {
@@ -109,7 +112,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Ask(ask, Step::Answer as u8);
                 }
             }
-            Op::SpecialSummon(set) => {
+            Op::SpecialSummon(set, poses) => {
                 let members = self.duel.members(ctx, set);
                 if members != CardSet::EMPTY {
                     self.duel.write_stamped_set(self.witness, TRIBUTES, members);
@@ -118,9 +121,22 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                         procedure: Procedure::SpecialSummon as u8,
                         by: ctx.player.0,
                         card: NO_CARD,
+                        counter: u16::from(poses),
                         ..Frame::zeroed()
                     };
                     return Flow::Call(summoning, Step::Do as u8);
+                }
+            }
+            Op::SetCards(set) => {
+                // A card that is Set leaves the set, and the step is done again for the others.
+                let members = self.duel.members(ctx, set);
+                let next = in_order(self.duel, members).into_iter().find(|card| {
+                    let facts = self.duel.facts(self.game, *card);
+                    facts.is(kind::FIELD) || self.duel.free_spell_zones(ctx.player) != 0
+                });
+                if let Some(card) = next {
+                    let setting = super::spell_set::by_effect(self.duel, ctx.player, card);
+                    return Flow::Call(setting, Step::Do as u8);
                 }
             }
             Op::TakeControl(set, until) => {
@@ -164,6 +180,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let found = self.duel.gather(cards, ctx, from);
                 self.keep(ctx, into, found);
             }
+            Op::Random { from, count, into } => {
+                let count = num(self, count);
+                self.take_at_random(ctx, from, count, into);
+            }
             Op::KeepLowest(at, stat) => self.keep_lowest(ctx, at, stat),
             Op::TargetEvent(at) => {
                 let members = set(self, SetRef::Event);
@@ -176,7 +196,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.write_targets(ctx, at, fit);
             }
             Op::Destroy(which) => self.destroy(set(self, which)),
-            Op::ToHand(which) => self.send(set(self, which), Place::Hand, Cause::Effect),
+            Op::ToHand(which) => self.put_in_hand(set(self, which)),
             Op::ToGrave(which) => {
                 let cause = if which == SetRef::Cost { Cause::Cost } else { Cause::Effect };
                 self.send(set(self, which), Place::Grave, cause);
@@ -189,6 +209,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.send(set(self, which), Place::Banished, cause);
             }
             Op::Turn(which, turn) => self.turn_by_effect(set(self, which), turn),
+            Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),
+            Op::Mill(who, amount) => {
+                let amount = num(self, amount);
+                for player in ctx.players(who, turn_player) {
+                    self.mill(player, amount);
+                }
+            }
             Op::EquipTo(which) => self.equip(ctx, set(self, which)),
             Op::Damage(who, amount) => {
                 let amount = num(self, amount);
@@ -258,15 +285,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_frame_program(self.witness, 0, frame.counter + by);
     }
 
-    fn ask_for_card(
-        &mut self,
-        frame: Frame,
-        ctx: Ctx,
-        from: crate::effects::SelectId,
-        min: NumId,
-        max: NumId,
-        how: How,
-    ) -> Flow {
+    fn ask_for_card(&mut self, frame: Frame, ctx: Ctx, asked: Asked) -> Flow {
+        let Asked { from, min, max, how, by } = asked;
         let chosen = self.duel.members(ctx, how.set());
         let max = self.duel.number(self.game.cards, ctx, max);
         let (mut left, mut open, mut hidden) = (0, 0, false);
@@ -295,13 +315,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             remaining: needed,
             from: frame.program as u8,
             chosen: u8::from(several),
-            ..question(DecisionKind::Card, ctx.player)
+            ..question(DecisionKind::Card, by)
         };
         Flow::Ask(ask, Step::Answer as u8)
     }
 
     /// Whoever looked through a Deck shuffles it afterwards.
-    fn finish_choice(&mut self, ctx: Ctx, from: crate::effects::SelectId, how: How) {
+    fn finish_choice(&mut self, ctx: Ctx, from: SelectId, how: How) {
         let select: Select = self.game.cards.scripts().select(from);
         if select.places & place_bit::DECK != 0 && matches!(how, How::Pick(_)) {
             for player in ctx.players(Who::Both, self.duel.turn_player()) {
@@ -362,14 +382,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (at, named) = self.duel.pointed(action)?;
         let choosing = self.duel.choosing(self.game)?;
         if self.duel.is_hidden_from(choosing, at) {
-            let purpose = Purpose::Pick(at.player);
-            let index = self.duel.count_chance(self.witness, purpose);
-            let duel = &*self.duel;
-            let hand = duel.hand(at.player);
-            let choices = hand.len() as u32;
-            let print = |i: u32| -> Print { duel.print(Handle(hand[i as usize])) };
-            let answer = self.chance.answer(Question { purpose, index, choices }, print);
-            return Some((0, Handle(hand[answer.min(choices - 1) as usize])));
+            let hand: CardSet = self.duel.hand(at.player).iter().copied().collect();
+            return Some((0, self.one_at_random(at.player, hand)?));
         }
         let mut found = None;
         self.duel.each_candidate(self.game, choosing, &mut |number, _, card| {
@@ -389,6 +403,37 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             found = Some((number, copy.unwrap_or(card)));
         }
         found
+    }
+
+    /// Chance takes one of some cards of a hand.
+    fn one_at_random(&mut self, player: Player, of: CardSet) -> Option<Handle> {
+        let purpose = Purpose::Pick(player);
+        let duel = &*self.duel;
+        let hand = duel.hand(player).iter().copied().filter(|card| of.has(*card));
+        let hand: ArrayVec<u8, MAX_PILE> = hand.collect();
+        let choices = hand.len() as u32;
+        if choices == 0 {
+            return None;
+        }
+        let index = self.duel.count_chance(self.witness, purpose);
+        let duel = &*self.duel;
+        let print = |i: u32| -> Print { duel.print(Handle(hand[i as usize])) };
+        let answer = self.chance.answer(Question { purpose, index, choices }, print);
+        Some(Handle(hand[answer.min(choices - 1) as usize]))
+    }
+
+    fn take_at_random(&mut self, ctx: Ctx, from: SelectId, count: i32, into: u8) {
+        let mut left = self.duel.gather(self.game.cards, ctx, from);
+        let mut taken = CardSet::EMPTY;
+        while taken.len() < count {
+            let Some(holder) = left.iter().next().map(|card| self.duel.controller(Handle(card)))
+            else {
+                break;
+            };
+            let Some(card) = self.one_at_random(holder, left) else { break };
+            (taken, left) = (taken.with(card.0), left.without(card.0));
+        }
+        self.keep(ctx, into, taken);
     }
 
     fn take_card(&mut self, ctx: Ctx, how: How, card: Handle) {
@@ -485,19 +530,47 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.refresh(self.witness, self.game.cards);
     }
 
-    /// Shows the top cards of a Deck; chance fixes the order of those that nobody knew.
+    /// Shows the top cards of a Deck.
     fn look_at_top(&mut self, player: Player, amount: i32, to: Player) {
         rule!("DF-54");
         for nth in 0..usize::try_from(amount).unwrap_or(0) {
-            if self.duel.deck_top(player).len() <= nth {
-                let Some(card) = self.next_of_rest(player) else { break };
-                self.duel.fix_next_of_deck(self.witness, player, card);
-            }
-            let top = self.duel.deck_top(player);
-            let card = Handle(top[top.len() - 1 - nth]);
+            let Some(card) = self.nth_of_deck(player, nth) else { break };
             self.duel.show_card(self.witness, card, to);
         }
     }
+
+    /// Sends the top cards of a Deck to the Graveyard together.
+    fn mill(&mut self, player: Player, amount: i32) {
+        let wanted = 0..usize::try_from(amount).unwrap_or(0);
+        let top = wanted.map_while(|nth| self.nth_of_deck(player, nth));
+        let top: CardSet = top.map(|card| card.0).collect();
+        self.send(top, Place::Grave, Cause::Effect);
+    }
+
+    /// A card of a Deck, counted from the top; chance fixes the order of those that nobody knew.
+    fn nth_of_deck(&mut self, player: Player, nth: usize) -> Option<Handle> {
+        if self.duel.deck_top(player).len() <= nth {
+            if let Some(card) = self.next_of_rest(player) {
+                self.duel.fix_next_of_deck(self.witness, player, card);
+            } else {
+                // Below the rest there may be cards whose order is known.
+                let below = nth - self.duel.deck_top(player).len();
+                return self.duel.deck_bottom(player).iter().rev().nth(below).map(|c| Handle(*c));
+            }
+        }
+        let top = self.duel.deck_top(player);
+        Some(Handle(top[top.len() - 1 - nth]))
+    }
+}
+
+/// A choice of cards that a program makes.
+#[derive(Clone, Copy)]
+struct Asked {
+    from: SelectId,
+    min: NumId,
+    max: NumId,
+    how: How,
+    by: Player,
 }
 
 fn question(kind: DecisionKind, player: Player) -> Ask {

@@ -4,7 +4,7 @@
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run};
-use crate::effects::event_bit;
+use crate::effects::{event_bit, pose_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
@@ -14,7 +14,8 @@ use bytemuck::Zeroable;
 
 byte_enum! {
     /// Where it is. The set register of Tributes holds the monsters that are still to come;
-    /// `frame.card` is the one that comes now, `frame.a` its zone.
+    /// `frame.card` is the one that comes now, `frame.a` its zone, `frame.counter` the positions
+    /// that are allowed.
     enum Step {
         Take,
         AskZone,
@@ -40,9 +41,17 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.keep_zone(seat)
         }
         Step::AskPose => {
-            let kind = DecisionKind::Pose as u8;
-            let ask = Ask { kind, player: player.0, chosen: 0b011, ..Ask::zeroed() };
-            Flow::Ask(ask, Step::PoseAnswer as u8)
+            let (kind, chosen) = (DecisionKind::Pose as u8, frame.counter as u8);
+            let only = match chosen {
+                pose_bit::ATTACK => Pose::Attack,
+                pose_bit::DEFENSE => Pose::Defense,
+                pose_bit::SET => Pose::Set,
+                _ => {
+                    let ask = Ask { kind, player: player.0, chosen, ..Ask::zeroed() };
+                    return Flow::Ask(ask, Step::PoseAnswer as u8);
+                }
+            };
+            run.put_down(player, Handle(frame.card), Seat(frame.a), only)
         }
         Step::PoseAnswer => {
             let pose = run.answer().map_or(Pose::Attack, crate::Action::chosen_pose);

@@ -29,6 +29,11 @@ pub(crate) fn frame(duel: &Duel, player: Player, card: Handle) -> Frame {
     Procedure::SpellSet.with_card(duel, player, card)
 }
 
+/// A frame that Sets a card while an effect resolves: no window follows.
+pub(crate) fn by_effect(duel: &Duel, player: Player, card: Handle) -> Frame {
+    Frame { a: 1, ..frame(duel, player, card) }
+}
+
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, player) = (Handle(frame.card), Player(frame.by));
@@ -61,6 +66,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.move_card(self.witness, card, to, Cause::Set);
         self.witness.event(self.duel, Event::SetSpell { card });
         self.raise(event_bit::SPELL_SET, player.0, 0, CardSet::EMPTY.with(card.0));
+        if self.duel.frame().a != 0 {
+            return Flow::Return;
+        }
         self.window_or(0, Step::Done as u8, |_| Flow::Return)
     }
 

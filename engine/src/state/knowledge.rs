@@ -67,8 +67,11 @@ impl Duel {
                 // A face-down card that comes back is among the same cards as before.
                 holder
             }
-            // A hidden card that goes from the hand to the Deck would merge two groups; no card of
-            // the pool can make it do that.
+            Place::DeckRest | Place::DeckTop | Place::DeckBottom
+                if from == Place::Hand && known_before & other == 0 =>
+            {
+                self.put_back_from_hand(w, card, to)
+            }
             Place::DeckRest => {
                 self.leave_groups(w, card);
                 if known_before & other != 0 {
@@ -86,6 +89,38 @@ impl Duel {
             Place::Material => BOTH,
             Place::Nowhere => known_before,
         }
+    }
+
+    /// Who knows a card that went from the hand to the Deck. If the other player knows all cards
+    /// of that hand, it is seen which one goes. Otherwise a card that was known to be in the hand
+    /// may be this one, so that nothing is known of that hand any more: less than could be worked
+    /// out, but never more.
+    fn put_back_from_hand<W: Witness>(&mut self, w: &mut W, card: Handle, to: Arrival) -> u8 {
+        let group = self.groups[to.player.index()][HAND];
+        let holder = if to.place == Place::DeckRest { 0 } else { 1 << to.player.0 };
+        if group.known == CardSet::EMPTY {
+            self.leave_groups(w, card);
+            return holder;
+        }
+        let known = |other: u8| other == card.0 || group.known.has(other);
+        let open = group.known.has(card.0)
+            && self.hand(to.player).iter().all(|other| known(*other))
+            && group
+                .members
+                .iter()
+                .all(|other| self.place(Handle(other)) == Place::Hand || other == card.0);
+        self.leave_groups(w, card);
+        if !open {
+            for other in group.members.iter().chain(group.known.iter()) {
+                self.leave_groups(w, Handle(other));
+            }
+            return holder;
+        }
+        if to.place == Place::DeckRest {
+            self.join_group(w, to.player, DECK, card, true);
+            return holder;
+        }
+        holder | 1 << to.player.other().0
     }
 
     /// A player sees what a card is, where it lies.
@@ -120,6 +155,14 @@ impl Duel {
     /// it may be that card.
     pub(crate) fn may_be_known_from_hand(&self, card: Handle) -> bool {
         self.groups[self.owner(card).index()][HAND].members.has(card.0)
+    }
+
+    /// Whether the other player knows all cards of a hand, because they were shown.
+    pub(crate) fn is_open_hand(&self, player: Player) -> bool {
+        let group = self.groups[player.index()][HAND];
+        group.known != CardSet::EMPTY
+            && self.hand(player).iter().all(|card| group.known.has(*card))
+            && group.members.iter().all(|card| self.place(Handle(card)) == Place::Hand)
     }
 
     /// This card was Set from the hand while the other player knew of a card there; used while a

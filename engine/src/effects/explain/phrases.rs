@@ -4,7 +4,7 @@ use super::names::{ATTRIBUTES, EVENTS, KINDS, PLACES, TYPES};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::effects::model::{
     Compare, Cond, CondId, Events, ModKind, Num, NumId, Place as Places, SelectId, SetRef, Sides,
-    Stat, Test, TestId, Turn, Until, Who, event_bit, place_bit,
+    Stat, Test, TestId, Turn, Until, Who, event_bit, place_bit, pose_bit,
 };
 use crate::ids::Phase;
 
@@ -118,12 +118,15 @@ impl Phrases<'_> {
                 format!("{} {} {}", stat(what), compared(compare), self.num(num))
             }
             Test::Named(print) => format!("\"{}\"", self.cards.name(print)),
+            Test::NamedLike(set) => format!("named like {}", self.set(set)),
+            Test::Archetype(number) => format!("of archetype {number:#x}"),
             Test::FaceUp => "face-up".to_owned(),
             Test::FaceDown => "face-down".to_owned(),
             Test::InAttack => "in Attack Position".to_owned(),
             Test::InDefense => "in Defense Position".to_owned(),
             Test::In(set) => self.set(set),
             Test::Summonable => "can be Special Summoned".to_owned(),
+            Test::Settable => "can be Set".to_owned(),
             Test::Switchable => "its control can change".to_owned(),
             Test::Turnable(turn) => format!("can be turned {}", turned(turn)),
             Test::NormalSummonable => "can be Normal Summoned or Set".to_owned(),
@@ -288,6 +291,21 @@ const fn compared(compare: Compare) -> &'static str {
         Compare::Equal => "exactly",
         Compare::Differs => "other than",
     }
+}
+
+/// In which positions a monster is Special Summoned, if not in either face-up one.
+pub(super) fn poses(bits: u8) -> String {
+    if bits == pose_bit::FACE_UP {
+        return String::new();
+    }
+    let names = [
+        (pose_bit::ATTACK, "face-up Attack Position"),
+        (pose_bit::DEFENSE, "face-up Defense Position"),
+        (pose_bit::SET, "face-down Defense Position"),
+    ];
+    let said: Vec<&str> =
+        names.iter().filter(|(bit, _)| bits & bit != 0).map(|(_, name)| *name).collect();
+    format!(" in {}", said.join(" or "))
 }
 
 pub(super) const fn player(who: Who) -> &'static str {

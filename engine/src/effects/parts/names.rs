@@ -39,9 +39,13 @@ names! { VERBS, verb_name, Op:
     Op::ToGrave(_) => "send_to_grave",
     Op::Discard(_) => "discard",
     Op::Banish(_) => "banish",
-    Op::SpecialSummon(_) => "special_summon",
     Op::Turn(_, Turn::FaceDown) => "turn_face_down",
     Op::Turn(..) => "change_position",
+    Op::Random { .. } => "random",
+    Op::SpecialSummon(..) => "special_summon",
+    Op::ToDeck(..) => "shuffle_into_deck, put_on_deck",
+    Op::Mill(..) => "mill",
+    Op::SetCards(_) => "set",
     Op::TakeControl(..) => "take_control",
     Op::EquipTo(_) => "equip_to",
     Op::Damage(..) => "damage",
@@ -90,6 +94,8 @@ names! { TESTS, test_name, Test:
     Test::Attribute(_) => "Attribute",
     Test::Stat(..) => "atk, def, level",
     Test::Named(_) => "named",
+    Test::NamedLike(_) => "named_like",
+    Test::Archetype(_) => "archetype",
     Test::FaceUp => "face_up",
     Test::FaceDown => "face_down",
     Test::InAttack => "in_attack",
@@ -98,6 +104,7 @@ names! { TESTS, test_name, Test:
     Test::Summonable => "can_be_summoned",
     Test::Switchable => "control can change",
     Test::Turnable(_) => "can be turned",
+    Test::Settable => "can_be_set",
     Test::NormalSummonable => "can be Normal Summoned",
 }
 
@@ -156,7 +163,7 @@ names! { DURATIONS, duration_name, Until:
     Until::EndPhase => "end_phase",
 }
 
-pub(super) const EVENTS: [(Events, &str); 29] = [
+pub(super) const EVENTS: [(Events, &str); 30] = [
     (event_bit::SUMMONED, "summoned"),
     (event_bit::FLIP_SUMMONED, "flip_summoned"),
     (event_bit::SPECIAL_SUMMONED, "special_summoned"),
@@ -166,6 +173,7 @@ pub(super) const EVENTS: [(Events, &str); 29] = [
     (event_bit::SPECIAL_SUMMONING, "would be special_summoned"),
     (event_bit::SENT_TO_GRAVE, "sent_to_grave"),
     (event_bit::TO_HAND, "to_hand"),
+    (event_bit::TO_DECK, "put_in_deck"),
     (event_bit::LEFT_FIELD, "left_field"),
     (event_bit::DESTROYED, "destroyed"),
     (event_bit::DISCARDED, "discarded"),

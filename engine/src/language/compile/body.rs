@@ -6,6 +6,7 @@ use super::super::ast::{
 use super::super::error::Fault;
 use super::Compiled;
 use super::exprs::{Bound, Names};
+use super::filters::hides_cards;
 use super::wanted::{
     Wanted, can_be_paid, can_declare, can_draw, deck, is_called, is_same, sides_of, wanted_later,
 };
@@ -124,10 +125,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             let jump = self.jump(op);
             self.refused.push(jump);
         }
-        if step.link == Link::Then {
+        if matches!(step.link, Link::Then | Link::Afterwards) {
             self.parts.ops.push(Op::Then);
             // What is drawn first may be what a later step needs, so that is not asked before.
-            let filled = event_bit::DREW | event_bit::TO_HAND;
+            let filled = event_bit::DREW | event_bit::TO_HAND | event_bit::TO_DECK;
             self.deriving &= self.parts.intends & filled == 0;
         }
         self.action(step, rest)
@@ -190,6 +191,16 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 }
                 let amount = self.names.num(amount)?;
                 self.do_it(Op::RevealTop(*who, amount), 0);
+            }
+            Action::Mill(amount, who) => {
+                for side in sides_of(*who) {
+                    self.need(|names| {
+                        let amount = names.num(amount)?;
+                        Ok(can_draw(names, side, amount))
+                    })?;
+                }
+                let amount = self.names.num(amount)?;
+                self.do_it(Op::Mill(*who, amount), event_bit::SENT_TO_GRAVE);
             }
             Action::Give { to, modifiers, until } => {
                 let to = self.receiver(to)?;
@@ -254,7 +265,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         }
         let set = self.cards(cards, Wanted::by(verb))?;
         match verb {
-            CardVerb::SpecialSummon => {
+            CardVerb::SpecialSummon(_) => {
                 self.demand_of_targets(set, Test::Summonable);
                 self.need(|names| Ok(names.to.cond(Cond::HasZone(Who::Me))))?;
             }
@@ -272,7 +283,11 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 (Op::Discard(set), event_bit::DISCARDED | event_bit::SENT_TO_GRAVE)
             }
             CardVerb::Banish => (Op::Banish(set), event_bit::BANISHED),
-            CardVerb::SpecialSummon => (Op::SpecialSummon(set), event_bit::SPECIAL_SUMMONED),
+            CardVerb::SpecialSummon(poses) => {
+                (Op::SpecialSummon(set, poses), event_bit::SPECIAL_SUMMONED)
+            }
+            CardVerb::ToDeck(end) => (Op::ToDeck(set, end), event_bit::TO_DECK),
+            CardVerb::Set => (Op::SetCards(set), event_bit::SPELL_SET),
             CardVerb::Summon => {
                 (Op::SummonAfter(set), event_bit::SUMMONED | event_bit::MONSTER_SET)
             }
@@ -323,7 +338,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 }
                 Ok(set)
             }
-            SetText::Pick(number, filter) => {
+            SetText::Pick(number, filter, by) => {
                 self.need_cards(filter, wanted, Some(&number.0))?;
                 let from = self.names.select(filter, wanted.tests())?;
                 let (min, mut max) = (self.names.num(&number.0)?, self.names.num(&number.1)?);
@@ -347,8 +362,15 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                     let at = self.names.new_set(filter.span)?;
                     (How::Pick(at), SetRef::Local(at))
                 };
-                self.parts.ops.push(Op::Choose { from, min, max, how });
+                self.parts.ops.push(Op::Choose { from, min, max, how, by: *by });
                 Ok(set)
+            }
+            SetText::Random(number, filter) => {
+                self.need_cards(filter, wanted, Some(number))?;
+                let from = self.names.select(filter, wanted.tests())?;
+                let (count, into) = (self.names.num(number)?, self.names.new_set(filter.span)?);
+                self.parts.ops.push(Op::Random { from, count, into });
+                Ok(SetRef::Local(into))
             }
             SetText::Joined(sets, span) => {
                 let mut test = TestId(0);
@@ -391,7 +413,11 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             return Ok(());
         }
         self.need(|names| {
-            let from = names.select(filter, wanted.tests())?;
+            let from = if hides_cards(filter) {
+                names.unseen(filter)
+            } else {
+                names.select(filter, wanted.tests())?
+            };
             let least = match least {
                 Some(least) => names.num(least)?,
                 None => names.value(1),

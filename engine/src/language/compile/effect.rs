@@ -37,6 +37,7 @@ pub(super) fn compile(
     let mut event_words = TestId(0);
     effect.must = text.must.map_or(text.form == FormWord::Flip, |(must, _)| must);
     effect.from = text.from.unwrap_or_else(|| usual_places(text, effect.from, facts));
+    effect.fixed_place = text.from.is_some();
     effect.in_damage_step |= text.in_damage_step;
     effect.in_calculation |= text.in_calculation;
     let mut conditions = Vec::new();
@@ -215,7 +216,7 @@ fn choose_targets(
     let possible = names.to.cond(Cond::Targets(from, min));
     let on_field = super::filters::places(filter) & !place_bit::ON_FIELD == 0;
     let words = names.checked(filter, on_field)?;
-    Ok((Op::Choose { from, min, max, how: How::Target(at) }, possible, words))
+    Ok((Op::Choose { from, min, max, how: How::Target(at), by: Who::Me }, possible, words))
 }
 
 /// Cuts a body where a step does not need the one before.
@@ -223,7 +224,9 @@ fn chains(steps: &[StepText]) -> Vec<&[StepText]> {
     let mut chains = Vec::new();
     let mut begin = 0;
     for at in 1..=steps.len() {
-        let ends = steps.get(at).is_none_or(|step| matches!(step.link, Link::Do | Link::Also));
+        let ends = steps
+            .get(at)
+            .is_none_or(|step| matches!(step.link, Link::Do | Link::Also | Link::Afterwards));
         if ends && begin < at {
             chains.push(&steps[begin..at]);
             begin = at;

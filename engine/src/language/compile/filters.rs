@@ -1,12 +1,12 @@
 //! Filters: which cards are looked for, and where.
 
-use super::super::ast::{Filter, Noun, NumText, SetText, TestText};
+use super::super::ast::{Filter, Name, Noun, NumText, SetText, TestText};
 use super::super::error::{Fault, nearest, short};
 use super::Compiled;
 use super::exprs::Names;
 use crate::catalogue::kind;
 use crate::effects::{
-    Events, Places, Scope, Select, SelectId, Test, TestId, event_bit, place_bit, reads_bit,
+    Events, Places, Scope, Select, SelectId, Sides, Test, TestId, event_bit, place_bit, reads_bit,
 };
 
 /// Events that happen to monsters on the field only.
@@ -39,9 +39,12 @@ fn asks_hidden(test: &TestText) -> bool {
     match test {
         TestText::Not(inner) => asks_hidden(inner),
         TestText::All(all) | TestText::Any(all) => all.iter().any(asks_hidden),
-        TestText::Type(_) | TestText::Attribute(_) | TestText::Stat(..) | TestText::Named(_) => {
-            true
-        }
+        TestText::Type(_)
+        | TestText::Attribute(_)
+        | TestText::Stat(..)
+        | TestText::Named(_)
+        | TestText::NamedLike(_)
+        | TestText::Archetype(_) => true,
         _ => false,
     }
 }
@@ -61,7 +64,19 @@ fn means_face_up(tests: &[TestText]) -> bool {
     tests.iter().any(asks_hidden) && !tests.iter().any(says_pose)
 }
 
+/// Whether a filter asks what only the other player sees: the activation of an effect can't
+/// depend on that.
+pub(super) fn hides_cards(filter: &Filter) -> bool {
+    filter.sides != Sides::Mine && places(filter) & place_bit::HAND != 0
+}
+
 impl Names<'_, '_> {
+    /// The row for the cards of a filter's places, whatever they are.
+    pub(super) fn unseen(&mut self, filter: &Filter) -> SelectId {
+        let (sides, places) = (filter.sides, places(filter));
+        self.to.select(Select { sides, places, test: TestId(0), with_source: false })
+    }
+
     /// The row for a filter; `more` is what the verb needs besides.
     pub(super) fn select(&mut self, filter: &Filter, more: &[Test]) -> Compiled<SelectId> {
         let places = places(filter);
@@ -79,8 +94,9 @@ impl Names<'_, '_> {
 
     /// What the noun says and the places don't.
     fn noun(&mut self, filter: &Filter, places: Places, more: &[Test]) -> TestId {
-        let said =
-            more.iter().any(|test| matches!(test, Test::Summonable | Test::NormalSummonable));
+        let said = more
+            .iter()
+            .any(|test| matches!(test, Test::Summonable | Test::NormalSummonable | Test::Settable));
         let bits = match filter.noun {
             Noun::Card => return TestId(0),
             Noun::Monster if places == place_bit::MONSTER || said => return TestId(0),
@@ -172,14 +188,44 @@ impl Names<'_, '_> {
                 };
                 Test::Named(cards.base(print))
             }
+            TestText::NamedLike(set) => Test::NamedLike(self.known_set(set)?),
+            TestText::Archetype(name) => Test::Archetype(self.archetype(name)?),
             TestText::FaceUp => Test::FaceUp,
             TestText::FaceDown => Test::FaceDown,
             TestText::InAttack => Test::InAttack,
             TestText::InDefense => Test::InDefense,
             TestText::Summonable => Test::Summonable,
+            TestText::Settable => Test::Settable,
             TestText::Among(set) => Test::In(self.known_set(set)?),
         };
         Ok(self.to.test(row))
+    }
+
+    /// The archetype to which most cards with this text in their names belong.
+    fn archetype(&mut self, text: &Name) -> Compiled<u16> {
+        let wanted = text.text.to_lowercase();
+        let mut counts: Vec<(u16, usize)> = Vec::new();
+        let mut named = 0;
+        for (_, facts, name) in self.to.cards.iter() {
+            if !name.to_lowercase().contains(&wanted) {
+                continue;
+            }
+            named += 1;
+            for number in facts.archetypes.iter().filter(|number| **number != 0) {
+                match counts.iter_mut().find(|(other, _)| other == number) {
+                    Some((_, count)) => *count += 1,
+                    None => counts.push((*number, 1)),
+                }
+            }
+        }
+        match counts.iter().max_by_key(|(_, count)| *count) {
+            Some((number, count)) if count * 2 > named => Ok(*number),
+            _ => {
+                let quoted = short(&text.text);
+                let what = format!("most cards with `{quoted}` in their names share no archetype");
+                Err(Fault::new(text.span, what).help("write the archetype as it is printed"))
+            }
+        }
     }
 
     /// One of these tests; Types, Attributes and kinds are asked in one go.

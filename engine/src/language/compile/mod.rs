@@ -126,7 +126,13 @@ impl<'c> Compiler<'c> {
         let row = Select { sides, places: place_bit::MONSTER, test: fits, with_source: true };
         let from = self.select(row);
         let one = self.num(Num::Value(1));
-        let target = [Op::Choose { from, min: one, max: one, how: crate::effects::How::Target(0) }];
+        let target = [Op::Choose {
+            from,
+            min: one,
+            max: one,
+            how: crate::effects::How::Target(0),
+            by: crate::effects::Who::Me,
+        }];
         let body = [Op::KeepTargets(0, face_up), Op::EquipTo(SetRef::Targets(0))];
         let effect = Effect {
             possible: self.cond(Cond::Targets(from, one)),
@@ -202,6 +208,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
         must: false,
         misses: false,
         from,
+        fixed_place: false,
         in_damage_step: counter,
         in_calculation: counter,
         on: On { events: 0, cards: TestId(0), sides: Sides::Both, itself: None, from: 0 },

@@ -27,12 +27,13 @@ impl Wanted {
 
     pub(super) const fn by(verb: CardVerb) -> Self {
         let test = match verb {
-            CardVerb::SpecialSummon => Some([Test::Summonable]),
+            CardVerb::SpecialSummon(_) => Some([Test::Summonable]),
             CardVerb::Summon => Some([Test::NormalSummonable]),
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
+            CardVerb::Set => Some([Test::Settable]),
             _ => None,
         };
-        Self { test, zone: matches!(verb, CardVerb::SpecialSummon), any: true }
+        Self { test, zone: matches!(verb, CardVerb::SpecialSummon(_)), any: true }
     }
 
     pub(super) fn tests(&self) -> &[Test] {
@@ -77,6 +78,7 @@ pub(super) const fn can_be_paid(verb: CardVerb) -> bool {
             | CardVerb::Banish
             | CardVerb::ReturnToHand
             | CardVerb::Reveal
+            | CardVerb::ToDeck(_)
     )
 }
 

@@ -5,7 +5,7 @@ use super::super::error::{Fault, short};
 use super::super::lex::Token;
 use super::super::table::{Group, Means, words};
 use super::{Parsed, Parser};
-use crate::effects::{Compare, Sides, Stat};
+use crate::effects::{Compare, Sides, Stat, Who};
 
 impl Parser {
     pub(super) fn filter(&mut self) -> Parsed<Filter> {
@@ -116,10 +116,19 @@ impl Parser {
                 "face_down" => self.done(TestText::FaceDown),
                 "attack_position" => self.done(TestText::InAttack),
                 "defense_position" => self.done(TestText::InDefense),
+                "can_be_set" => self.done(TestText::Settable),
                 "can_be_summoned" => self.done(TestText::Summonable),
                 "named" => {
                     self.bump();
                     self.quoted().map(TestText::Named)
+                }
+                "archetype" => {
+                    self.bump();
+                    self.quoted().map(TestText::Archetype)
+                }
+                "named_like" => {
+                    self.bump();
+                    Ok(TestText::NamedLike(Box::new(self.one_set()?)))
                 }
                 _ => {
                     let fault =
@@ -186,6 +195,9 @@ impl Parser {
         let before = self.at;
         let min = self.factor()?;
         if self.eat_word("to") {
+            if self.eat_word("any") {
+                return Ok((min, NumText::Value(i32::from(u8::MAX))));
+            }
             let max = self.factor()?;
             return Ok((min, max));
         }
@@ -213,7 +225,9 @@ impl Parser {
         let span = self.span();
         if matches!(self.token(), Token::Number(_) | Token::Mark("(")) {
             let number = self.how_many()?;
-            return Ok(SetText::Pick(Box::new(number), self.filter()?));
+            let filter = self.filter()?;
+            let by = if self.eat_word("by") { self.player()? } else { Who::Me };
+            return Ok(SetText::Pick(Box::new(number), filter, by));
         }
         if let Some(Means::Set(set)) = self.peek(Group::Set) {
             self.bump();
@@ -221,6 +235,10 @@ impl Parser {
         }
         if self.eat_word("all") {
             return Ok(SetText::All(self.filter()?));
+        }
+        if self.eat_word("random") {
+            let number = self.factor()?;
+            return Ok(SetText::Random(Box::new(number), self.filter()?));
         }
         if self.eat_word("lowest") {
             let Means::Stat(stat) = self.expect(Group::Test, "value")? else {

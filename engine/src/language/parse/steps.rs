@@ -6,7 +6,7 @@ use super::super::lex::Token;
 use super::super::table::{Group, Means};
 use super::conditions::negative;
 use super::{Parsed, Parser};
-use crate::effects::{ModKind, Turn, Until, Who};
+use crate::effects::{ModKind, Turn, Until, Who, pose_bit};
 
 impl Parser {
     pub(super) fn step(&mut self, link: Link) -> Parsed<StepText> {
@@ -45,7 +45,12 @@ impl Parser {
         };
         let means = self.expect(Group::Verb, "verb")?;
         if let Means::Cards(verb) = means {
-            return Ok(Action::Cards(verb, self.set()?));
+            let cards = self.set()?;
+            let verb = match verb {
+                CardVerb::SpecialSummon(usual) => CardVerb::SpecialSummon(self.positions(usual)?),
+                verb => verb,
+            };
+            return Ok(Action::Cards(verb, cards));
         }
         Ok(match &*verb {
             "change_position" => {
@@ -81,6 +86,10 @@ impl Parser {
                 self.expect_word("of")?;
                 Action::LookAtTop(amount, self.player()?)
             }
+            "mill" => {
+                let amount = self.sum()?;
+                Action::Mill(amount, self.for_player()?)
+            }
             "give" => {
                 let (to, modifiers) = self.gift(false)?;
                 Action::Give { to, modifiers, until: self.until()? }
@@ -101,6 +110,30 @@ impl Parser {
             }
             _ => Action::Allow(self.name()?),
         })
+    }
+
+    /// `in attack_position or face_down_position`, or nothing for the usual ones.
+    fn positions(&mut self, usual: u8) -> Parsed<u8> {
+        if !self.eat_word("in") {
+            return Ok(usual);
+        }
+        let mut bits = 0;
+        loop {
+            bits |= if self.eat_word("attack_position") {
+                pose_bit::ATTACK
+            } else if self.eat_word("defense_position") {
+                pose_bit::DEFENSE
+            } else if self.eat_word("face_down_position") {
+                pose_bit::SET
+            } else {
+                return Err(self.wanted("a position").help(
+                    "positions are attack_position, defense_position and face_down_position",
+                ));
+            };
+            if !self.eat_word("or") {
+                return Ok(bits);
+            }
+        }
     }
 
     fn named(&mut self) -> Parsed<super::Name> {
