@@ -78,7 +78,12 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  duelfish test engine/tests/rules/*.duel")]
     Test(TestArgs),
     /// Replay recorded duels of the reference engine and compare every state and question
-    #[command(after_help = "Example:\n  duelfish conform conform/traces/*.gz --format json")]
+    #[command(after_help = "Example:\n  duelfish conform conform/traces/*.gz --format json\n  \
+                            duelfish conform --as-far-as-possible FILE...\n\n\
+                            With --as-far-as-possible a card that can't be played yet is a blank: \
+                            options that only its text could give are left out of the \
+                            comparison, and the duel ends early where the card is activated, \
+                            lies face-up or is chosen for something else that a blank can't do.")]
     Conform(ConformArgs),
     /// Look at decks
     #[command(subcommand, after_help = "Example:\n  duelfish deck check decks/starter/normal4.ydk")]
@@ -360,6 +365,10 @@ pub(crate) struct ConformArgs {
     /// Files of recorded duels: JSON lines, plain or .gz
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    /// Replay duels with cards that can't be played yet too, for as long as these cards don't
+    /// matter; such duels count neither as passed nor as failed, unless they differ before that
+    #[arg(long)]
+    pub(crate) as_far_as_possible: bool,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,

@@ -52,11 +52,25 @@ fn the_committed_recordings_pass() {
     assert!(count("states_compared") > 0 && count("option_sets_compared") > 0);
     assert!(json["activations"].is_object());
     assert_eq!(json["divergences"], Value::Array(Vec::new()));
-    assert!(json.get("interrupted").is_none());
+    assert!(json.get("interrupted").is_none() && json.get("partial").is_none());
 
     let said = conform(&[Path::new(FIXTURE)], "table");
     assert_eq!((said.code, said.err.as_str()), (0, ""));
     assert!(said.out.contains(&format!("{} passed, 0 failed", count("passed"))), "{}", said.out);
+}
+
+#[test]
+fn what_is_replayed_in_part_is_told_apart() {
+    let fixture = OsStr::new(FIXTURE);
+    let args = ["conform".as_ref(), fixture, "--as-far-as-possible".as_ref()];
+    let said = run(args.iter().copied().chain(["--format", "json"].map(OsStr::new)));
+    assert_eq!(said.code, 0);
+    let json = said.json();
+    assert_eq!(json["passed"], json["traces"]);
+    assert_eq!(json["partial"]["ended_early"], 0);
+    assert!(json["partial"]["lines_compared"].as_u64().unwrap() > 0);
+    let said = run(args);
+    assert!(said.out.contains("with cards played as blanks: 0 the same"), "{}", said.out);
 }
 
 #[test]

@@ -65,9 +65,12 @@ impl Replay {
         offered: impl Fn(&Offer<'_>) -> Offered,
     ) -> Result<(), Stop> {
         let ours = ahead::several(&self.duel, &self.game, &offered);
-        options::compare(kind, recorded, &ours.choices)?;
+        let left_out = options::compare(kind, recorded, &ours.choices, &self.blanks)?;
         let [least, most] = ours.counts;
-        ask.counts(least, most)?;
+        match (left_out, ask.counts(least, most)) {
+            (Some(blank), Err(_)) => return Err(Stop::Early(blank)),
+            (_, counts) => counts?,
+        }
         let bad = || Fault::Answer(ask.answer.to_string());
         let picks = ask.picks()?.ok_or_else(bad)?;
         if !(least as usize..=most as usize).contains(&picks.len()) {
@@ -81,6 +84,9 @@ impl Replay {
                 Some((chosen.iter().position(|other| *other == choice)?, *action))
             });
             let Some((at, action)) = next else {
+                if let Some(blank) = chosen.iter().find_map(|choice| self.blanks.named(choice)) {
+                    return Err(Stop::Early(blank));
+                }
                 let left = options::list(&chosen);
                 return Err(Difference::new("answer", left, self.waiting_for()).into());
             };
@@ -105,7 +111,7 @@ impl Replay {
         let hand = self.duel.judge_view(&self.game).hand_count(hidden.player) as u8;
         let ours: Vec<Choice> =
             (0..hand).map(|index| offer.of_pointer(Pointer { index, ..hidden })).collect();
-        options::compare("card", recorded, &ours)?;
+        options::compare("card", recorded, &ours, &self.blanks)?;
         ask.counts(1, 1)?;
         let ordinal = recorded[ask.pick()?].seq.unwrap_or(0);
         self.piles.pick(hidden.player, ordinal);
@@ -120,7 +126,7 @@ impl Replay {
         let worth = |choice: Choice| Choice { pos: None, worth: Some(1), ..choice };
         let ours: Vec<Choice> =
             union(&sets).iter().map(|(of, seat)| worth(offer.of_zone(*of, *seat))).collect();
-        options::compare("tribute", &recorded, &ours)?;
+        options::compare("tribute", &recorded, &ours, &self.blanks)?;
         let count = self.remaining();
         ask.counts(count, count)?;
         let Some(picks) = ask.picks()? else {
@@ -142,7 +148,7 @@ impl Replay {
             _ => Vec::new(),
         };
         let recorded = options::recorded(ask)?;
-        options::compare("unselect", &recorded, &self.unselect_options(&picked))?;
+        options::compare("unselect", &recorded, &self.unselect_options(&picked), &self.blanks)?;
         let count = self.remaining();
         ask.counts(count, count)?;
         if ask.picks()?.is_none() {
@@ -200,13 +206,13 @@ impl Replay {
     pub(crate) fn place(&mut self, ask: &Ask) -> Result<(), Stop> {
         let recorded = options::recorded(ask)?;
         let ours = Offer::of(&self.duel, &self.game).zones();
-        options::compare_offered("place", &recorded, &ours)?;
+        options::compare_offered("place", &recorded, &ours, &self.blanks)?;
         ask.counts(1, 1)?;
         let chosen = &recorded[ask.pick()?];
         if chosen.seq.is_none_or(|seq| seq > FIELD.max(6)) {
             return Err(Fault::Answer(ask.answer.to_string()).into());
         }
-        let action = options::answer_of(&ours, chosen)?;
+        let action = self.answer_of(&ours, chosen)?;
         self.answer(action)
     }
 
@@ -225,8 +231,8 @@ impl Replay {
             .iter()
             .map(|option| Choice { pos: option.as_str().map(str::to_owned), ..Choice::default() });
         let recorded: Vec<Choice> = recorded.collect();
-        options::compare_offered("position", &recorded, &ours)?;
-        let action = options::answer_of(&ours, &recorded[ask.pick()?])?;
+        options::compare_offered("position", &recorded, &ours, &self.blanks)?;
+        let action = self.answer_of(&ours, &recorded[ask.pick()?])?;
         self.answer(action)
     }
 

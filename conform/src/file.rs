@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::error::{Fault, TraceError};
 use crate::line::{Header, Line};
+use crate::partial::Extent;
 use crate::replay::{Replay, Stop};
 use crate::report::Report;
 use crate::setup::{Setup, set_up};
@@ -30,6 +31,7 @@ struct Session<'a> {
     /// How the report names the duel.
     trace: String,
     stage: Stage,
+    extent: Extent,
     report: &'a mut Report,
 }
 
@@ -38,12 +40,13 @@ struct Session<'a> {
 pub(crate) fn replay_all(
     file: &str,
     reader: impl BufRead,
+    extent: Extent,
     report: &mut Report,
     tell: &mut dyn FnMut(&Report) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut lines = Lines::new(reader);
     let mut session =
-        Session { file, index: 0, trace: String::new(), stage: Stage::Between, report };
+        Session { file, index: 0, trace: String::new(), stage: Stage::Between, extent, report };
     loop {
         match lines.next_line() {
             Ok(Some((number, bytes))) => session.line(number, bytes),
@@ -94,9 +97,14 @@ impl Session<'_> {
                 }
             }
             Stage::Playing(replay) => {
-                match replay.take(Line::parse(&head, bytes)?, self.report) {
+                let taken = replay.take(Line::parse(&head, bytes)?, self.report);
+                if let (Ok(()), Some(partial)) = (&taken, &mut self.report.partial) {
+                    partial.lines_compared += 1;
+                }
+                match taken {
                     Ok(()) if !ends => return Ok(()),
-                    Ok(()) => self.report.passed += 1,
+                    Ok(()) => self.report.add_end(&replay.blanks),
+                    Err(Stop::Early(blank)) => self.report.add_early_end(blank),
                     Err(Stop::Difference(difference)) => {
                         self.report.add_divergence(&self.trace, number, difference);
                     }
@@ -113,11 +121,15 @@ impl Session<'_> {
         let seed = header.seed.map_or_else(|| "unknown".to_owned(), |seed| seed.to_string());
         self.trace = format!("{}#{} (seed {seed})", self.file, self.index);
         self.report.traces += 1;
-        self.stage = match set_up(header)? {
+        self.stage = match set_up(header, self.extent)? {
             Setup::Playable(start) => {
                 self.report.add_effect_cards(&start);
                 let replay = Replay::start(&start);
                 Stage::Playing(Box::new(replay.map_err(|error| Fault::Setup(error.to_string()))?))
+            }
+            Setup::Early(blank) => {
+                self.report.add_early_end(blank);
+                Stage::Judged
             }
             Setup::Unsupported { reason, cards } => {
                 self.report.add_unsupported(reason, &cards);

@@ -6,9 +6,9 @@
 //! ends a duel's replay; it names trace, line, field, expected and got.
 //!
 //! ```
-//! use duelfish_conform::run_bytes;
+//! use duelfish_conform::{Extent, run_bytes};
 //!
-//! let report = run_bytes("mine.jsonl", b"this is no recording\n");
+//! let report = run_bytes("mine.jsonl", b"this is no recording\n", Extent::Whole);
 //! assert_eq!(report.errors[0].line, 1);
 //! assert!(!report.succeeded());
 //! ```
@@ -25,6 +25,7 @@ mod error;
 mod file;
 mod line;
 mod options;
+mod partial;
 mod piles;
 mod question;
 mod replay;
@@ -39,6 +40,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 pub use error::{Fault, TraceError};
+pub use partial::{Extent, Partial};
 pub use report::{Divergence, FileError, Progress, Report};
 
 /// Replays all duels of these files, in order, and tells `progress` after every duel; when that
@@ -48,16 +50,17 @@ pub use report::{Divergence, FileError, Progress, Report};
 /// [`Report::errors`]; what came before the damage stays in the report.
 pub fn run(
     paths: &[PathBuf],
+    extent: Extent,
     progress: &mut dyn FnMut(&Progress<'_>) -> ControlFlow<()>,
 ) -> Report {
-    let mut report = Report::default();
+    let mut report = Report::new(extent);
     for (at, path) in paths.iter().enumerate() {
         let name = path.display().to_string();
         let mut tell = |report: &Report| {
             progress(&Progress { file: &name, files_done: at, files: paths.len(), report })
         };
         let flow = match source::open(path) {
-            Ok(reader) => file::replay_all(&name, reader, &mut report, &mut tell),
+            Ok(reader) => file::replay_all(&name, reader, extent, &mut report, &mut tell),
             Err(error) => {
                 let fault = Fault::Open(error);
                 report.add_error(TraceError { file: name.clone(), line: 0, fault });
@@ -73,11 +76,12 @@ pub fn run(
 
 /// Replays all duels of a recording in memory; `name` stands for it in the report.
 #[must_use]
-pub fn run_bytes(name: &str, bytes: &[u8]) -> Report {
-    let mut report = Report::default();
+pub fn run_bytes(name: &str, bytes: &[u8], extent: Extent) -> Report {
+    let mut report = Report::new(extent);
     match source::decode(bytes) {
         Ok(reader) => {
-            let _ = file::replay_all(name, reader, &mut report, &mut |_| ControlFlow::Continue(()));
+            let tell = &mut |_: &Report| ControlFlow::Continue(());
+            let _ = file::replay_all(name, reader, extent, &mut report, tell);
         }
         Err(error) => report.add_error(TraceError {
             file: name.to_owned(),

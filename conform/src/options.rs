@@ -7,6 +7,7 @@ use crate::compare::Difference;
 use crate::effect;
 use crate::error::Fault;
 use crate::line::Ask;
+use crate::partial::Blanks;
 use crate::spots::{FIELD, pose_word, spell_pose};
 use crate::table::passcode;
 
@@ -51,12 +52,14 @@ pub(crate) fn recorded(ask: &Ask) -> Result<Vec<Choice>, Fault> {
     ask.options.iter().map(Choice::of).collect()
 }
 
-/// Compares two sets of options as multisets; only what is in one alone is told.
+/// Compares two sets of options as multisets; only what is in one alone is told. Options of blanks
+/// may be; the answer is one of them that was left out.
 pub(crate) fn compare<'c>(
     kind: &str,
     recorded: &[Choice],
     ours: impl IntoIterator<Item = &'c Choice>,
-) -> Result<(), Difference> {
+    blanks: &Blanks,
+) -> Result<Option<u32>, Difference> {
     let mut missing = recorded.to_vec();
     let mut surplus = Vec::new();
     for choice in ours {
@@ -65,8 +68,13 @@ pub(crate) fn compare<'c>(
             None => surplus.push(choice),
         }
     }
+    let left_out = missing.iter().chain(surplus.iter().copied());
+    let left_out = left_out.filter(|choice| blanks.leave_out(choice));
+    let left_out = left_out.filter_map(|choice| blanks.named(choice)).next();
+    missing.retain(|choice| !blanks.leave_out(choice));
+    surplus.retain(|choice| !blanks.leave_out(choice));
     if missing.is_empty() && surplus.is_empty() {
-        return Ok(());
+        return Ok(left_out);
     }
     missing.sort_unstable();
     surplus.sort_unstable();
@@ -79,8 +87,9 @@ pub(crate) fn compare_offered(
     kind: &str,
     recorded: &[Choice],
     ours: &Offered,
-) -> Result<(), Difference> {
-    compare(kind, recorded, ours.iter().map(|(choice, _)| choice))
+    blanks: &Blanks,
+) -> Result<Option<u32>, Difference> {
+    compare(kind, recorded, ours.iter().map(|(choice, _)| choice), blanks)
 }
 
 /// The answer that an option was seen to have.

@@ -10,7 +10,7 @@ use duelfish_engine::{Action, DecisionKind, Seat, Verb};
 use crate::compare::{Difference, same};
 use crate::error::Fault;
 use crate::line::Ask;
-use crate::options::{self, Choice, Offer};
+use crate::options::{self, Choice, Offer, Offered};
 use crate::replay::{Pending, Replay, Stop};
 use crate::report::Report;
 use crate::spots::monster_seat;
@@ -143,12 +143,17 @@ impl Replay {
         answer(self, ask)
     }
 
+    /// The answer of ours that an option was seen to have.
+    pub(crate) fn answer_of(&self, ours: &Offered, choice: &Choice) -> Result<Action, Stop> {
+        options::answer_of(ours, choice).map_err(|fault| self.blanks.explain(choice, fault))
+    }
+
     fn idle(&mut self, ask: &Ask) -> Result<(), Stop> {
         let ours = Offer::of(&self.duel, &self.game).idle();
         let recorded = options::recorded_activations(ask, &self.game, &ours)?;
-        options::compare_offered("idle", &recorded, &ours)?;
+        options::compare_offered("idle", &recorded, &ours, &self.blanks)?;
         ask.counts(1, 1)?;
-        let action = options::answer_of(&ours, &recorded[ask.pick()?])?;
+        let action = self.answer_of(&ours, &recorded[ask.pick()?])?;
         self.forget_the_past();
         self.answer(action)
     }
@@ -157,9 +162,9 @@ impl Replay {
         let offer = Offer::of(&self.duel, &self.game);
         let ours = offer.battle();
         let recorded = options::recorded_activations(ask, &self.game, &ours)?;
-        options::compare_offered("battle", &recorded, &ours)?;
+        options::compare_offered("battle", &recorded, &ours, &self.blanks)?;
         ask.counts(1, 1)?;
-        let action = options::answer_of(&ours, &recorded[ask.pick()?])?;
+        let action = self.answer_of(&ours, &recorded[ask.pick()?])?;
         match action.seat().filter(|_| action.verb() == Verb::Attack) {
             None => self.answer(action),
             Some(seat) => self.aim(seat),
@@ -194,10 +199,10 @@ impl Replay {
         let recorded = options::recorded(ask)?;
         let offer = Offer::of(&self.duel, &self.game);
         let ours = offer.targets(from);
-        options::compare_offered("attack target", &recorded, &ours)?;
+        options::compare_offered("attack target", &recorded, &ours, &self.blanks)?;
         ask.counts(1, 1)?;
         if ask.picks()?.is_some() {
-            let action = options::answer_of(&ours, &recorded[ask.pick()?])?;
+            let action = self.answer_of(&ours, &recorded[ask.pick()?])?;
             return self.answer(action);
         }
         let stop = offer.actions.contains(&Action::STOP);

@@ -1,6 +1,5 @@
 //! One recorded duel against ours, line by line.
 
-use duelfish_cards::catalogue;
 use duelfish_engine::{
     Action, Actions, DecisionKind, DeckList, Duel, Game, Journal, Outcome, Player, Seat, SetupError,
 };
@@ -13,6 +12,7 @@ use crate::ears::{Ears, Heard};
 use crate::effect;
 use crate::error::Fault;
 use crate::line::{End, Happening, Line, State};
+use crate::partial::Blanks;
 use crate::piles::Piles;
 use crate::report::Report;
 use crate::setup::Start;
@@ -24,6 +24,8 @@ pub(crate) enum Stop {
     Difference(Difference),
     /// The record can't be right in itself.
     Fault(Fault),
+    /// This card, which is played as a blank, begins to matter.
+    Early(u32),
 }
 
 impl From<Difference> for Stop {
@@ -60,13 +62,16 @@ pub(crate) struct Replay {
     /// being chosen.
     journal: Journal,
     pub(crate) pending: Pending,
+    /// The cards that are played without their text.
+    pub(crate) blanks: Blanks,
 }
 
 impl Replay {
     /// Starts our duel. What happens up to its first question is kept for the record to confirm.
     pub(crate) fn start(start: &Start) -> Result<Self, SetupError> {
-        let Start { rules, main, extra, table, order } = start;
-        let game = Game { rules: rules.clone(), cards: catalogue() };
+        let Start { rules, main, extra, table, order, blanks } = start;
+        let (blanks, cards) = (blanks.clone(), blanks.catalogue());
+        let game = Game { rules: rules.clone(), cards };
         let mut piles = Piles::new([&order[0], &order[1]]);
         let mut heard = Heard::default();
         let decks = [0, 1].map(|p| DeckList { main: &main[p], extra: &extra[p] });
@@ -76,13 +81,16 @@ impl Replay {
             None => Duel::start(&game, decks, &mut piles, &mut ears)?,
         };
         let (journal, pending) = (Journal::default(), Pending::Nothing);
-        let mut replay = Self { game, duel, piles, heard, journal, pending };
+        let mut replay = Self { game, duel, piles, heard, journal, pending, blanks };
         replay.pass_empty_windows();
         Ok(replay)
     }
 
     /// Takes the next line. The duel is over, and all of it was the same, after an end line.
     pub(crate) fn take(&mut self, line: Line, report: &mut Report) -> Result<(), Stop> {
+        if let Some(blank) = self.blanks.end_by(&line)? {
+            return Err(Stop::Early(blank));
+        }
         match line {
             // The caller begins another duel with it.
             Line::Header(_) => Err(Fault::OutsideDuel.into()),
@@ -94,6 +102,7 @@ impl Replay {
                 report.states_compared += 1;
                 Ok(self.state(&state)?)
             }
+            Line::Ask(ask) if self.blanks.only(&ask)? => Ok(()),
             Line::Ask(ask) => {
                 let kind = self.kind_of(&ask);
                 self.take_unasked(kind);

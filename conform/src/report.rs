@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::compare::Difference;
 use crate::effect;
 use crate::error::TraceError;
+use crate::partial::{Blanks, Extent, Partial};
 use crate::setup::Start;
 
 /// Divergences and errors that are stored; the others are only counted.
@@ -19,7 +20,7 @@ const STORED: usize = 200;
 pub struct Report {
     /// Duels that began in the files. One that a fault of its file ends is in no other count.
     pub traces: u64,
-    /// Duels that came out the same to the end.
+    /// Whole duels that came out the same to the end.
     pub passed: u64,
     /// Duels with a difference.
     pub failed: u64,
@@ -46,6 +47,9 @@ pub struct Report {
     pub unsupported_cards: BTreeMap<u32, u64>,
     /// Why duels can't be played yet, and how many.
     pub unsupported_reasons: BTreeMap<String, u64>,
+    /// Duels that were replayed in part; none where only whole duels are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub partial: Option<Partial>,
 }
 
 /// A difference between a recorded duel and ours.
@@ -88,6 +92,11 @@ pub struct Progress<'a> {
 }
 
 impl Report {
+    pub(crate) fn new(extent: Extent) -> Self {
+        let partial = (extent == Extent::AsFarAsPossible).then(Partial::default);
+        Self { partial, ..Self::default() }
+    }
+
     /// Whether there is neither a difference nor a fault. Duels that can't be played yet don't
     /// count against it.
     #[must_use]
@@ -125,6 +134,21 @@ impl Report {
         }
     }
 
+    /// Notes a duel that came out the same to the end.
+    pub(crate) fn add_end(&mut self, blanks: &Blanks) {
+        match &mut self.partial {
+            Some(partial) if !blanks.is_empty() => partial.to_the_end += 1,
+            _ => self.passed += 1,
+        }
+    }
+
+    /// Notes a duel that came out the same until this card mattered.
+    pub(crate) fn add_early_end(&mut self, blank: u32) {
+        let partial = self.partial.get_or_insert_default();
+        partial.ended_early += 1;
+        *partial.ended_by.entry(blank).or_default() += 1;
+    }
+
     pub(crate) fn add_unsupported(&mut self, reason: String, cards: &BTreeSet<u32>) {
         self.unsupported += 1;
         *self.unsupported_reasons.entry(reason).or_default() += 1;
@@ -158,6 +182,7 @@ impl std::fmt::Display for Report {
             self.states_compared, self.option_sets_compared, self.windows_differing
         )?;
         self.write_activations(f)?;
+        self.write_partial(f)?;
         for (reason, count) in &self.unsupported_reasons {
             writeln!(f, "unsupported, {count} duels: {reason}")?;
         }
@@ -182,16 +207,18 @@ impl std::fmt::Display for Report {
     }
 }
 
+/// The name of a card.
+fn name(passcode: &u32) -> String {
+    let print = catalogue().by_passcode(*passcode);
+    print.map_or_else(|| passcode.to_string(), |print| catalogue().name(print).to_owned())
+}
+
 impl Report {
     /// How often each card was activated, and which never were.
     fn write_activations(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.activations.is_empty() {
             return Ok(());
         }
-        let name = |passcode: &u32| {
-            let print = catalogue().by_passcode(*passcode);
-            print.map_or_else(|| passcode.to_string(), |print| catalogue().name(print).to_owned())
-        };
         let activated = self.activations.iter().filter(|(_, count)| **count > 0);
         let activated: Vec<String> =
             activated.map(|(card, count)| format!("{} {count}", name(card))).collect();
@@ -200,6 +227,27 @@ impl Report {
         writeln!(f, "activated: {} cards: {}", activated.len(), activated.join(", "))?;
         let list = if never.is_empty() { "none".to_owned() } else { never.join(", ") };
         writeln!(f, "never activated: {list}")
+    }
+
+    /// Duels that were replayed in part, and which cards ended them, most often first.
+    fn write_partial(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Some(Partial { to_the_end, ended_early, ended_by, lines_compared }) = &self.partial
+        else {
+            return Ok(());
+        };
+        writeln!(
+            f,
+            "with cards played as blanks: {to_the_end} the same to the end, {ended_early} the same \
+             until such a card mattered; {lines_compared} lines compared in all"
+        )?;
+        if ended_by.is_empty() {
+            return Ok(());
+        }
+        let mut cards: Vec<(&u32, &u64)> = ended_by.iter().collect();
+        cards.sort_by_key(|(card, count)| (std::cmp::Reverse(**count), **card));
+        let cards: Vec<String> =
+            cards.into_iter().map(|(card, count)| format!("{} {count}", name(card))).collect();
+        writeln!(f, "ended early by {} cards: {}", cards.len(), cards.join(", "))
     }
 }
 

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use duelfish_cards::catalogue;
-use duelfish_engine::{Placement, Position, Print, Rules};
+use duelfish_engine::{Catalogue, Placement, Position, Print, Rules};
 
 use crate::error::Fault;
 use crate::line::Header;
+use crate::partial::{Blanks, Extent};
 use crate::spots::FIELD;
 
 /// What a header asks for.
@@ -20,6 +21,8 @@ pub(crate) enum Setup {
         /// Cards outside the pool.
         cards: BTreeSet<u32>,
     },
+    /// A duel in which this card, which is played as a blank, matters from the start.
+    Early(u32),
 }
 
 /// How a duel of ours starts.
@@ -32,6 +35,8 @@ pub(crate) struct Start {
     pub(crate) extra: [Vec<Print>; 2],
     /// The table before the opening hands are drawn, if cards lie on it already.
     pub(crate) table: Option<Position>,
+    /// Cards that are played without their text.
+    pub(crate) blanks: Blanks,
 }
 
 /// Bits of the reference engine's duel flags, of which some are rules of ours.
@@ -58,10 +63,10 @@ mod flag {
 }
 
 /// Reads a header.
-pub(crate) fn set_up(header: &Header) -> Result<Setup, Fault> {
+pub(crate) fn set_up(header: &Header, extent: Extent) -> Result<Setup, Fault> {
     let flags = header.flags.unwrap_or(0);
     let cards = unsupported_cards(header);
-    if !cards.is_empty() {
+    if !cards.is_empty() && extent == Extent::Whole {
         return Ok(Setup::Unsupported { reason: "cards outside the pool".to_owned(), cards });
     }
     if flags & flag::FOREIGN != 0 {
@@ -69,8 +74,12 @@ pub(crate) fn set_up(header: &Header) -> Result<Setup, Fault> {
         let reason = format!("duel flags {bits:#x} that our rules don't know");
         return Ok(Setup::Unsupported { reason, cards });
     }
+    let blanks = Blanks::new(cards);
+    if let Some(card) = blanks.on_table(header) {
+        return Ok(Setup::Early(card));
+    }
     let laid = header.decks.iter().any(|deck| deck.field.is_some());
-    let table = if laid { Some(laid_table(header)?) } else { None };
+    let table = if laid { Some(laid_table(header, blanks.catalogue())?) } else { None };
     let [first, second] = &header.decks;
     Ok(Setup::Playable(Box::new(Start {
         rules: rules(header),
@@ -78,6 +87,7 @@ pub(crate) fn set_up(header: &Header) -> Result<Setup, Fault> {
         order: [first.main.clone(), second.main.clone()],
         extra: [prints(&first.extra), prints(&second.extra)],
         table,
+        blanks,
     })))
 }
 
@@ -109,7 +119,7 @@ fn rules(header: &Header) -> Rules {
 }
 
 /// The table of a duel that starts in the middle, as a position before turn 1.
-fn laid_table(header: &Header) -> Result<Position, Fault> {
+fn laid_table(header: &Header, cards: &Catalogue) -> Result<Position, Fault> {
     let mut text = String::from("turn 0 P1 setup\n");
     for (deck, player) in header.decks.iter().zip(["P1", "P2"]) {
         let list =
@@ -138,7 +148,7 @@ fn laid_table(header: &Header) -> Result<Position, Fault> {
             text += &format!("{player} {zone} down: {card}\n");
         }
     }
-    Position::parse(&text, catalogue()).map_err(|error| Fault::Setup(error.what))
+    Position::parse(&text, cards).map_err(|error| Fault::Setup(error.what))
 }
 
 fn prints(cards: &[u32]) -> Vec<Print> {
@@ -180,7 +190,7 @@ mod tests {
     }
 
     fn rules_of(header: &Header) -> Rules {
-        match set_up(header) {
+        match set_up(header, Extent::Whole) {
             Ok(Setup::Playable(start)) => start.rules,
             _ => panic!("the header is playable"),
         }
@@ -208,7 +218,7 @@ mod tests {
     #[test]
     fn other_games_are_unsupported() {
         let speed_duel = header("Speed", Some(flag::THREE_COLUMNS | flag::NO_MAIN_PHASE_2));
-        match set_up(&speed_duel) {
+        match set_up(&speed_duel, Extent::Whole) {
             Ok(Setup::Unsupported { reason, cards }) => {
                 assert!(reason.contains("0x600000"), "{reason}");
                 assert!(cards.is_empty());

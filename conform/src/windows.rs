@@ -21,14 +21,17 @@ impl Replay {
         let ours = offer.window();
         let forced = !offer.actions.contains(&Action::PASS);
         let recorded = options::recorded_activations(ask, &self.game, &ours)?;
-        options::compare_offered("chain", &recorded, &ours)?;
-        same(|| "forced".to_owned(), &ask.forced, &forced)?;
+        let left_out = options::compare_offered("chain", &recorded, &ours, &self.blanks)?;
+        // What must be chosen may be an effect of a blank.
+        if left_out.is_none() {
+            same(|| "forced".to_owned(), &ask.forced, &forced)?;
+        }
         let action = match ask.picks()? {
             None if ask.forced => {
                 return Err(Fault::Answer("null of a forced choice".into()).into());
             }
             None => Action::PASS,
-            Some(_) => options::answer_of(&ours, &recorded[ask.pick()?])?,
+            Some(_) => self.answer_of(&ours, &recorded[ask.pick()?])?,
         };
         self.answer(action)
     }
@@ -50,8 +53,8 @@ impl Replay {
             pos: at.and_then(|at| at.pos.clone()),
             ..Choice::default()
         };
-        options::compare_offered("effectyn", std::slice::from_ref(&recorded), &ours)?;
-        let action = options::answer_of(&ours, &recorded)?;
+        options::compare_offered("effectyn", std::slice::from_ref(&recorded), &ours, &self.blanks)?;
+        let action = self.answer_of(&ours, &recorded)?;
         self.answer(if ask.is_yes()? { action } else { Action::PASS })
     }
 

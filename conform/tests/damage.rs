@@ -3,7 +3,7 @@
 mod common;
 
 use common::{duels, packed, parse, replay};
-use duelfish_conform::{Report, run_bytes};
+use duelfish_conform::{Extent, Report, run_bytes};
 use serde_json::{Value, json};
 
 /// The one error of a report.
@@ -44,7 +44,7 @@ fn with_header(edit: impl Fn(&mut Value)) -> Vec<String> {
 #[test]
 fn what_came_before_a_cut_in_a_gzip_file_stays() {
     let bytes = packed();
-    let report = run_bytes("cut.jsonl.gz", &bytes[..bytes.len() * 2 / 3]);
+    let report = run_bytes("cut.jsonl.gz", &bytes[..bytes.len() * 2 / 3], Extent::Whole);
     assert!(report.passed >= 2 && report.states_compared > 100, "{report}");
     assert_eq!(report.traces, report.passed + 1);
     assert_eq!(report.failed, 0);
@@ -81,14 +81,14 @@ fn a_line_of_junk_costs_only_its_own_duel() {
 
 #[test]
 fn binary_junk_and_empty_files_are_errors() {
-    error(&run_bytes("x", &[0xff, 0xfe, 0, 1, b'\n', 0x80]), 1, "damaged");
-    error(&run_bytes("x", &[0x1f, 0x8b, 8, 0, 99]), 1, "can't be read any further");
-    error(&run_bytes("x", b""), 0, "holds no duel");
-    error(&run_bytes("x", b"\n \n"), 2, "holds no duel");
+    error(&run_bytes("x", &[0xff, 0xfe, 0, 1, b'\n', 0x80], Extent::Whole), 1, "damaged");
+    error(&run_bytes("x", &[0x1f, 0x8b, 8, 0, 99], Extent::Whole), 1, "can't be read any further");
+    error(&run_bytes("x", b"", Extent::Whole), 0, "holds no duel");
+    error(&run_bytes("x", b"\n \n", Extent::Whole), 2, "holds no duel");
     let endless = vec![b' '; 5 << 20];
-    error(&run_bytes("x", &endless), 1, "longer than");
+    error(&run_bytes("x", &endless, Extent::Whole), 1, "longer than");
     let deep = "[".repeat(100_000);
-    error(&run_bytes("x", deep.as_bytes()), 1, "damaged");
+    error(&run_bytes("x", deep.as_bytes(), Extent::Whole), 1, "damaged");
 }
 
 /// A small generator, so that the same bytes are damaged in every run.
@@ -115,7 +115,7 @@ fn damaged_bytes_anywhere_never_panic() {
                 _ => bytes.truncate(at.max(1)),
             }
         }
-        let report = run_bytes("damaged", &bytes);
+        let report = run_bytes("damaged", &bytes, Extent::Whole);
         assert!(report.passed + report.failed + report.unsupported <= report.traces);
         assert!(!report.to_string().is_empty());
     }

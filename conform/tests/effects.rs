@@ -5,7 +5,7 @@ mod common;
 
 use common::mutate::{self, Mutation, ask, bump, card, event, list, mutation, state, toggle};
 use common::{duels_with_effects, parse, replay};
-use duelfish_conform::run_bytes;
+use duelfish_conform::{Extent, run_bytes};
 use serde_json::{Value, json};
 
 /// Ultimate Offering, whose activation and whose effect are two things.
@@ -396,7 +396,7 @@ fn damaged_numbers_anywhere_never_panic() {
                 let at = next(&mut seed) % bytes.len();
                 bytes[at] = b"0123456789-[]{},\"n"[next(&mut seed) % 18];
             }
-            let report = run_bytes("damaged", &bytes);
+            let report = run_bytes("damaged", &bytes, Extent::Whole);
             assert!(report.passed + report.failed + report.unsupported <= report.traces);
         }
     }

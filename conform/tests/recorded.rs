@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use duelfish_conform::{Report, run};
+use duelfish_conform::{Extent, Report, run};
 
 fn recordings(directory: &Path) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(directory) else { return Vec::new() };
@@ -20,7 +20,7 @@ fn replay(directory: &Path) -> Option<Report> {
         return None;
     }
     let mut heard = 0;
-    let report = run(&paths, &mut |progress| {
+    let report = run(&paths, Extent::Whole, &mut |progress| {
         assert_eq!(progress.files, paths.len());
         heard += 1;
         ControlFlow::Continue(())
@@ -35,7 +35,7 @@ fn replay(directory: &Path) -> Option<Report> {
 fn a_run_can_be_ended_after_any_duel() {
     let paths = recordings(&Path::new(env!("CARGO_MANIFEST_DIR")).join("traces"));
     let mut left = 2;
-    let report = run(&paths, &mut |_| {
+    let report = run(&paths, Extent::Whole, &mut |_| {
         left -= 1;
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -2,14 +2,18 @@
 //! at most one verdict.
 #![no_main]
 
-use duelfish_conform::run_bytes;
+use duelfish_conform::{Extent, run_bytes};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
-    let report = run_bytes("fuzz.jsonl", data);
-    assert!(report.passed + report.failed + report.unsupported <= report.traces);
-    for error in &report.errors {
-        assert_eq!(error.what.lines().count(), 1);
+    for extent in [Extent::Whole, Extent::AsFarAsPossible] {
+        let report = run_bytes("fuzz.jsonl", data, extent);
+        let in_part = report.partial.as_ref().map_or(0, |part| part.to_the_end + part.ended_early);
+        let whole = report.passed + report.failed + report.unsupported;
+        assert!(whole + in_part <= report.traces);
+        for error in &report.errors {
+            assert_eq!(error.what.lines().count(), 1);
+        }
+        assert!(!report.to_string().is_empty());
     }
-    assert!(!report.to_string().is_empty());
 });

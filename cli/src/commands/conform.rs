@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use anyhow::Result;
-use duelfish_conform::{FileError, Progress, Report};
+use duelfish_conform::{Extent, FileError, Progress, Report};
 use serde::Serialize;
 
 use crate::args::{ConformArgs, Format};
@@ -24,7 +24,8 @@ pub(crate) fn run(args: &ConformArgs) -> Result<Verdict> {
     let stop = interrupt::flag()?;
     let spinner = output::spinner("reading");
     let mut interrupted = false;
-    let report = duelfish_conform::run(&args.files, &mut |progress: &Progress<'_>| {
+    let extent = if args.as_far_as_possible { Extent::AsFarAsPossible } else { Extent::Whole };
+    let report = duelfish_conform::run(&args.files, extent, &mut |progress: &Progress<'_>| {
         let Progress { file, files_done, files, report } = progress;
         let duels = output::count(report.traces as usize, "duel");
         spinner.set_message(format!("{duels}, file {} of {files}: {file}", files_done + 1));

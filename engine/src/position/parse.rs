@@ -295,6 +295,7 @@ impl Reader<'_> {
         }
         let monster = facts.is(kind::MONSTER);
         match place {
+            Place::Extra if facts.is_any(kind::EXTRA_DECK) => Ok(()),
             Place::Extra => Err(format!("{name} is no Extra Deck monster (CT-01.5b)")),
             Place::Monster if !monster => Err(format!("{name} is no monster (DF-6)")),
             Place::Spell if monster || facts.is(kind::FIELD) => {

@@ -1,0 +1,191 @@
+//! Duels with cards that can't be played yet, replayed for as long as these cards don't matter.
+//!
+//! Such a card is played as a blank: it is drawn, Set, discarded, Tributed and destroyed like any
+//! other. Whatever only its text could bring is left out of the comparison, and the replay ends
+//! where the text begins to matter: the card is activated or its effect is, or it lies face-up on
+//! the field. What was compared until then is worth something; but such a duel has not passed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use duelfish_cards::catalogue;
+use duelfish_engine::{Catalogue, Print};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::beat::{At, Beat};
+use crate::error::Fault;
+use crate::line::{Ask, End, Field, Happening, Header, Line, State};
+use crate::options::Choice;
+use crate::replay::Stop;
+
+/// How much of the recordings is replayed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// Whole duels; those with cards that can't be played yet are unsupported.
+    #[default]
+    Whole,
+    /// Those too, for as long as these cards don't matter.
+    AsFarAsPossible,
+}
+
+/// What is known of duels that could not be replayed as what they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Partial {
+    /// Duels that came out the same to the end although some of their cards were played as blanks,
+    /// because these never mattered. They have not passed: what only the cards' texts could offer
+    /// was left out of the comparison.
+    pub to_the_end: u64,
+    /// Duels that came out the same until a card mattered that can't be played yet.
+    pub ended_early: u64,
+    /// How many duels each of these cards ended, by passcode.
+    pub ended_by: BTreeMap<u32, u64>,
+    /// Lines that came out the same, of all duels.
+    pub lines_compared: u64,
+}
+
+/// The table of cards in which every card can be played, without its text if need be.
+static BLANK: LazyLock<Catalogue> = LazyLock::new(|| {
+    let cards = catalogue();
+    let missing = cards.iter().map(|(print, ..)| print).filter(|print| !cards.is_playable(*print));
+    let missing: Vec<Print> = missing.collect();
+    // There are far fewer cards than rows for them; without blanks no duel would start.
+    cards.clone().with_blanks(&missing).unwrap_or_else(|_| cards.clone())
+});
+
+/// The cards of a duel that are played as blanks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Blanks(BTreeSet<u32>);
+
+impl Blanks {
+    pub(crate) const fn new(cards: BTreeSet<u32>) -> Self {
+        Self(cards)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The cards with which the duel is played.
+    pub(crate) fn catalogue(&self) -> &'static Catalogue {
+        if self.is_empty() { catalogue() } else { &BLANK }
+    }
+
+    /// This card, if it is a blank.
+    fn blank(&self, card: u32) -> Option<u32> {
+        self.0.get(&card).copied()
+    }
+
+    /// The card that matters from the start, because it lies face-up on a table that is laid.
+    pub(crate) fn on_table(&self, header: &Header) -> Option<u32> {
+        let fields = header.decks.iter().filter_map(|deck| deck.field.as_ref());
+        let monsters = fields.flat_map(|Field { mzone, .. }| mzone);
+        let mut up = monsters.filter(|(_, _, pos)| is_face_up(pos)).map(|(card, ..)| *card);
+        up.find_map(|card| self.blank(card))
+    }
+
+    /// The card that begins to matter with this line.
+    pub(crate) fn end_by(&self, line: &Line) -> Result<Option<u32>, Fault> {
+        if self.is_empty() {
+            return Ok(None);
+        }
+        Ok(match line {
+            Line::Event(Happening::Beat(beat)) => self.end_by_event(beat),
+            Line::Ask(ask) => self.end_by_answer(ask)?,
+            Line::State(state) => self.face_up(state),
+            Line::End(end) => self.end_by_win(end),
+            Line::Event(_) | Line::Header(_) => None,
+        })
+    }
+
+    fn end_by_event(&self, beat: &Beat) -> Option<u32> {
+        let face_up = |at: &At| {
+            matches!(at.loc.as_str(), "mzone" | "szone")
+                && at.pos.as_deref().is_some_and(is_face_up)
+        };
+        let card = match beat {
+            Beat::Move { id, to, .. } if face_up(to) => id,
+            Beat::Poschange { id, to, .. } if is_face_up(to) => id,
+            Beat::Chain { id, .. }
+            | Beat::Summon { id, .. }
+            | Beat::Flip { id, .. }
+            | Beat::Spsummon { id, .. } => id,
+            _ => return None,
+        };
+        self.blank(*card)
+    }
+
+    /// An answer that chooses what only the card's text offers, or turns it face-up.
+    fn end_by_answer(&self, ask: &Ask) -> Result<Option<u32>, Fault> {
+        Ok(match ask.kind.as_str() {
+            "idle" | "battle" | "chain" => {
+                let picks = ask.picks()?.unwrap_or_default();
+                let chosen = picks.into_iter().map(|pick| Choice::of(&ask.options[pick]));
+                let chosen = chosen.collect::<Result<Vec<Choice>, Fault>>()?;
+                chosen.iter().find(|choice| !is_set(choice)).and_then(|choice| self.named(choice))
+            }
+            "effectyn" if ask.answer == Value::Bool(true) => ask.id.and_then(|id| self.blank(id)),
+            "effectyn" => None,
+            // A question with a text of the card: it does something.
+            _ => ask.desc.and_then(|desc| self.blank(u32::try_from(desc >> 20).ok()?)),
+        })
+    }
+
+    fn face_up(&self, state: &State) -> Option<u32> {
+        let sides = || state.players.iter();
+        let monsters = sides().flat_map(|side| side.mzone.iter().flatten());
+        let monsters = monsters.filter(|monster| is_face_up(&monster.pos)).map(|card| card.id);
+        let spells = sides().flat_map(|side| side.szone.iter().flatten());
+        let spells = spells.filter(|spell| spell.faceup).map(|card| card.id);
+        monsters.chain(spells).find_map(|card| self.blank(card))
+    }
+
+    /// A duel that cards have won may have been won by cards in a hand.
+    fn end_by_win(&self, end: &End) -> Option<u32> {
+        if end.reason == "card" { self.0.first().copied() } else { None }
+    }
+
+    /// Whether a question is about nothing but texts of blanks, which our duel doesn't ask.
+    pub(crate) fn only(&self, ask: &Ask) -> Result<bool, Fault> {
+        if self.is_empty() {
+            return Ok(false);
+        }
+        match ask.kind.as_str() {
+            "effectyn" => Ok(ask.id.is_some_and(|id| self.blank(id).is_some())),
+            "chain" => {
+                for option in &ask.options {
+                    if self.named(&Choice::of(option)?).is_none() {
+                        return Ok(false);
+                    }
+                }
+                Ok(!ask.options.is_empty())
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// The blank that an option names.
+    pub(crate) fn named(&self, choice: &Choice) -> Option<u32> {
+        choice.id.and_then(|id| self.blank(id))
+    }
+
+    /// Whether an option may be there for one engine alone. A Spell or Trap can be Set, whatever
+    /// it says.
+    pub(crate) fn leave_out(&self, choice: &Choice) -> bool {
+        self.named(choice).is_some() && choice.a.as_deref() != Some("sset")
+    }
+
+    /// Why an answer of the record is none to our question: it may choose a blank for something
+    /// that this can't do.
+    pub(crate) fn explain(&self, choice: &Choice, fault: Fault) -> Stop {
+        self.named(choice).map_or(Stop::Fault(fault), Stop::Early)
+    }
+}
+
+fn is_face_up(pos: &str) -> bool {
+    !matches!(pos, "set" | "facedown")
+}
+
+fn is_set(choice: &Choice) -> bool {
+    matches!(choice.a.as_deref(), Some("mset" | "sset"))
+}
