@@ -43,6 +43,8 @@ pub(crate) enum Beat {
     Chained { link: u32 },
     /// The activation of a link was negated.
     ActivationNegated { link: u32 },
+    /// The effect of a link was negated.
+    EffectNegated { link: u32 },
     /// A link begins to resolve.
     Resolving { link: u32 },
     /// A link has resolved.
@@ -139,7 +141,7 @@ impl Shown {
 
 impl Beat {
     /// The kinds of event lines that are beats.
-    pub(crate) const KINDS: [&'static str; 28] = [
+    pub(crate) const KINDS: [&'static str; 29] = [
         "turn",
         "phase",
         "draw",
@@ -155,6 +157,7 @@ impl Beat {
         "chain",
         "chained",
         "activation_negated",
+        "effect_negated",
         "resolving",
         "resolved",
         "chain_end",

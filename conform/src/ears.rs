@@ -171,6 +171,7 @@ impl Ears<'_> {
             PublicEvent::ActivationNegated(link) => {
                 Beat::ActivationNegated { link: u32::from(link) }
             }
+            PublicEvent::EffectNegated(link) => Beat::EffectNegated { link: u32::from(link) },
             PublicEvent::ChainEnded => Beat::ChainEnd,
             PublicEvent::Gained(player, amount) => {
                 Beat::Recover { p: player.0, n: i64::from(amount) }

@@ -153,6 +153,11 @@ pub enum Event {
         /// Number of the Chain Link.
         link: u8,
     },
+    /// The effect of a Chain Link was negated.
+    EffectNegated {
+        /// Number of the Chain Link.
+        link: u8,
+    },
     /// The whole Chain has resolved.
     ChainEnded,
     /// A player took damage from an effect.
@@ -358,6 +363,8 @@ pub enum PublicEvent {
     Resolved(u8),
     /// The activation of this Chain Link was negated.
     ActivationNegated(u8),
+    /// The effect of this Chain Link was negated.
+    EffectNegated(u8),
     /// The whole Chain has resolved.
     ChainEnded,
     /// A player took so much damage from an effect.

@@ -3,14 +3,14 @@
 use super::filter::Filter;
 use super::model::{
     Compare, Cond, CondId, Num, NumId, Select, SelectId, SetRef, Sides, Test, TestId, Turn, Who,
-    place_bit,
+    event_bit, place_bit,
 };
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CARDS, MAX_PILE};
 use crate::marks::rule;
-use crate::state::{CardSet, Derived, Duel, status_bits};
+use crate::state::{CardSet, Derived, Duel, link_bits, status_bits};
 
 /// No link of a Chain: the effect is asked about before it is activated, or needs none.
 pub(crate) const NO_LINK: u8 = u8::MAX;
@@ -266,6 +266,7 @@ impl Duel {
             Num::Plus(a, b) => again(a).saturating_add(again(b)),
             Num::Times(a, b) => again(a).saturating_mul(again(b)),
             Num::Least(a, b) => again(a).min(again(b)),
+            Num::Half(a) => again(a).div_euclid(2),
             Num::FreeZones(who) => {
                 let free = |player| self.free_main_zones(player).count_ones().cast_signed();
                 ctx.sum_over(who, free)
@@ -321,6 +322,7 @@ impl Duel {
                 .members(ctx, set)
                 .iter()
                 .any(|card| self.has_status(Handle(card), status_bits::DOOMED)),
+            Cond::Negated => self.is_answered_negated(ctx),
             Cond::Targets(select, num) => {
                 let needed = self.number(cards, ctx, num);
                 self.has_at_least(cards, ctx, select, needed, true)
@@ -382,6 +384,11 @@ impl Duel {
                 let attack = self.attack();
                 self.fighter(attack.target, attack.target_stamp)
             }
+            SetRef::EventTargets => self.answered_link(ctx).map_or(CardSet::EMPTY, |at| {
+                let link = self.link(at);
+                let [a, b] = link.targets;
+                unmoved(b.iter().fold(a, CardSet::with), link.watermark)
+            }),
             SetRef::Host => match ctx.source {
                 NO_CARD => CardSet::EMPTY,
                 card => {
@@ -389,6 +396,25 @@ impl Duel {
                     host.map_or(CardSet::EMPTY, |host| CardSet::EMPTY.with(host.0))
                 }
             },
+        }
+    }
+
+    /// The link of the Chain that an effect answers, if it answers one.
+    pub(crate) fn answered_link(&self, ctx: Ctx) -> Option<u8> {
+        let batch = self.batch(ctx.batch)?;
+        let of_link = event_bit::OF_LINKS >> (batch.kind - 1) & 1 == 1;
+        let at = u8::try_from(batch.number - 1).ok()?;
+        (of_link && usize::from(at) < self.links().len()).then_some(at)
+    }
+
+    /// Whether what an effect answers was negated: the activation or effect of a link, or a Summon.
+    fn is_answered_negated(&self, ctx: Ctx) -> bool {
+        match self.answered_link(ctx) {
+            Some(at) => self.link(at).flags & (link_bits::NEGATED | link_bits::NO_EFFECT) != 0,
+            None => {
+                let mut cards = self.members(ctx, SetRef::Event).iter();
+                cards.any(|card| self.has_status(Handle(card), status_bits::UNDONE))
+            }
         }
     }
 
@@ -508,7 +534,7 @@ impl Duel {
     /// place yet (SU-00.4c), and the source does not always count.
     #[inline(always)]
     fn is_passed_by(&self, ctx: Ctx, select: &Select, card: Handle) -> bool {
-        self.has_status(card, status_bits::SUMMONING)
+        self.has_status(card, status_bits::SUMMONING | status_bits::UNDONE)
             || (card.0 == ctx.source && !select.with_source)
     }
 

@@ -114,7 +114,7 @@ impl Phrases<'_> {
     }
 
     fn event(&self, effect: &Effect) -> String {
-        let On { events, cards, itself, from, .. } = effect.on;
+        let On { events, cards, itself, from, of_card, .. } = effect.on;
         if events & event_bit::PHASE != 0 {
             let whose = whose_turn(effect.on);
             return format!("in {whose} {}", phrases::phase(effect.phase));
@@ -133,7 +133,12 @@ impl Phrases<'_> {
             if qualities.is_empty() { String::new() } else { format!(" ({qualities})") };
         let from =
             if from == 0 { String::new() } else { format!(" from {}", self.places(from, "the")) };
-        format!("when {subject}{qualities} {names}{from}")
+        let only = match of_card {
+            Some(true) => " as a card",
+            Some(false) => ", not as a card",
+            None => "",
+        };
+        format!("when {subject}{qualities} {names}{only}{from}")
     }
 
     fn fixed(&self, fixed: &Static) -> String {
@@ -333,6 +338,8 @@ impl Phrases<'_> {
             Op::SummonAfter(set) => {
                 format!("right after this effect, Normal Summon or Set {}", self.said(set, held))
             }
+            Op::Negate => "negate that activation or Summon".to_owned(),
+            Op::NegateEffect => "negate that effect".to_owned(),
             Op::Allow(_) => "you may use the offered effect once this turn".to_owned(),
             Op::End | Op::Then | Op::Offer(_) | Op::Unless(..) | Op::Skip(_) => return None,
         })

@@ -130,6 +130,14 @@ pub mod event_bit {
     /// The phase whose number is in [`super::Effect::phase`]; never raised, but looked up when
     /// that phase is checked.
     pub const PHASE: u64 = 1 << 28;
+    /// A link of the Chain is about to resolve; only what happens at once answers that.
+    pub const RESOLVING: u64 = 1 << 40;
+    /// A link of the Chain has resolved; only what happens at once answers that.
+    pub const RESOLVED: u64 = 1 << 41;
+    /// Events of a link of the Chain: the batch's number is that of the link.
+    pub const OF_LINKS: u64 = ACTIVATED | RESOLVING | RESOLVED;
+    /// Events of a Summon that can still be negated.
+    pub const OF_SUMMONING: u64 = SUMMONING | FLIP_SUMMONING | SPECIAL_SUMMONING;
 }
 
 /// Events as bits of [`event_bit`].
@@ -282,6 +290,8 @@ pub enum SetRef {
     AttackTarget,
     /// The monster that the source is equipped to.
     Host,
+    /// What the link that the effect answers targets.
+    EventTargets,
 }
 
 /// Cards to look for.
@@ -318,6 +328,8 @@ pub enum Num {
     Times(NumId, NumId),
     /// The smaller of two.
     Least(NumId, NumId),
+    /// Half of it, rounded down.
+    Half(NumId),
     /// How many Main Monster Zones of a player are free.
     FreeZones(Who),
 }
@@ -355,6 +367,8 @@ pub enum Cond {
     DoomedByBattle(SetRef),
     /// So many cards can be targeted by this effect.
     Targets(SelectId, NumId),
+    /// The activation, effect or Summon that this effect answers was negated.
+    Negated,
 }
 
 /// Where in a Deck a card is put.
@@ -529,8 +543,11 @@ pub struct On {
     pub sides: Sides,
     /// Only if the source is among the cards, or only if it isn't.
     pub itself: Option<bool>,
-    /// Where the cards were before, as bits of [`place_bit`]; 0 for anywhere.
+    /// Where the cards were before, as bits of [`place_bit`]; 0 for anywhere. For a link where its
+    /// card was when it was activated.
     pub from: Place,
+    /// Of activations only those of cards, or only those of effects.
+    pub of_card: Option<bool>,
 }
 
 /// One effect of a card.
@@ -711,4 +728,8 @@ pub enum Op {
     SummonAfter(SetRef),
     /// For the rest of the turn the effect's player may use the effect once (a [`Form::Offer`]).
     Allow(EffectId),
+    /// Negates the activation or the Summon that the effect answers.
+    Negate,
+    /// Negates the effect of the link that the effect answers.
+    NegateEffect,
 }

@@ -225,6 +225,7 @@ impl Walk<'_> {
         match num {
             Num::Count(select) => self.select(select),
             Num::Size(set) | Num::Stat(set, _) => self.set(set),
+            Num::Half(a) => self.num(a),
             Num::Plus(a, b) | Num::Times(a, b) | Num::Least(a, b) => {
                 self.num(a);
                 self.num(b);
@@ -260,7 +261,7 @@ impl Walk<'_> {
                 self.select(select);
                 self.num(num);
             }
-            Cond::Always | Cond::Phase(_) | Cond::MyTurn(_) | Cond::HasZone(_) => {}
+            Cond::Always | Cond::Phase(_) | Cond::MyTurn(_) | Cond::HasZone(_) | Cond::Negated => {}
         }
     }
 
@@ -337,6 +338,8 @@ impl Walk<'_> {
             | Op::TargetEvent(_)
             | Op::Offer(_)
             | Op::Skip(_)
+            | Op::Negate
+            | Op::NegateEffect
             | Op::Then
             | Op::End => {}
         }

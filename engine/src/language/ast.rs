@@ -89,6 +89,8 @@ pub(super) struct EventText {
     pub(super) subject: Subject,
     pub(super) events: Events,
     pub(super) from: Places,
+    /// Only activations of cards.
+    pub(super) of_card: bool,
     /// For the begin of a phase: its number.
     pub(super) phase: u8,
 }
@@ -172,11 +174,19 @@ pub(super) enum Action {
     Draw(NumText, Who),
     LookAtTop(NumText, Who),
     Mill(NumText, Who),
-    Give { to: Receiver, modifiers: Vec<Modifier>, until: Until },
+    Give {
+        to: Receiver,
+        modifiers: Vec<Modifier>,
+        until: Until,
+    },
     Pick(Name, SetText),
     Note(Name, NumText),
     Declare(Name, NumText, NumText),
     Allow(Name),
+    /// The activation or Summon, or only the effect.
+    Negate {
+        effect: bool,
+    },
 }
 
 /// What a modifier is given to.
@@ -277,6 +287,7 @@ pub(super) enum NumText {
     Plus(Box<(Self, Self)>),
     Times(Box<(Self, Self)>),
     Least(Box<(Self, Self)>),
+    Half(Box<Self>),
 }
 
 #[derive(Debug)]
@@ -295,5 +306,6 @@ pub(super) enum CondText {
     Still(SetText),
     Doomed(SetText),
     ThisTurn(Box<EventText>),
+    Negated,
     Flag(Name),
 }

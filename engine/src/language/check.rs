@@ -6,7 +6,7 @@ use super::ast::{
 use super::compile::places;
 use super::error::Fault;
 use crate::catalogue::{Facts, kind};
-use crate::effects::{Sides, place_bit};
+use crate::effects::{Sides, event_bit, place_bit};
 
 /// Checks the shape of a card.
 pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
@@ -124,7 +124,25 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
         faults.push(fault.help("add a line like `do destroy all monster(field)`"));
     }
     steps(text, faults);
+    negations(text, faults);
     targets(text, faults);
+}
+
+/// Only what answers an activation or a Summon can be negated.
+fn negations(text: &EffectText, faults: &mut Vec<Fault>) {
+    let events = text.event.as_ref().map_or(0, |event| event.events);
+    for step in &text.steps {
+        let Action::Negate { effect } = step.action else { continue };
+        let wanted = if effect {
+            event_bit::OF_LINKS
+        } else {
+            event_bit::ACTIVATED | event_bit::OF_SUMMONING
+        };
+        if events == 0 || events & !wanted != 0 {
+            let fault = Fault::new(step.span, "the effect answers nothing that it could negate");
+            faults.push(fault.help("let it answer that: `on spell(theirs) activated`"));
+        }
+    }
 }
 
 fn steps(text: &EffectText, faults: &mut Vec<Fault>) {

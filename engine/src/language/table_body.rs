@@ -143,6 +143,11 @@ pub(super) static BODY: &[Entry] = table! {
     "damage" Word(Group::Verb), "damage N to PLAYER", "inflicts damage", "do damage 800 to opponent";
     "gain" Word(Group::Verb), "gain N [for PLAYER]", "Life Points; the effect's player gains them unless another is named", "do gain 1000";
     "pay" Word(Group::Verb), "pay N", "pays Life Points, as a cost", "cost pay 500\ndo draw 1";
+    "negate" Word(Group::Verb), "negate",
+        "negates the activation or the Summon that the effect answers; a card whose activation was negated, and a monster whose Summon was, goes to the Graveyard if nothing else is done with it",
+        "on spell(theirs) card_activated\ndo negate\nif_done destroy that";
+    "negate_effect" Word(Group::Verb), "negate_effect", "negates the effect of the link that the effect answers: it resolves without doing anything",
+        "on spell(theirs) activated\ndo negate_effect";
     "draw" Word(Group::Verb), "draw N [for PLAYER]", "draws cards; so many must be in the Deck at activation", "do draw 2";
     "look_at_top" Word(Group::Verb), "look_at_top N of PLAYER",
         "shows the top cards of a player's Deck to the effect's player", "do look_at_top 3 of opponent";
@@ -191,6 +196,8 @@ pub(super) static BODY: &[Entry] = table! {
     "them" Word(Group::Set), "", "", "";
     "that" Word(Group::Set), "that", "the cards of the event", "on monster(theirs) attacks\ntarget that\ndo destroy it";
     "self" Set(SetRef::Source), "self", "this card", "effect ignition\ndo return_to_hand self";
+    "its_targets" Set(SetRef::EventTargets), "its_targets", "what the activation that the effect answers targets",
+        "on spell(theirs) activated\nneed some its_targets is dragon\ndo negate";
     "host" Set(SetRef::Host), "host", "the monster that this card is equipped to", "equip monster(warrior)\nalways host atk +500";
     "attacker" Set(SetRef::Attacker), "attacker", "the attacking monster", "effect trigger must on self battled\ndo return_to_hand attacker";
     "attack_target" Set(SetRef::AttackTarget), "attack_target", "the attacked monster", "effect trigger must on self battled\nneed attack_target is face_up\ndo return_to_hand attack_target";
@@ -221,8 +228,11 @@ pub(super) static BODY: &[Entry] = table! {
     "level" Word(Group::Number), "level(CARDS)", "the Level of a card", "target m = monster(mine, face_up)\ndo gain 100 * level(m)";
     "life" Word(Group::Number), "life(PLAYER)", "a player's Life Points", "need life(me) < life(opponent)\ndo draw 1";
     "free_zones" Word(Group::Number), "free_zones(PLAYER)", "how many Main Monster Zones are free", "do gain 100 * free_zones(me)";
+    "half" Word(Group::Number), "half(N)", "half of it, rounded down", "do gain half(life(opponent))";
     "min" Word(Group::Number), "min(N, M)", "the smaller number", "do draw min(2, count(monster(theirs)))";
 
+    "negated" Word(Group::Condition), "negated", "what the effect answers was negated: the activation or effect of a link, or a Summon",
+        "on spell(theirs) activated\ndo negate_effect\nthen if negated: draw 1";
     "any" Word(Group::Condition), "any FILTER", "there is such a card", "need any monster(mine)\ndo draw 1";
     "no" Word(Group::Condition), "no FILTER", "there is no such card", "need no monster(mine)\ndo draw 1";
     "not" Word(Group::Condition), "not C, C and C, C or C", "conditions are joined as usual; two numbers are compared with `<`, `<=`, `>`, `>=`, `=`, `!=`", "need not phase(main2) and life(me) <= 4000\ndo draw 1";

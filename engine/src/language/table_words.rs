@@ -322,6 +322,13 @@ pub(super) static WORDS: &[Entry] = &[
         "a card or effect was activated",
         "on trap(theirs) activated\ndo draw 1",
     ),
+    row(
+        "card_activated",
+        Event(event_bit::ACTIVATED),
+        "card_activated",
+        "a Spell or Trap Card was activated, and not only an effect of it",
+        "on trap(theirs) card_activated\ndo negate",
+    ),
     plain("draw_phase", P(phase(Phase::Draw))),
     plain("standby_phase", P(phase(Phase::Standby))),
     plain("main1", P(phase(Phase::Main1))),

@@ -7,7 +7,7 @@ use crate::effects::{Ctx, Effect, EffectId, Events, Form, Op, event_bit};
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::marks::rule;
 use crate::state::{
-    Batch, CardSet, Duel, flags, limit_of_card, place_bit_of, status_bits, turn_bits,
+    Batch, CardSet, Duel, flags, limit_of_card, link_bits, place_bit_of, status_bits, turn_bits,
 };
 
 /// An effect that a player might activate, seen from the rules.
@@ -196,12 +196,22 @@ impl Duel {
         if on.events & bit == 0 {
             return false;
         }
+        if bit & event_bit::OF_SUMMONING != 0 && !self.links().is_empty() {
+            // Only the first link of a Chain can negate a Summon.
+            return false;
+        }
         if let Some(itself) = on.itself
             && batch.cards.has(card.0) != itself
         {
             return false;
         }
         let ctx = Ctx::of_card(player, card).answering(number);
+        let link = self.answered_link(ctx).map(|at| self.link(at));
+        if let (Some(of_card), Some(link)) = (on.of_card, link)
+            && (link.flags & link_bits::CARD != 0) != of_card
+        {
+            return false;
+        }
         let is_side = |of: Player| ctx.is_among(on.sides, of);
         let by_player = bit & PLAYER_EVENTS != 0;
         if by_player && !is_side(Player(batch.player)) {
@@ -210,10 +220,11 @@ impl Duel {
         if batch.cards == CardSet::EMPTY {
             return true;
         }
+        let came_from = |one| link.map_or(self.came_from(one), |link| Place::from_byte(link.place));
         batch.cards.iter().any(|one| {
             let one = Handle(one);
             (by_player || is_side(self.came_from_player(one)))
-                && (on.from == 0 || on.from & place_bit_of(self.came_from(one)) != 0)
+                && (on.from == 0 || on.from & place_bit_of(came_from(one)) != 0)
                 && self.fits_as_it_was(game.cards, ctx, on.cards, one)
         })
     }

@@ -140,6 +140,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             seat: self.duel.seat(card),
             flags: if activates { link_bits::CARD } else { 0 },
             batch: frame.a,
+            made: self.duel.last_stamp(),
             ..Link::zeroed()
         };
         if self.duel.place(card) == Place::Hand {
@@ -282,6 +283,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_resolving(self.witness, number);
         self.witness.event(self.duel, Event::Resolving { link: number });
         if link.flags & link_bits::NEGATED != 0 {
+            self.give_back(&link);
             return self.finish_link();
         }
         if self.check_lost() {
@@ -299,7 +301,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.refresh(self.witness, self.game.cards);
         }
         let body = self.effect_of_link(at).body;
-        if body.0 == 0 {
+        if link.flags & link_bits::NO_EFFECT != 0 || body.0 == 0 {
             return self.finish_link();
         }
         let player = Player(link.player);

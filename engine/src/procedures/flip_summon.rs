@@ -54,8 +54,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn flip_succeeds(&mut self, frame: Frame) -> Flow {
         let (card, player) = (Handle(frame.card), Player(frame.by));
         let one = CardSet::EMPTY.with(card.0);
-        if self.duel.stamp(card) != frame.stamp {
-            return Flow::Return;
+        if self.was_undone(card) {
+            return self.window_or(0, Step::Done as u8, |_| Flow::Return);
         }
         self.end_summoning(card);
         self.duel.refresh(self.witness, self.game.cards);

@@ -10,6 +10,7 @@ pub(crate) mod control;
 pub(crate) mod flip_summon;
 pub(crate) mod hand_limit;
 mod moves;
+mod negate;
 pub(crate) mod phase_check;
 pub(crate) mod program;
 mod settle;

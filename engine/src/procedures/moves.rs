@@ -57,7 +57,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let order = in_order(self.duel, cards);
         let mut left_field = CardSet::EMPTY;
         for card in order {
-            if self.duel.is_on_field(card) {
+            if self.duel.is_on_field(card) && !self.duel.has_status(card, status_bits::UNDONE) {
                 left_field = left_field.with(card.0);
             }
             let player = self.duel.owner(card);
@@ -129,8 +129,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.raise(besides, NOBODY, 0, cards);
     }
 
-    /// Destroys cards by an effect.
+    /// Destroys cards by an effect; what is in no place where it could be is left out (M1).
     pub(crate) fn destroy(&mut self, cards: CardSet) {
+        let duel = &*self.duel;
+        let gone = |card: &u8| {
+            let place = duel.place(Handle(*card));
+            matches!(place, Place::Grave | Place::Banished | Place::Material)
+        };
+        let cards = cards.iter().filter(|card| !gone(card)).collect();
         self.send(cards, Place::Grave, Cause::Destroyed);
     }
 

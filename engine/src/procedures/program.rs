@@ -271,6 +271,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     Delayed { program: effect.0, player: ctx.player.0, ..Delayed::zeroed() };
                 self.duel.push_delayed(self.witness, delayed);
             }
+            Op::Negate => self.negate(ctx),
+            Op::NegateEffect => {
+                if let Some(at) = self.duel.answered_link(ctx) {
+                    self.negate_effect(at);
+                }
+            }
             _ => {}
         }
     }

@@ -221,8 +221,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn succeed(&mut self, player: Player, frame: Frame) -> Flow {
         let card = Handle(frame.card);
-        if self.duel.place(card) != Place::Monster {
-            return Flow::Return;
+        if self.was_undone(card) {
+            return self.last_window(frame);
         }
         self.end_summoning(card);
         self.duel.refresh(self.witness, self.game.cards);

@@ -642,6 +642,26 @@ impl Duel {
         }
     }
 
+    /// A use of a limit group did not count after all.
+    pub(crate) fn take_back_use<W: Witness>(&mut self, w: &mut W, group: u16, player: Player) {
+        let same = |used: &Use| used.group == group && used.player == player.0;
+        let Some(at) = self.uses_in_use().iter().position(same) else { return };
+        if self.uses[at].count > 1 {
+            put!(self, w, self.uses[at].count = self.uses[at].count - 1);
+        } else {
+            self.drop_uses(w, at);
+        }
+    }
+
+    /// Forgets a counter. The last one fills the gap: their order means nothing.
+    fn drop_uses<W: Witness>(&mut self, w: &mut W, at: usize) {
+        let last = usize::from(self.uses_used) - 1;
+        let moved = self.uses[last];
+        put!(self, w, self.uses[at] = moved);
+        put!(self, w, self.uses[last] = Use::zeroed());
+        put!(self, w, self.uses_used = last as u8);
+    }
+
     /// A new turn: all that is counted by turn begins anew.
     pub(super) fn forget_uses<W: Witness>(&mut self, w: &mut W) {
         for at in 0..usize::from(self.uses_used) {
@@ -660,12 +680,7 @@ impl Duel {
             let group = self.uses[at].group;
             let stays = only_turned && group & OUTLASTS_TURNING != 0;
             if card_of_limit(group) == Some(card.0) && !stays {
-                // The last counter fills the gap: their order means nothing.
-                let last = usize::from(self.uses_used) - 1;
-                let moved = self.uses[last];
-                put!(self, w, self.uses[at] = moved);
-                put!(self, w, self.uses[last] = Use::zeroed());
-                put!(self, w, self.uses_used = last as u8);
+                self.drop_uses(w, at);
             } else {
                 at += 1;
             }

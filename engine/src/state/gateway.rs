@@ -6,7 +6,7 @@
 use bytemuck::Zeroable;
 
 use super::rooms::CardSet;
-use super::{Ask, Attack, Card, Duel, Frame, WORDS, flags, traits, turn_bits};
+use super::{Ask, Attack, Card, Duel, Frame, WORDS, flags, status_bits, traits, turn_bits};
 use crate::catalogue::Print;
 use crate::chance::Purpose;
 use crate::effects::{event_bit, reads_bit};
@@ -26,6 +26,11 @@ const KEPT: u8 = !BOTH_KNOW;
 /// The form in which a card remembers where it was.
 const fn origin_of(spot: Spot) -> u8 {
     spot.place as u8 | spot.player.0 << 4 | (spot.pose.is_face_up() as u8) << 5
+}
+
+/// The same for a card that was in no proper place.
+const fn nowhere_of(spot: Spot) -> u8 {
+    origin_of(Spot { place: Place::Nowhere, ..spot })
 }
 
 /// Where a card goes.
@@ -215,7 +220,8 @@ impl Duel {
         let from = self.spot(card);
         let known_before = self.cards[card.index()].known & BOTH_KNOW;
         let old = self.card_key(card);
-        if from.place == Place::Monster && self.hears(event_bit::LEAVING) {
+        let proper = self.cards[card.index()].status & status_bits::UNDONE == 0;
+        if from.place == Place::Monster && proper && self.hears(event_bit::LEAVING) {
             self.remember_as_it_was(w, card);
         }
         self.take_out(w, card, from);
@@ -232,8 +238,10 @@ impl Duel {
         new.pose = to.pose as u8;
         new.controller = to.player.0;
         new.host = NO_CARD;
+        // What was negated on its way to the field comes from nowhere (N9, N16 of the facts).
+        let undone = new.status & status_bits::UNDONE != 0;
         new.status = 0;
-        new.origin = origin_of(from);
+        new.origin = if undone { nowhere_of(from) } else { origin_of(from) };
         new.turn = match (to.place, to.pose) {
             (Place::Monster | Place::Spell | Place::Field, Pose::Set | Pose::Down) => {
                 turn_bits::SET

@@ -61,6 +61,9 @@ pub(crate) mod status_bits {
     pub(crate) const ENABLED: u8 = 4;
     /// It is being Summoned: the moment in which the Summon could be negated.
     pub(crate) const SUMMONING: u8 = 8;
+    /// Its activation or its Summon was negated: when it goes it does not leave the field, because
+    /// it never properly came there.
+    pub(crate) const UNDONE: u8 = 16;
 }
 
 /// What the effects of a card can do at all, as bits of [`Card::known`]. Only to look for less.

@@ -77,7 +77,9 @@ pub(crate) struct Link {
     pub(crate) flags: u8,
     /// The batch that it answers, from 1; 0 if it answers none.
     pub(crate) batch: u8,
-    pub(crate) unused: u32,
+    /// The last stamp before it was on the Chain: what its cost gave has later ones.
+    pub(crate) made: u16,
+    pub(crate) unused: u16,
     pub(crate) numbers: [i32; 4],
     pub(crate) targets: [CardSet; 2],
     pub(crate) cost: CardSet,
@@ -90,6 +92,8 @@ pub(crate) mod link_bits {
     pub(crate) const CARD: u8 = 1;
     /// Its activation was negated.
     pub(crate) const NEGATED: u8 = 2;
+    /// Its effect was negated.
+    pub(crate) const NO_EFFECT: u8 = 8;
     /// Its source is a Continuous, Equip or Field Card in its zone: it does nothing once that
     /// card is gone (timing 2.3).
     pub(crate) const STAYS: u8 = 4;

@@ -78,7 +78,7 @@ pub(super) const TYPES: [(u32, &str); 26] = [
     (0x200_0000, "Illusion"),
 ];
 
-pub(super) const EVENTS: [(Events, &str); 28] = [
+pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::SUMMONED, "was Normal Summoned"),
     (event_bit::FLIP_SUMMONED, "was Flip Summoned"),
     (event_bit::SPECIAL_SUMMONED, "was Special Summoned"),
@@ -107,4 +107,6 @@ pub(super) const EVENTS: [(Events, &str); 28] = [
     (event_bit::TARGETED, "became a target"),
     (event_bit::ACTIVATED, "was activated"),
     (event_bit::CONTROL_CHANGED, "changed its controller"),
+    (event_bit::RESOLVING, "is about to resolve"),
+    (event_bit::RESOLVED, "has resolved"),
 ];

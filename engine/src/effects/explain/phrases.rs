@@ -144,6 +144,7 @@ impl Phrases<'_> {
             SetRef::Attacker => "the attacking monster",
             SetRef::AttackTarget => "the attacked monster",
             SetRef::Host => "the equipped monster",
+            SetRef::EventTargets => "the targets of that link",
         };
         text.to_owned()
     }
@@ -159,6 +160,7 @@ impl Phrases<'_> {
             Num::Plus(a, b) => format!("{} plus {}", self.num(a), self.num(b)),
             Num::Times(a, b) => format!("{} times {}", self.num(a), self.num(b)),
             Num::Least(a, b) => format!("the smaller of {} and {}", self.num(a), self.num(b)),
+            Num::Half(a) => format!("half of {}", self.num(a)),
             Num::FreeZones(who) => format!("the number of {} free Monster Zones", possessive(who)),
         }
     }
@@ -188,6 +190,7 @@ impl Phrases<'_> {
             Cond::CanPay(who, num) => format!("{} can pay {}", player(who), self.num(num)),
             Cond::Still(set) => format!("{} has not left", self.set(set)),
             Cond::DoomedByBattle(set) => format!("{} is destroyed by this battle", self.set(set)),
+            Cond::Negated => "that was negated".to_owned(),
             Cond::Targets(select, num) => {
                 format!("{} can be targeted", self.counted(&self.num(num), select))
             }
@@ -234,7 +237,7 @@ fn named<B: Copy + Into<u64>>(table: &[(B, &str)], bits: B) -> String {
 }
 
 pub(super) fn events(bits: Events) -> String {
-    named(&EVENTS, bits)
+    named(EVENTS, bits)
 }
 
 pub(super) fn phase(number: u8) -> &'static str {

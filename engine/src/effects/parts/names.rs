@@ -64,6 +64,8 @@ names! { VERBS, verb_name, Op:
     Op::Then => "then",
     Op::SummonAfter(_) => "summon",
     Op::Allow(_) => "allow",
+    Op::Negate => "negate",
+    Op::NegateEffect => "negate_effect",
 }
 
 names! { CONDITIONS, condition_name, Cond:
@@ -82,6 +84,7 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::Still(_) => "still",
     Cond::DoomedByBattle(_) => "doomed",
     Cond::Targets(..) => "enough targets",
+    Cond::Negated => "negated",
 }
 
 names! { TESTS, test_name, Test:
@@ -118,6 +121,7 @@ names! { NUMBERS, number_name, Num:
     Num::Plus(..) => "+",
     Num::Times(..) => "*",
     Num::Least(..) => "min",
+    Num::Half(_) => "half",
     Num::FreeZones(_) => "free_zones",
 }
 
@@ -130,6 +134,7 @@ names! { SETS, set_name, SetRef:
     SetRef::Attacker => "attacker",
     SetRef::AttackTarget => "attack_target",
     SetRef::Host => "host",
+    SetRef::EventTargets => "its_targets",
 }
 
 names! { MODIFIERS, modifier_name, ModKind:
@@ -163,7 +168,7 @@ names! { DURATIONS, duration_name, Until:
     Until::EndPhase => "end_phase",
 }
 
-pub(super) const EVENTS: [(Events, &str); 30] = [
+pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::SUMMONED, "summoned"),
     (event_bit::FLIP_SUMMONED, "flip_summoned"),
     (event_bit::SPECIAL_SUMMONED, "special_summoned"),
@@ -194,4 +199,6 @@ pub(super) const EVENTS: [(Events, &str); 30] = [
     (event_bit::ACTIVATED, "activated"),
     (event_bit::CONTROL_CHANGED, "control_changed"),
     (event_bit::PHASE, "phase begins"),
+    (event_bit::RESOLVING, "resolving"),
+    (event_bit::RESOLVED, "resolved"),
 ];

@@ -237,6 +237,14 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.parts.ops.push(Op::Declare(register, low, high));
                 self.names.bind(name, Bound::Number(register, Some(low)))?;
             }
+            Action::Negate { effect } => {
+                self.parts.ops.push(if *effect { Op::NegateEffect } else { Op::Negate });
+                if !rest.is_empty() {
+                    let done = self.names.to.cond(Cond::Negated);
+                    let jump = self.jump(Op::Unless(done, 0));
+                    self.nothing.push(jump);
+                }
+            }
             Action::Allow(name) => {
                 let effect = self.offered(name)?;
                 self.parts.ops.push(Op::Allow(effect));

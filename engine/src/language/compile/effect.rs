@@ -157,6 +157,7 @@ fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestI
         sides: Sides::Both,
         itself: None,
         from: event.from,
+        of_card: event.of_card.then_some(true),
     };
     let mut words = TestId(0);
     match &event.subject {

@@ -150,6 +150,7 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::FreeZones(who) => Num::FreeZones(*who),
             NumText::Plus(two) => Num::Plus(self.num(&two.0)?, self.num(&two.1)?),
             NumText::Times(two) => Num::Times(self.num(&two.0)?, self.num(&two.1)?),
+            NumText::Half(one) => Num::Half(self.num(one)?),
             NumText::Least(two) => Num::Least(self.num(&two.0)?, self.num(&two.1)?),
         };
         Ok(self.joined(row))
@@ -197,6 +198,7 @@ impl<'a, 'c> Names<'a, 'c> {
             }
             CondText::Compare(a, compare, b) => Cond::Compare(self.num(a)?, *compare, self.num(b)?),
             CondText::Phase(bits) => Cond::Phase(*bits),
+            CondText::Negated => Cond::Negated,
             CondText::MyTurn(mine) => Cond::MyTurn(*mine),
             CondText::Exists(filter) => {
                 let from = self.select(filter, &[])?;

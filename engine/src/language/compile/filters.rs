@@ -300,6 +300,7 @@ fn reads_of_num(num: &NumText) -> u16 {
             SetText::Joined(..) => reads_bit::MONSTERS | reads_bit::SPELLS,
             _ => reads_bit::MONSTERS,
         },
+        NumText::Half(one) => reads_of_num(one),
         NumText::Life(_) => reads_bit::LIFE,
         NumText::FreeZones(_) => reads_bit::MONSTERS,
         NumText::Plus(two) | NumText::Times(two) | NumText::Least(two) => {

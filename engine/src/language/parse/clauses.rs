@@ -74,9 +74,10 @@ impl Parser {
             let who = *who;
             return self.phase_event(span, who, bits);
         }
-        let mut events = 0;
+        let (mut events, mut of_card) = (0, false);
         loop {
             let here = self.span();
+            of_card |= self.is_word("card_activated");
             let Means::Event(bits) = self.expect(Group::Event, "event")? else {
                 return Err(self.wanted("an event"));
             };
@@ -88,7 +89,7 @@ impl Parser {
         }
         let from = if self.eat_word("from") { self.places()? } else { 0 };
         let span = span.to(self.last_span());
-        Ok(EventText { span, when, subject, events, from, phase: 0 })
+        Ok(EventText { span, when, subject, events, from, of_card, phase: 0 })
     }
 
     fn phase_event(&mut self, span: Span, who: Who, bits: u16) -> Parsed<EventText> {
@@ -101,6 +102,7 @@ impl Parser {
             subject: Subject::Player(who),
             events: event_bit::PHASE,
             from: 0,
+            of_card: false,
             phase,
         })
     }

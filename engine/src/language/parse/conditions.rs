@@ -43,6 +43,7 @@ impl Parser {
             "not" => CondText::Not(Box::new(self.deeper(Self::one_condition)?)),
             "any" => CondText::Exists(self.filter()?),
             "no" => CondText::Not(Box::new(CondText::Exists(self.filter()?))),
+            "negated" => CondText::Negated,
             "my_turn" => CondText::MyTurn(true),
             "opponent_turn" => CondText::MyTurn(false),
             "phase" => self.phases()?,
@@ -191,6 +192,7 @@ impl Parser {
             "level" => stat(self, Stat::Level),
             "life" => Ok(NumText::Life(self.player()?)),
             "free_zones" => Ok(NumText::FreeZones(self.player()?)),
+            "half" => Ok(NumText::Half(Box::new(self.sum()?))),
             _ => {
                 let first = self.sum()?;
                 self.expect_mark(",")?;

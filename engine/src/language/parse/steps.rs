@@ -108,6 +108,8 @@ impl Parser {
                 self.expect_word("to")?;
                 Action::Declare(name, low, self.sum()?)
             }
+            "negate" => Action::Negate { effect: false },
+            "negate_effect" => Action::Negate { effect: true },
             _ => Action::Allow(self.name()?),
         })
     }

@@ -1,0 +1,96 @@
+//! What is negated: activations, effects of links, Summons (2.5 of the timing facts).
+
+use crate::chance::Chance;
+use crate::duel::Run;
+use crate::effects::{Ctx, SetRef, event_bit};
+use crate::event::{Cause, Event};
+use crate::ids::{Handle, Place, Player};
+use crate::legal::ready::{limit_key, limit_player};
+use crate::state::{CardSet, Link, link_bits, status_bits};
+use crate::witness::Witness;
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Negates the activation or the Summon that an effect answers.
+    pub(crate) fn negate(&mut self, ctx: Ctx) {
+        if let Some(at) = self.duel.answered_link(ctx) {
+            self.negate_activation(at);
+        } else {
+            self.negate_summon(ctx);
+        }
+    }
+
+    /// An activated Spell or Trap that lies in its zone will leave, and was never properly there.
+    fn negate_activation(&mut self, at: u8) {
+        let mut link = *self.duel.link(at);
+        if link.flags & link_bits::NEGATED != 0 {
+            return;
+        }
+        link.flags |= link_bits::NEGATED;
+        self.duel.write_link(self.witness, at, link);
+        let card = Handle(link.source);
+        let there = self.duel.stamp(card) == link.source_stamp
+            && matches!(self.duel.place(card), Place::Spell | Place::Field);
+        if there && link.flags & link_bits::CARD != 0 {
+            let status = status_bits::LEAVES | status_bits::UNDONE;
+            self.duel.set_status(self.witness, card, status, true);
+        }
+        self.witness.event(self.duel, Event::ActivationNegated { link: at + 1 });
+    }
+
+    /// The monster that is being Summoned never was: it is neither Summoned nor on the field (N16).
+    fn negate_summon(&mut self, ctx: Ctx) {
+        let summoned = self.duel.batch(ctx.batch).map_or(0, |batch| 1 << (batch.kind - 1));
+        if summoned & event_bit::OF_SUMMONING == 0 {
+            return;
+        }
+        for card in self.duel.members(ctx, SetRef::Event).iter().map(Handle) {
+            if self.duel.has_status(card, status_bits::SUMMONING) {
+                self.duel.set_status(self.witness, card, status_bits::SUMMONING, false);
+                self.duel.set_status(self.witness, card, status_bits::UNDONE, true);
+            }
+        }
+    }
+
+    /// Negates the effect of a link; that it was activated stays so.
+    pub(crate) fn negate_effect(&mut self, at: u8) {
+        let mut link = *self.duel.link(at);
+        if link.flags & link_bits::NO_EFFECT == 0 {
+            link.flags |= link_bits::NO_EFFECT;
+            self.duel.write_link(self.witness, at, link);
+            self.witness.event(self.duel, Event::EffectNegated { link: at + 1 });
+        }
+    }
+
+    /// What a negated activation gives back: how often a card may be activated, and what its player
+    /// was forbidden for it (C4 and C6 of the facts). Costs stay paid.
+    pub(crate) fn give_back(&mut self, link: &Link) {
+        let effect = self.game.cards.scripts().effect(crate::effects::EffectId(link.effect));
+        let card = Handle(link.source);
+        if effect.limit.activation
+            && let Some((group, _)) = limit_key(card, effect)
+        {
+            let player = limit_player(group, Player(link.player));
+            self.duel.take_back_use(self.witness, group, player);
+        }
+        if effect.cost.0 != 0 {
+            let (source, made) = (link.source, link.made);
+            self.duel.remove_mods(self.witness, |m| {
+                m.source == source
+                    && !m.is_continuous()
+                    && m.stamp.wrapping_sub(made).cast_signed() > 0
+            });
+        }
+    }
+
+    /// Whether a monster that was being Summoned is not being Summoned any more: then it goes to the
+    /// Graveyard by the rules, if it is still there.
+    pub(crate) fn was_undone(&mut self, card: Handle) -> bool {
+        if self.duel.has_status(card, status_bits::SUMMONING) {
+            return false;
+        }
+        if self.duel.has_status(card, status_bits::UNDONE) {
+            self.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
+        }
+        true
+    }
+}
