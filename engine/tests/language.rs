@@ -102,11 +102,13 @@ fn words_that_do_not_exist() {
         clause("do destroy all monsters(field)"),
         "3:16+8 there is no noun for cards `monsters` / did you mean `monster`?"
     );
+    assert!(
+        clause("do give all monster(mine) attack +500")
+            .starts_with("3:27+6 there is no modifier `attack` / there are: atk, ")
+    );
     assert_eq!(
-        clause("do give all monster(mine) attack +500"),
-        "3:27+6 there is no modifier `attack` / there are: atk, cannot_attack, cannot_be_targeted, \
-         cannot_reposition, changes_reversed, def, forced_to_defense, must_be_tributed, \
-         no_battle_damage, no_battle_phase, survives_battle"
+        clause("do damage 500 to enemy"),
+        "3:18+5 there is no player `enemy` / there are: both, each, me, my, opponent"
     );
     assert_eq!(
         clause("destroy all monster"),

@@ -213,6 +213,7 @@ impl Duel {
                 let value = self.values_in(cards, card, values).stat(stat);
                 compares(value, compare, self.number(cards, ctx, num))
             }
+            Test::Equipped => self.equips_on(card) > 0,
             Test::Named(print) => cards.base(self.print(card)) == print,
             Test::NamedLike(set) => {
                 let name = cards.base(self.print(card));
@@ -227,7 +228,9 @@ impl Duel {
             }
             Test::Switchable => {
                 let to = self.controller(card).other();
-                self.place(card) == Place::Monster && self.free_main_zones(to) != 0
+                self.place(card) == Place::Monster
+                    && self.free_main_zones(to) != 0
+                    && !self.monster_has(super::ModKind::KeepsControl, card)
             }
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
             Test::Settable => {
@@ -259,6 +262,24 @@ impl Duel {
                     };
                     values.stat(stat)
                 })
+            }
+            Num::Printed(set, stat) => {
+                let first = self.meant(ctx, set).iter().next();
+                first.map_or(0, |card| {
+                    let facts = cards.facts(self.print(Handle(card)));
+                    match stat {
+                        super::Stat::Atk => facts.atk.max(0),
+                        super::Stat::Def => facts.def.max(0),
+                        super::Stat::Level => i32::from(facts.level),
+                    }
+                })
+            }
+            Num::Equips(set) => {
+                self.members(ctx, set).iter().map(|card| self.equips_on(Handle(card))).sum()
+            }
+            Num::BattleDamage(who) => {
+                let losses = self.battle_losses(cards);
+                ctx.sum_over(who, |player| losses[player.index()])
             }
             Num::Life(who) => ctx.sum_over(who, |player| self.lp(player)),
             Num::Local(at) if ctx.link == NO_LINK => self.register(at),
@@ -323,6 +344,14 @@ impl Duel {
                 .iter()
                 .any(|card| self.has_status(Handle(card), status_bits::DOOMED)),
             Cond::Negated => self.is_answered_negated(ctx),
+            Cond::AttackGoesOn => {
+                let attack = self.attack();
+                attack.attacker != NO_CARD && attack.cancelled == 0
+            }
+            Cond::DirectAttack => {
+                let attack = self.attack();
+                attack.attacker != NO_CARD && attack.target == NO_CARD
+            }
             Cond::Targets(select, num) => {
                 let needed = self.number(cards, ctx, num);
                 self.has_at_least(cards, ctx, select, needed, true)
@@ -428,7 +457,13 @@ impl Duel {
 
     /// Whether no card of a set has moved since it was meant.
     fn all_still(&self, ctx: Ctx, set: SetRef) -> bool {
-        let all = match set {
+        let all = self.meant(ctx, set);
+        all != CardSet::EMPTY && self.members(ctx, set) == all
+    }
+
+    /// The cards that a set means, wherever they are by now.
+    fn meant(&self, ctx: Ctx, set: SetRef) -> CardSet {
+        match set {
             SetRef::Targets(at) if ctx.link != NO_LINK => {
                 self.link(ctx.link).targets[usize::from(at & 1)]
             }
@@ -436,8 +471,7 @@ impl Duel {
             SetRef::Local(at) => self.set_with_stamp(local_register(ctx.level, at & 3)).0,
             SetRef::Source if ctx.source != NO_CARD => CardSet::EMPTY.with(ctx.source),
             _ => self.members(ctx, set),
-        };
-        all != CardSet::EMPTY && self.members(ctx, set) == all
+        }
     }
 
     /// Whether a selection finds so many cards; of those that may be targeted, if it is for that.

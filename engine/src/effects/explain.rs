@@ -20,9 +20,9 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
     let Some(script) = scripts.card(print) else { return Vec::new() };
     let phrases = Phrases { cards, print };
     let mut lines = Vec::new();
-    if let Some(test) = script.equips {
-        let qualities = phrases.test(test);
-        lines.push(format!("Can be equipped to: {} monsters.", or_any(&qualities)));
+    if let Some((sides, test)) = script.equips {
+        let (qualities, whose) = (phrases.test(test), phrases::controller(sides));
+        lines.push(format!("Can be equipped to: {} monsters{whose}.", or_any(&qualities)));
     }
     for (_, effect) in scripts.effects_of(print) {
         lines.push(phrases.effect(effect));
@@ -143,7 +143,12 @@ impl Phrases<'_> {
 
     fn fixed(&self, fixed: &Static) -> String {
         let change = self.change(fixed.kind, fixed.value);
-        format!("While face-up on the field: {} {change}.", self.scope(fixed.scope))
+        let when = if fixed.when == CondId(0) {
+            String::new()
+        } else {
+            format!(" and only while {}", self.cond(fixed.when))
+        };
+        format!("While face-up on the field{when}: {} {change}.", self.scope(fixed.scope))
     }
 
     fn scope(&self, scope: Scope) -> String {
@@ -170,6 +175,10 @@ impl Phrases<'_> {
         match kind {
             ModKind::Atk => by("ATK"),
             ModKind::Def => by("DEF"),
+            ModKind::ExtraAttacks => by("attacks in each Battle Phase"),
+            ModKind::SurvivesBattleTimes => {
+                format!("is not destroyed by battle {} times a turn", self.num(value))
+            }
             other => phrases::modifier(other).to_owned(),
         }
     }
@@ -235,11 +244,12 @@ impl Phrases<'_> {
                     Some((format!("all {}", self.select(from)), false));
                 return None;
             }
-            Op::KeepLowest(at, stat) => {
+            Op::KeepLowest(at, stat) | Op::KeepHighest(at, stat) => {
+                let most = if matches!(op, Op::KeepLowest(..)) { "lowest" } else { "highest" };
                 if let Some((text, _)) = &mut held.sets[usize::from(at & 3)] {
                     let from = text.strip_prefix("all ").unwrap_or(text);
                     *text =
-                        format!("the one with the lowest {} of the {from}", phrases::stat(stat));
+                        format!("the one with the {most} {} of the {from}", phrases::stat(stat));
                 }
                 return None;
             }
@@ -283,6 +293,8 @@ impl Phrases<'_> {
             Op::ToGrave(set) => format!("send {} to the Graveyard", self.said(set, held)),
             Op::Discard(set) => format!("discard {}", self.said(set, held)),
             Op::Banish(set) => format!("banish {}", self.said(set, held)),
+            Op::Tribute(set) => format!("Tribute {}", self.said(set, held)),
+            Op::NegateAttack => "negate the attack".to_owned(),
             Op::Turn(set, turn) => {
                 format!("turn {} {}", self.said(set, held), phrases::turned(turn))
             }
@@ -363,10 +375,11 @@ fn to(who: Who, verb: &str) -> String {
 }
 
 fn limit(limit: Limit) -> String {
-    let Limit { times, per_card, activation, .. } = limit;
+    let Limit { times, per_card, activation, per_battle, .. } = limit;
+    let span = if per_battle { "battle" } else { "turn" };
     let what = if activation { "Can be activated" } else { "Can be used" };
-    let whose = if per_card { "" } else { ", all copies together" };
-    format!("{what} {times} time{} a turn{whose}.", if times == 1 { "" } else { "s" })
+    let whose = if per_card || per_battle { "" } else { ", all copies together" };
+    format!("{what} {times} time{} a {span}{whose}.", if times == 1 { "" } else { "s" })
 }
 
 const fn whose_turn(on: On) -> &'static str {

@@ -115,6 +115,20 @@ pub mod event_bit {
     pub const ACTIVATED: u64 = 1 << 26;
     /// Control of monsters changed.
     pub const CONTROL_CHANGED: u64 = 1 << 27;
+    /// The Damage Step began, with the monsters that fight in it.
+    pub const BATTLE_BEGAN: u64 = 1 << 48;
+    /// The monsters of a battle are face-up and damage will be calculated next.
+    pub const CONFIRMED: u64 = 1 << 49;
+    /// Damage is being calculated: the last moment to change anything of it.
+    pub const CALCULATING: u64 = 1 << 50;
+    /// A monster inflicted battle damage to its controller's opponent.
+    pub const INFLICTED: u64 = 1 << 51;
+    /// A monster destroyed the one that it battled.
+    pub const BATTLE_DESTROYING: u64 = 1 << 52;
+    /// The Damage Step ends, with the monsters that fought in it.
+    pub const BATTLE_ENDED: u64 = 1 << 53;
+    /// A monster was equipped with a card.
+    pub const EQUIPPED: u64 = 1 << 54;
     /// Events of cards that may have left the field: of these a monster counts as it was there.
     pub const LEAVING: u64 = SENT_TO_GRAVE
         | TO_HAND
@@ -160,6 +174,8 @@ pub mod reads_bit {
     pub const BANISHED: u16 = 32;
     /// Turn and phase.
     pub const CLOCK: u16 = 64;
+    /// The attack that is being made.
+    pub const ATTACK: u16 = 128;
 }
 
 /// How a number is compared.
@@ -241,6 +257,8 @@ pub enum Test {
     Attribute(u8),
     /// A number of it compares so.
     Stat(Stat, Compare, NumId),
+    /// Any card is equipped to it.
+    Equipped,
     /// It has this name.
     Named(Print),
     /// It has the name of one of these cards.
@@ -318,6 +336,12 @@ pub enum Num {
     Size(SetRef),
     /// A number of the one card of a set, or of the first one.
     Stat(SetRef, Stat),
+    /// A number that is printed on the card of a set, wherever it is by now; "?" is 0.
+    Printed(SetRef, Stat),
+    /// How many cards are equipped to the monsters of a set.
+    Equips(SetRef),
+    /// The battle damage that a player would take as things are now.
+    BattleDamage(Who),
     /// A player's Life Points.
     Life(Who),
     /// A number register of the running program (0 to 3).
@@ -365,6 +389,10 @@ pub enum Cond {
     Still(SetRef),
     /// The monster was marked as destroyed by the battle that is being fought.
     DoomedByBattle(SetRef),
+    /// An attack is being made and was not stopped.
+    AttackGoesOn,
+    /// The attack that is being made is a direct one.
+    DirectAttack,
     /// So many cards can be targeted by this effect.
     Targets(SelectId, NumId),
     /// The activation, effect or Summon that this effect answers was negated.
@@ -430,6 +458,10 @@ pub enum Until {
     Forever,
     /// Until the End Phase, as an action of that phase (control of monsters, E12 of the facts).
     EndPhase,
+    /// Until damage was calculated.
+    EndOfCalculation,
+    /// Until the Battle Phase has ended.
+    EndOfBattle,
 }
 
 /// What a modifier changes.
@@ -458,16 +490,51 @@ pub enum ModKind {
     MustBeTributed,
     /// The player has control of it.
     Control,
+    /// It inflicts battle damage also to a monster in Defense Position.
+    Piercing,
+    /// It can attack directly.
+    DirectAttack,
+    /// It cannot attack directly.
+    NoDirectAttack,
+    /// It can make so many further attacks in each Battle Phase; of several the largest number
+    /// counts.
+    ExtraAttacks,
+    /// It can attack each monster of the opponent once.
+    AttacksAll,
+    /// It must attack if it can.
+    MustAttack,
+    /// It cannot be attacked.
+    CannotBeAttacked,
+    /// Only it can be attacked.
+    MustBeAttacked,
+    /// No attack can be declared with it; one that is being made goes on.
+    CannotDeclareAttack,
+    /// It destroys itself.
+    DestroysItself,
+    /// Its control cannot change.
+    KeepsControl,
+    /// Battle does not destroy it so often each turn.
+    SurvivesBattleTimes,
+    /// It has attacked the monster with this handle (low byte) and stamp this turn: for
+    /// [`ModKind::AttacksAll`].
+    HasAttacked,
     /// The player takes no battle damage.
     NoBattleDamage = ModKind::FIRST_OF_PLAYERS,
     /// The player cannot conduct a Battle Phase.
     NoBattlePhase,
+    /// The player cannot declare an attack.
+    NoAttacks,
 }
 
 impl ModKind {
     /// The kinds from this number on are for players. Those below have a bit in
     /// [`crate::state::Derived`].
     const FIRST_OF_PLAYERS: isize = 32;
+
+    /// Whether it comes with a number.
+    pub(crate) const fn has_value(self) -> bool {
+        matches!(self, Self::Atk | Self::Def | Self::ExtraAttacks | Self::SurvivesBattleTimes)
+    }
 
     /// Whether it is for players and not for monsters.
     pub(crate) const fn is_of_players(self) -> bool {
@@ -499,6 +566,8 @@ pub struct Static {
     pub value: NumId,
     /// See [`reads_bit`].
     pub reads: u16,
+    /// It holds only while this is true.
+    pub when: CondId,
 }
 
 /// How often an effect may be used.
@@ -515,6 +584,8 @@ pub struct Limit {
     pub activation: bool,
     /// Whether it counts on when the card is turned face-down: for effects that turn it so.
     pub outlasts_turning: bool,
+    /// Counted anew in each battle, for each piece of cardboard.
+    pub per_battle: bool,
 }
 
 /// What kind of effect it is.
@@ -644,6 +715,8 @@ pub enum Op {
     },
     /// Keeps only the cards of a local set that have the lowest value.
     KeepLowest(u8, Stat),
+    /// Keeps only the cards of a local set that have the highest value.
+    KeepHighest(u8, Stat),
     /// The effect's player keeps one card of a local set, if it has several.
     KeepOne(u8),
     /// The event's cards become the targets.
@@ -660,6 +733,10 @@ pub enum Op {
     Discard(SetRef),
     /// Banishes face-up.
     Banish(SetRef),
+    /// Tributes.
+    Tribute(SetRef),
+    /// Stops the attack that is being made.
+    NegateAttack,
     /// Turns monsters.
     Turn(SetRef, Turn),
     /// Special Summons to the effect's player's field; the player chooses the zone, and the position

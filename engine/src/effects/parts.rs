@@ -112,7 +112,7 @@ impl PartGroup {
 #[must_use]
 pub fn parts_used(scripts: &Scripts, print: Print) -> BTreeSet<Part> {
     let mut walk = Walk { scripts, used: BTreeSet::new() };
-    if let Some(test) = scripts.card(print).and_then(|script| script.equips) {
+    if let Some((_, test)) = scripts.card(print).and_then(|script| script.equips) {
         walk.test(test);
     }
     for (_, effect) in scripts.effects_of(print) {
@@ -148,14 +148,14 @@ impl Walk<'_> {
 
     fn fixed(&mut self, fixed: &Static) {
         self.modifier(fixed.kind, fixed.value);
+        self.cond(fixed.when);
         self.scope(fixed.scope);
         self.until(Until::Source);
     }
 
     fn modifier(&mut self, kind: ModKind, value: NumId) {
         self.note(PartGroup::Modifier, modifier_name(kind));
-        // The others have no value.
-        if matches!(kind, ModKind::Atk | ModKind::Def) {
+        if kind.has_value() {
             self.num(value);
         }
     }
@@ -211,6 +211,7 @@ impl Walk<'_> {
             | Test::FaceDown
             | Test::InAttack
             | Test::InDefense
+            | Test::Equipped
             | Test::Summonable
             | Test::Switchable
             | Test::Turnable(_)
@@ -224,13 +225,19 @@ impl Walk<'_> {
         self.note(PartGroup::Number, number_name(num));
         match num {
             Num::Count(select) => self.select(select),
-            Num::Size(set) | Num::Stat(set, _) => self.set(set),
             Num::Half(a) => self.num(a),
+            Num::Size(set) | Num::Stat(set, _) | Num::Printed(set, _) | Num::Equips(set) => {
+                self.set(set);
+            }
             Num::Plus(a, b) | Num::Times(a, b) | Num::Least(a, b) => {
                 self.num(a);
                 self.num(b);
             }
-            Num::Value(_) | Num::Life(_) | Num::Local(_) | Num::FreeZones(_) => {}
+            Num::Value(_)
+            | Num::Life(_)
+            | Num::Local(_)
+            | Num::FreeZones(_)
+            | Num::BattleDamage(_) => {}
         }
     }
 
@@ -261,7 +268,13 @@ impl Walk<'_> {
                 self.select(select);
                 self.num(num);
             }
-            Cond::Always | Cond::Phase(_) | Cond::MyTurn(_) | Cond::HasZone(_) | Cond::Negated => {}
+            Cond::Always
+            | Cond::Phase(_)
+            | Cond::MyTurn(_)
+            | Cond::HasZone(_)
+            | Cond::AttackGoesOn
+            | Cond::Negated
+            | Cond::DirectAttack => {}
         }
     }
 
@@ -301,6 +314,7 @@ impl Walk<'_> {
             | Op::SpecialSummon(set, _)
             | Op::ToDeck(set, _)
             | Op::SetCards(set)
+            | Op::Tribute(set)
             | Op::EquipTo(set)
             | Op::Turn(set, _)
             | Op::Reveal(set)
@@ -334,6 +348,8 @@ impl Walk<'_> {
             // What is allowed is an effect of the same card.
             Op::Allow(_)
             | Op::KeepLowest(..)
+            | Op::KeepHighest(..)
+            | Op::NegateAttack
             | Op::KeepOne(_)
             | Op::TargetEvent(_)
             | Op::Offer(_)

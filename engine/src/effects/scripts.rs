@@ -2,7 +2,7 @@
 
 use super::filter::{Filter, Gate, Response};
 use super::model::{
-    Cond, CondId, Effect, EffectId, Events, Form, Num, NumId, Op, Program, Select, SelectId,
+    Cond, CondId, Effect, EffectId, Events, Form, Num, NumId, Op, Program, Select, SelectId, Sides,
     Static, StaticId, Test, TestId, Watch, WatchId, event_bit, place_bit,
 };
 use crate::catalogue::Print;
@@ -14,8 +14,8 @@ pub struct CardScript {
     pub effects: (u16, u16),
     /// Its statics: from this row, so many.
     pub statics: (u16, u16),
-    /// For Equip Cards: what a monster must be to be equipped with it.
-    pub equips: Option<TestId>,
+    /// For Equip Cards: whose and what a monster must be to be equipped with it.
+    pub equips: Option<(Sides, TestId)>,
     /// Bits of [`super::event_bit`] that any of its effects answers.
     pub hears: Events,
     /// Places from which any of its effects is used, as bits of [`super::place_bit`].
@@ -309,7 +309,7 @@ impl Scripts {
         print: Print,
         effects: &[Effect],
         statics: &[Static],
-        equips: Option<TestId>,
+        equips: Option<(Sides, TestId)>,
     ) -> Result<(), ScriptsError> {
         let row =
             |len: usize, what| u16::try_from(len + 1).map_err(|_| ScriptsError::TooMany { what });

@@ -44,6 +44,8 @@ pub(super) struct FactsLine {
 #[derive(Debug)]
 pub(super) struct AlwaysLine {
     pub(super) span: Span,
+    /// It holds only while this is true.
+    pub(super) when: Option<CondText>,
     pub(super) to: Receiver,
     pub(super) modifiers: Vec<Modifier>,
 }
@@ -68,6 +70,7 @@ pub(super) struct EffectText {
     pub(super) label: Option<Name>,
     pub(super) from: Option<Places>,
     pub(super) in_damage_step: bool,
+    pub(super) not_in_damage_step: bool,
     pub(super) in_calculation: bool,
     pub(super) event: Option<EventText>,
     pub(super) needs: Vec<CondText>,
@@ -107,6 +110,7 @@ pub(super) struct LimitText {
     pub(super) times: u8,
     pub(super) by_name: bool,
     pub(super) activation: bool,
+    pub(super) per_battle: bool,
 }
 
 /// `target NAME = N FILTER`.
@@ -158,6 +162,7 @@ pub(super) enum CardVerb {
     SpecialSummon(u8),
     ToDeck(DeckEnd),
     Set,
+    Tribute,
     Summon,
     EquipTo,
     Turn(Turn),
@@ -171,6 +176,8 @@ pub(super) enum Action {
     Damage(NumText, Who),
     Gain(NumText, Who),
     Pay(NumText),
+    NegateAttack,
+    EndBattlePhase,
     Draw(NumText, Who),
     LookAtTop(NumText, Who),
     Mill(NumText, Who),
@@ -235,6 +242,7 @@ pub(super) enum TestText {
     Named(Name),
     NamedLike(Box<SetText>),
     Archetype(Name),
+    Equipped,
     FaceUp,
     FaceDown,
     InAttack,
@@ -257,6 +265,7 @@ pub(super) enum SetText {
     /// So many, taken by chance.
     Random(Box<NumText>, Filter),
     Lowest(Stat, Filter),
+    Highest(Stat, Filter),
     Joined(Vec<Self>, Span),
 }
 
@@ -270,7 +279,8 @@ impl SetText {
             Self::All(filter)
             | Self::Pick(_, filter, _)
             | Self::Random(_, filter)
-            | Self::Lowest(_, filter) => filter.span,
+            | Self::Lowest(_, filter)
+            | Self::Highest(_, filter) => filter.span,
         }
     }
 }
@@ -282,6 +292,9 @@ pub(super) enum NumText {
     Count(Filter),
     Size(Box<SetText>),
     Stat(Stat, Box<SetText>),
+    Printed(Stat, Box<SetText>),
+    Equips(Box<SetText>),
+    BattleDamage(Who),
     Life(Who),
     FreeZones(Who),
     Plus(Box<(Self, Self)>),
@@ -305,6 +318,8 @@ pub(super) enum CondText {
     CanPay(NumText),
     Still(SetText),
     Doomed(SetText),
+    AttackGoesOn,
+    DirectAttack,
     ThisTurn(Box<EventText>),
     Negated,
     Flag(Name),

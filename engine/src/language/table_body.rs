@@ -27,8 +27,11 @@ pub(super) static BODY: &[Entry] = table! {
     "always" Word(Group::Line), "always SCOPE MODIFIER, MODIFIER",
         "what holds while this card is face-up on the field. The scope is a filter for monsters, `host`, `self` or a player",
         "always monster(mine, dragon) atk +300, def +300";
+    "while" Word(Group::Line), "always while CONDITION: SCOPE MODIFIER, MODIFIER",
+        "the same, only as long as the condition is true",
+        "always while my_turn and phase(battle_phase): monster(mine) atk +200";
     "equip" Word(Group::Line), "equip FILTER",
-        "for an Equip Spell: the face-up monsters that it may be equipped to; its activation is derived from that",
+        "for an Equip Spell: the face-up monsters that it may be equipped to; its activation is derived from that. With `mine` or `theirs` it goes when the monster changes sides",
         "equip monster(warrior)\nalways host atk +500";
 
     "activate" Form(FormWord::Activate), "effect activate [EVENT]",
@@ -58,6 +61,9 @@ pub(super) static BODY: &[Entry] = table! {
     "in" Word(Group::Header), "in damage_step|damage_calculation",
         "also usable in the Damage Step before damage calculation, or during it. Effects that change ATK or DEF have the first, Counter Traps both",
         "effect quick in damage_calculation\ncost discard self\ndo gain 500";
+    "not" Word(Group::Header), "not in damage_step",
+        "not usable in the Damage Step although it changes ATK or DEF",
+        "effect quick not in damage_step\ncost pay 500\ndo give self atk +500 until end_of_turn";
     "as" Word(Group::Header), "as NAME", "names the effect for `allow`", "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
 
     "on" Word(Group::Clause), "on SUBJECT EVENT [or EVENT] [from PLACES]",
@@ -72,8 +78,8 @@ pub(super) static BODY: &[Entry] = table! {
     "need" Word(Group::Clause), "need CONDITION",
         "what must be true when the effect is activated, beyond what follows from cost, targets and body",
         "need any monster(theirs)\ndo damage 500 * count(monster(theirs)) to opponent";
-    "limit" Word(Group::Clause), "limit use|activate N per_turn [by_name]",
-        "how often in a turn: \"use\" counts also when the activation is negated, \"activate\" doesn't; `by_name` counts all copies of the card together",
+    "limit" Word(Group::Clause), "limit use|activate N per_turn [by_name], limit use N per_battle",
+        "how often in a turn, or in one battle: \"use\" counts also when the activation is negated, \"activate\" doesn't; `by_name` counts all copies of the card together",
         "effect ignition\nlimit use 1 per_turn by_name\ndo draw 1";
     "remember" Word(Group::Clause), "remember NAME = CONDITION",
         "asks the condition at activation; NAME is true or false when the effect resolves",
@@ -114,6 +120,7 @@ pub(super) static BODY: &[Entry] = table! {
         "sends the cards to their owners' Graveyards", "do send_to_grave 1 monster(deck, mine)";
     "discard" Cards(CardVerb::Discard), "discard CARDS", "discards cards of a hand", "do discard all card(hand)";
     "banish" Cards(CardVerb::Banish), "banish CARDS", "banishes the cards face-up", "target c = card(grave, theirs)\ndo banish c";
+    "tribute" Cards(CardVerb::Tribute), "tribute CARDS", "Tributes monsters; as a cost, of the own ones", "effect ignition\ncost tribute self\ndo draw 1";
     "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP)), "special_summon CARDS [in POSITION or POSITION]",
         "Special Summons to the effect's player's field, face-up unless it is said otherwise; positions are `attack_position`, `defense_position` and `face_down_position`. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
         "target m = monster(grave)\ndo special_summon m";
@@ -153,6 +160,8 @@ pub(super) static BODY: &[Entry] = table! {
         "shows the top cards of a player's Deck to the effect's player", "do look_at_top 3 of opponent";
     "mill" Word(Group::Verb), "mill N [for PLAYER]",
         "sends the top cards of a Deck to the Graveyard; so many must be in the Deck at activation", "do mill 2 for opponent";
+    "negate_attack" Word(Group::Verb), "negate_attack", "negates the attack that is being made, if it still goes on", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nif_done gain atk(it)";
+    "end_battle_phase" Word(Group::Verb), "end_battle_phase", "the Battle Phase ends after the Chain; nothing else happens in it", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nthen end_battle_phase";
     "give" Word(Group::Verb), "give RECEIVER MODIFIER, MODIFIER [until DURATION]",
         "a modifier. `give all monster(...)` changes those that are there now, `give every monster(...)` also those that come later; a player can receive one too. Without `until` it stays while the monster stays face-up",
         "target m = monster(face_up)\ndo give m atk +500 until end_of_turn";
@@ -184,6 +193,22 @@ pub(super) static BODY: &[Entry] = table! {
         "a Tribute of the effect's player must be this monster, as if that player controlled it",
         "target m = monster(theirs)\ndo give m must_be_tributed until end_of_turn";
 
+    "pierces" Modifier(ModKind::Piercing), "pierces", "if it attacks a Defense Position monster whose DEF is lower than its ATK, the opponent of this effect's player takes the difference", "always self pierces";
+    "can_attack_directly" Modifier(ModKind::DirectAttack), "can_attack_directly", "it can attack directly though there are monsters", "always self can_attack_directly";
+    "cannot_attack_directly" Modifier(ModKind::NoDirectAttack), "cannot_attack_directly", "it can't attack directly", "always self cannot_attack_directly";
+    "extra_attacks" Modifier(ModKind::ExtraAttacks), "extra_attacks N", "it can attack so many times more in each Battle Phase; of several the largest number counts", "always self extra_attacks 1";
+    "attacks_all" Modifier(ModKind::AttacksAll), "attacks_all", "it can attack each of the opponent's monsters once", "always self attacks_all";
+    "must_attack" Modifier(ModKind::MustAttack), "must_attack", "it must attack if it can", "always self must_attack";
+    "cannot_be_attacked" Modifier(ModKind::CannotBeAttacked), "cannot_be_attacked", "it can't be attacked; there is no direct attack past it", "always monster(mine, other, warrior) cannot_be_attacked";
+    "must_be_attacked" Modifier(ModKind::MustBeAttacked), "must_be_attacked", "only it can be attacked", "equip monster(mine)\nalways host must_be_attacked";
+    "cannot_declare_attack" Modifier(ModKind::CannotDeclareAttack), "cannot_declare_attack", "it can't declare an attack; one that was declared before goes on", "always monster(atk >= 1500) cannot_declare_attack";
+    "destroys_itself" Modifier(ModKind::DestroysItself), "destroys_itself", "it is destroyed by this effect, though not in a Damage Step before damage was calculated", "always while self is defense_position: self destroys_itself";
+    "control_cannot_change" Modifier(ModKind::KeepsControl), "control_cannot_change", "its control can't change", "always self control_cannot_change";
+    "survives_battles" Modifier(ModKind::SurvivesBattleTimes), "survives_battles N", "so many times each turn it is not destroyed by battle", "always self survives_battles 1";
+    "no_attacks" Modifier(ModKind::NoAttacks), "no_attacks", "for a player: can't declare attacks", "do give opponent no_attacks until end_of_turn";
+
+    "end_of_damage_calculation" Lasts(Until::EndOfCalculation), "until end_of_damage_calculation", "until damage was calculated", "effect trigger must on self calculating\ndo give self atk +2000 until end_of_damage_calculation";
+    "end_of_battle_phase" Lasts(Until::EndOfBattle), "until end_of_battle_phase", "until this Battle Phase is over", "do give all monster(mine) atk +100 until end_of_battle_phase";
     "end_of_turn" Lasts(Until::EndOfTurn), "until end_of_turn", "until the End Phase is over, or the monster leaves or is turned face-down", "do give all monster(mine) atk +100 until end_of_turn";
     "end_of_damage_step" Lasts(Until::EndOfDamage), "until end_of_damage_step", "until this Damage Step is over", "do give all monster(mine) atk +100 until end_of_damage_step";
     "end_phase" Lasts(Until::EndPhase), "until end_phase", "until the End Phase, as an action of it", "target m = monster(theirs)\ndo take_control m until end_phase";
@@ -192,6 +217,7 @@ pub(super) static BODY: &[Entry] = table! {
     "all" Word(Group::Set), "all FILTER", "all cards that fit at resolution; at least one must be there at activation", "do destroy all monster(theirs)";
     "random" Word(Group::Set), "random N FILTER", "so many cards of a hand, taken by chance", "do discard random 1 card(hand, theirs)";
     "lowest" Word(Group::Set), "lowest STAT FILTER", "the card with the lowest value, the effect's player's choice if there are several", "do destroy lowest atk monster(theirs)";
+    "highest" Word(Group::Set), "highest STAT FILTER", "the card with the highest value, the effect's player's choice if there are several", "do destroy highest def monster(theirs, face_up)";
     "it" Word(Group::Set), "it, them", "the cards of which the clause before spoke", "target m = monster(face_up)\ndo destroy it";
     "them" Word(Group::Set), "", "", "";
     "that" Word(Group::Set), "that", "the cards of the event", "on monster(theirs) attacks\ntarget that\ndo destroy it";
@@ -217,6 +243,7 @@ pub(super) static BODY: &[Entry] = table! {
     "attack_position" Word(Group::Test), "attack_position", "in Attack Position", "do destroy all monster(attack_position)";
     "defense_position" Word(Group::Test), "defense_position", "in Defense Position, face-up or face-down", "do destroy all monster(defense_position)";
 
+    "equipped" Word(Group::Test), "equipped", "a card is equipped to it", "do destroy all monster(equipped)";
     "can_be_summoned" Word(Group::Test), "can_be_summoned", "the effect could Special Summon it; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
 
     "can_be_set" Word(Group::Test), "can_be_set", "a Spell or Trap of the hand for which there is a zone; `set` asks that by itself", "do gain 500\nthen if any card(hand, mine, can_be_set): may set 1 card(hand, mine)";
@@ -226,6 +253,10 @@ pub(super) static BODY: &[Entry] = table! {
     "atk" Word(Group::Number), "atk(CARDS)", "the ATK of a card", "target m = monster(mine, face_up)\ndo gain atk(m)";
     "def" Word(Group::Number), "def(CARDS)", "the DEF of a card", "target m = monster(mine, face_up)\ndo gain def(m)";
     "level" Word(Group::Number), "level(CARDS)", "the Level of a card", "target m = monster(mine, face_up)\ndo gain 100 * level(m)";
+    "original_atk" Word(Group::Number), "original_atk(CARDS)", "the ATK that is printed on a card, wherever it is by now", "target m = monster(theirs, face_up)\ndo destroy m\nif_done damage original_atk(m) to both";
+    "original_def" Word(Group::Number), "original_def(CARDS)", "the DEF that is printed on a card", "target m = monster(theirs, face_up)\ndo destroy m\nif_done gain original_def(m)";
+    "equips" Word(Group::Number), "equips(CARDS)", "how many Equip Cards there are on the monsters", "always self atk +500 * equips(self)";
+    "battle_damage" Word(Group::Number), "battle_damage(PLAYER)", "the battle damage that the player would take as things are", "effect quick from hand on monster(theirs) calculating\nneed battle_damage(me) > 0\ncost discard self\ndo give me no_battle_damage until end_of_damage_step";
     "life" Word(Group::Number), "life(PLAYER)", "a player's Life Points", "need life(me) < life(opponent)\ndo draw 1";
     "free_zones" Word(Group::Number), "free_zones(PLAYER)", "how many Main Monster Zones are free", "do gain 100 * free_zones(me)";
     "half" Word(Group::Number), "half(N)", "half of it, rounded down", "do gain half(life(opponent))";
@@ -243,6 +274,8 @@ pub(super) static BODY: &[Entry] = table! {
     "can_pay" Word(Group::Condition), "can_pay N", "the effect's player has so many Life Points", "do if can_pay 500: draw 1";
     "still" Word(Group::Condition), "still CARDS", "all of them are still where they were when they were chosen", "target a = monster(mine)\ntarget b = monster(theirs)\ndo if still a and still b: destroy a and b";
     "doomed" Word(Group::Condition), "doomed CARDS", "destroyed by the battle that is being fought, but not gone yet", "effect trigger must on self battled\nneed not doomed attacker\ndo return_to_hand attacker";
+    "attack_goes_on" Word(Group::Condition), "attack_goes_on", "an attack is being made and was not stopped", "on monster(theirs) attacks\ntarget that\ndo if attack_goes_on: destroy it";
+    "direct_attack" Word(Group::Condition), "direct_attack", "the attack that is being made is a direct one", "effect trigger must on self inflicted_battle_damage\nneed direct_attack\ndo draw 1";
     "this_turn" Word(Group::Condition), "this_turn FILTER EVENT [from PLACES]", "it happened this turn to the effect's player's cards", "need this_turn monster(mine) sent_to_grave from monster_zone\ndo draw 1";
     "some" Word(Group::Condition), "some CARDS is TEST", "at least one of them fits", "target m = 2 monster(field)\ndo if some m is face_down: draw 1";
     "is" Word(Group::Condition), "CARDS is TEST", "all of them fit, and there is one", "target m = monster(field)\ndo if m is face_down: reveal m";

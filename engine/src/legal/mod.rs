@@ -3,9 +3,11 @@
 pub(crate) mod activate;
 mod choose;
 pub(crate) mod ready;
+mod targets;
 mod tributes;
 
 pub(crate) use activate::{Choice, Moment};
+pub(crate) use targets::attacked_mark;
 pub(crate) use tributes::Chosen;
 
 use crate::catalogue::{Facts, kind};
@@ -44,8 +46,11 @@ impl Duel {
             }
             DecisionKind::Replay => {
                 let attacker = Handle(self.attack().attacker);
-                self.attacks_of(player, Seat(self.seat(attacker)), actions);
-                actions.push(Action::STOP);
+                self.attacks_of(player, Seat(self.seat(attacker)), attacker, actions);
+                // A monster that must attack goes on if it can.
+                if actions.is_empty() || !self.monster_has(ModKind::MustAttack, attacker) {
+                    actions.push(Action::STOP);
+                }
             }
             DecisionKind::SpellZone => {
                 let free = self.free_spell_zones(player);
@@ -85,16 +90,17 @@ impl Duel {
             // It is put only if there is something to activate, which may be let pass.
             DecisionKind::Respond => Moment::from_byte(ask.from) != Moment::Phase,
             // Both ways out of the Battle Step are always open.
-            DecisionKind::Battle => true,
+            DecisionKind::Battle => !self.has_mod(ModKind::MustAttack),
             DecisionKind::Zone => self.free_main_zones(player).count_ones() > 1,
             DecisionKind::SpellZone => self.free_spell_zones(player).count_ones() > 1,
-            DecisionKind::Confirm | DecisionKind::Replay => true,
+            DecisionKind::Confirm => true,
+            DecisionKind::Replay => !self.has_any_mod(targets::ON_TARGETS),
             // Who asked has counted already.
             DecisionKind::Card => ask.chosen != 0,
             DecisionKind::Pose => ask.chosen.count_ones() > 1,
             DecisionKind::Number => ask.remaining > ask.from,
             DecisionKind::Idle => {
-                self.may_battle(game)
+                (self.may_battle(game) && !self.has_mod(ModKind::MustAttack))
                     || (!self.has_mod(ModKind::CannotReposition)
                         && self.monsters(player).any(|(_, card)| self.turn_bits(card) == 0))
                     || self.surely_plays_a_card(game, player)
@@ -150,10 +156,13 @@ impl Duel {
         if self.has_trait(traits::EFFECTS) {
             self.push_choices(game, player, Moment::Main, actions);
         }
-        if self.may_battle(game) {
+        let battle = self.may_battle(game);
+        if battle {
             actions.push(Action::TO_BATTLE);
         }
-        actions.push(Action::END_TURN);
+        if !battle || !self.must_attack_now(game) {
+            actions.push(Action::END_TURN);
+        }
     }
 
     /// The monsters of the hand that can be Normal Summoned or Set, one bit for each card.
@@ -220,9 +229,9 @@ impl Duel {
         // Summons, Sets and position changes are not among the answers.
         rule!("TU-02.3.ii", "SU-01.3", "SU-01.11", "SU-02.6", "BP-22", "CT-01.8a.i");
         for (from, card) in self.monsters(player) {
-            if self.may_attack(card) {
+            if self.may_attack(game, card) {
                 rule!("BA-13");
-                self.attacks_of(player, from, actions);
+                self.attacks_of(player, from, card, actions);
             }
         }
         if !actions.is_empty() {
@@ -232,13 +241,19 @@ impl Duel {
             rule!("BA-20", "TU-02.3.i");
             self.push_choices(game, player, Moment::Battle, actions);
         }
-        actions.push(Action::TO_MAIN2);
-        actions.push(Action::END_TURN);
+        if !self.must_attack_now(game) {
+            actions.push(Action::TO_MAIN2);
+            actions.push(Action::END_TURN);
+        }
     }
 
     /// The attacks of one monster: at each opposing monster, or directly if there is none.
     #[inline]
-    fn attacks_of(&self, player: Player, from: Seat, actions: &mut Actions) {
+    fn attacks_of(&self, player: Player, from: Seat, attacker: Handle, actions: &mut Actions) {
+        if self.has_any_mod(targets::ON_TARGETS) {
+            self.restricted_attacks_of(from, attacker, actions);
+            return;
+        }
         let opponent = player.other();
         let before = actions.len();
         let targets = self.monsters(opponent).map(|(at, _)| Action::attack(from, Some(at)));
@@ -287,12 +302,16 @@ impl Duel {
         if self.phase() == Phase::Main1 {
             rule!("BA-1");
         }
-        self.phase() == Phase::Main1 && !self.player_has(ModKind::NoBattlePhase, self.turn_player())
+        self.phase() == Phase::Main1
+            && !self.player_has(game.cards, ModKind::NoBattlePhase, self.turn_player())
     }
 
     /// Whether a monster of the turn player may declare an attack.
-    pub(crate) fn may_attack(&self, card: Handle) -> bool {
+    pub(crate) fn may_attack(&self, game: &Game<'_>, card: Handle) -> bool {
         match self.pose(card) {
+            Pose::Attack if self.has_any_mod(targets::ON_ATTACKS) => {
+                self.may_attack_in_spite_of_all(game, card)
+            }
             Pose::Attack => {
                 let attacked = self.turn_bits(card) & turn_bits::ATTACKED != 0;
                 if attacked {

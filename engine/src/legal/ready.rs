@@ -7,7 +7,8 @@ use crate::effects::{Ctx, Effect, EffectId, Events, Form, Op, event_bit};
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::marks::rule;
 use crate::state::{
-    Batch, CardSet, Duel, flags, limit_of_card, link_bits, place_bit_of, status_bits, turn_bits,
+    Batch, CardSet, Duel, PER_BATTLE, flags, limit_of_card, link_bits, place_bit_of, status_bits,
+    turn_bits,
 };
 
 /// An effect that a player might activate, seen from the rules.
@@ -20,7 +21,13 @@ pub(crate) struct Candidate<'g> {
 }
 
 /// Events of the Damage Step itself, which effects may always answer.
-const BATTLE_EVENTS: Events = event_bit::BATTLED | event_bit::BATTLE_DESTROYED;
+const BATTLE_EVENTS: Events = event_bit::BATTLED
+    | event_bit::BATTLE_DESTROYED
+    | event_bit::BATTLE_BEGAN
+    | event_bit::CONFIRMED
+    | event_bit::CALCULATING
+    | event_bit::BATTLE_DESTROYING
+    | event_bit::BATTLE_ENDED;
 
 /// Events of which a batch names the one player whom they concern.
 const PLAYER_EVENTS: Events = event_bit::SUMMONED
@@ -221,9 +228,12 @@ impl Duel {
             return true;
         }
         let came_from = |one| link.map_or(self.came_from(one), |link| Place::from_byte(link.place));
+        // What is still where it was counts for who controls it now, what moved for who did.
+        let moved = bit & (event_bit::LEAVING | event_bit::DREW) != 0;
+        let side = |card| if moved { self.came_from_player(card) } else { self.controller(card) };
         batch.cards.iter().any(|one| {
             let one = Handle(one);
-            (by_player || is_side(self.came_from_player(one)))
+            (by_player || is_side(side(one)))
                 && (on.from == 0 || on.from & place_bit_of(came_from(one)) != 0)
                 && self.fits_as_it_was(game.cards, ctx, on.cards, one)
         })
@@ -255,6 +265,7 @@ pub(crate) fn limit_key(card: Handle, effect: &Effect) -> Option<(u16, u8)> {
     match effect.limit.group {
         0 if effect.on.events & event_bit::PHASE != 0 => Some((of_card, 1)),
         0 => None,
+        _ if effect.limit.per_battle => Some((of_card | PER_BATTLE, effect.limit.times)),
         _ if effect.limit.per_card => Some((of_card, effect.limit.times)),
         group => Some((group, effect.limit.times)),
     }

@@ -4,16 +4,18 @@ use bytemuck::Zeroable;
 
 use super::moves::NOBODY;
 use super::window;
+use crate::catalogue::Catalogue;
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{ModKind, Until, event_bit};
+use crate::effects::{Events, ModKind, Scope, Until, event_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
-use crate::legal::{Choice, Moment};
+use crate::legal::{Choice, Moment, attacked_mark};
 use crate::marks::rule;
 use crate::state::{
-    ATTACK_FIELD, Ask, Attack, CardSet, Frame, flags, status_bits, traits, turn_bits,
+    ATTACK_FIELD, Ask, Attack, CardSet, Draft, Duel, Frame, Value, flags, limit_of_card,
+    status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
 
@@ -41,6 +43,9 @@ byte_enum! {
 /// Bits of `Attack::doomed`.
 const ATTACKER: u8 = 1;
 const TARGET: u8 = 2;
+/// The number, among those of a card's effects, under which it is counted how often something saved
+/// it from battle.
+const SAVED: u8 = 15;
 
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     match Step::from_byte(frame.step) {
@@ -75,6 +80,9 @@ struct Verdict {
     defender_loses: i32,
     /// See [`ATTACKER`] and [`TARGET`].
     doomed: u8,
+    /// By how much the attack exceeds the DEF of a monster in Defense Position: what piercing
+    /// damage is made of.
+    beyond: i32,
 }
 
 /// The damage table (BA-32 to BA-47) for an attacker with `atk` against a target that fights with
@@ -107,7 +115,7 @@ fn judge(atk: i32, against: i32, target_attacks: bool, zero_tie_destroys: bool) 
         match difference {
             1.. => {
                 rule!("BA-40", "BA-41");
-                Verdict { doomed: TARGET, ..Verdict::default() }
+                Verdict { doomed: TARGET, beyond: difference, ..Verdict::default() }
             }
             0 => {
                 rule!("BA-42", "BA-43");
@@ -134,6 +142,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         };
         rule!("CT-01.6");
         self.duel.set_attack(self.witness, attack);
+        if !again {
+            self.mark_attack(attacker, target);
+        }
         self.duel.add_turn_bits(self.witness, attacker, turn_bits::ATTACKED);
         self.witness.event(self.duel, Event::AttackDeclared { attacker, target });
         if !self.duel.has_trait(traits::EFFECTS) {
@@ -159,6 +170,32 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             rule!("TU-05.5a.ii");
         }
         self.window_or(0, Step::AfterFirstWindow as u8, Self::after_first_window)
+    }
+
+    /// Marks the attack where more than one is possible, so that they can be counted and told apart.
+    fn mark_attack(&mut self, attacker: Handle, target: Option<Handle>) {
+        const SEVERAL: u64 = 1 << ModKind::ExtraAttacks as u64 | 1 << ModKind::AttacksAll as u64;
+        if !self.duel.has_any_mod(SEVERAL) {
+            return;
+        }
+        let direct = attacked_mark(Handle(NO_CARD), 0);
+        let unmarked = self.duel.turn_bits(attacker) & turn_bits::ATTACKED != 0
+            && self.duel.attacks_made(attacker) == 1
+            && !self.duel.has_mod(ModKind::HasAttacked);
+        let mark = target.map_or(direct, |card| attacked_mark(card, self.duel.stamp(card)));
+        for value in unmarked.then_some(direct).into_iter().chain([mark]) {
+            let draft = Draft {
+                kind: ModKind::HasAttacked,
+                scope: Scope::Card,
+                target: attacker.0,
+                source: NO_CARD,
+                player: self.duel.turn_player(),
+                until: Until::EndOfTurn,
+                value: Value::Fixed(value),
+                reads: 0,
+            };
+            self.duel.add_mod(self.witness, draft.pack());
+        }
     }
 
     #[inline(never)]
@@ -259,9 +296,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.clear_attack(self.witness);
         if self.duel.has_trait(traits::EFFECTS) {
             self.duel.write_stamped_set(self.witness, ATTACK_FIELD, CardSet::EMPTY);
+            self.duel.expire(self.witness, Until::EndOfCalculation);
             let battle = flags::CALCULATED | flags::CALCULATION;
             self.duel.clear_flags(self.witness, battle);
             self.duel.expire(self.witness, Until::EndOfDamage);
+            self.duel.forget_battle_uses(self.witness);
         }
     }
 
@@ -269,7 +308,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("TU-03.1", "TU-03.2", "TU-05.6", "TU-06.1", "BA-16");
         self.duel.set_phase(self.witness, Phase::Damage);
         self.witness.event(self.duel, Event::DamageStepBegan);
+        self.raise_battle(event_bit::BATTLE_BEGAN);
         self.window_or(0, Step::FlipTarget as u8, Self::flip_target)
+    }
+
+    /// Says something of the monsters that fight.
+    #[inline]
+    fn raise_battle(&mut self, event: Events) {
+        if self.duel.hears(event) {
+            let attack = self.duel.attack();
+            let fighters = [attack.attacker, attack.target].into_iter();
+            let fighters = fighters.filter(|card| *card != NO_CARD).collect();
+            self.raise(event, NOBODY, 0, fighters);
+        }
     }
 
     /// Whether the battle can't be fought to its end any more.
@@ -293,6 +344,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.refresh(self.witness, self.game.cards);
             return self.calculate();
         }
+        self.raise_battle(event_bit::CONFIRMED);
         self.settle();
         self.window_or(0, Step::EnterCalculation as u8, Self::enter_calculation)
     }
@@ -303,6 +355,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.end_damage_step();
         }
         self.duel.set_flags(self.witness, flags::CALCULATION);
+        self.raise_battle(event_bit::CALCULATING);
         self.window_or(0, Step::AfterCalculationWindow as u8, Self::after_calculation_window)
     }
 
@@ -319,20 +372,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut attack = self.duel.attack();
         let attacker = Handle(attack.attacker);
         let target = target_of(attack.target);
-        let by = self.duel.controller(attacker);
-        let atk = self.fighting_values(attacker).0;
-        let mut verdict = match target {
-            None => {
-                rule!("BA-46");
-                Verdict { defender_loses: atk, ..Verdict::default() }
-            }
-            Some(card) => {
-                let attacks = self.duel.pose(card) == Pose::Attack;
-                let values = self.fighting_values(card);
-                let against = if attacks { values.0 } else { values.1 };
-                judge(atk, against, attacks, self.game.rules.zero_atk_tie_destroys)
-            }
-        };
+        let mut verdict = self.duel.verdict(self.game.rules.zero_atk_tie_destroys);
+        let losses = self.duel.losses(self.game.cards, verdict);
         for (bit, card) in [(ATTACKER, Some(attacker)), (TARGET, target)] {
             if card.is_some_and(|card| self.duel.monster_has(ModKind::SurvivesBattle, card)) {
                 verdict.doomed &= !bit;
@@ -350,13 +391,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // Life Points change before anything leaves the field, player 1's first (BA-53).
         rule!("BA-53", "BA-27", "BA-7");
         for player in Player::BOTH {
-            let amount = if player == by { verdict.attacker_loses } else { verdict.defender_loses };
-            if amount > 0 && !self.duel.player_has(ModKind::NoBattleDamage, player) {
+            let amount = losses[player.index()];
+            if amount > 0 {
                 self.change_lp(player, -amount);
                 self.witness.event(self.duel, Event::BattleDamage { player, amount });
                 self.raise(event_bit::DAMAGED, player.0, amount, CardSet::EMPTY);
                 rule!("BA-56");
                 self.raise(event_bit::BATTLE_DAMAGED, player.0, amount, CardSet::EMPTY);
+                self.raise_inflicted(player, amount);
             }
         }
         if self.check_life_points() {
@@ -366,7 +408,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.bury_the_destroyed();
         }
         self.duel.clear_flags(self.witness, flags::CALCULATION);
+        self.duel.expire(self.witness, Until::EndOfCalculation);
         self.after_calculation()
+    }
+
+    /// Says which monster inflicted battle damage to its controller's opponent.
+    fn raise_inflicted(&mut self, player: Player, amount: i32) {
+        let attack = self.duel.attack();
+        let fighters = [attack.attacker, attack.target].into_iter().filter(|card| *card != NO_CARD);
+        let duel = &*self.duel;
+        let by = fighters.map(Handle).find(|card| duel.controller(*card) != player);
+        if let Some(by) = by {
+            self.raise(event_bit::INFLICTED, player.other().0, amount, CardSet::EMPTY.with(by.0));
+        }
     }
 
     /// What battle destroyed is marked and stays until the end of the Damage Step; flip effects of
@@ -375,17 +429,42 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn after_calculation(&mut self) -> Flow {
         let attack = self.duel.attack();
         for (bit, card) in [(ATTACKER, attack.attacker), (TARGET, attack.target)] {
-            if attack.doomed & bit != 0 {
+            if attack.doomed & bit != 0 && !self.survives_this_time(Handle(card)) {
                 self.duel.set_status(self.witness, Handle(card), status_bits::DOOMED, true);
             }
         }
         rule!("BA-8", "BA-54", "MO-50", "MO-51.iii");
         self.duel.set_flags(self.witness, flags::CALCULATED);
+        self.unsettle();
         self.duel.release_held(self.witness);
         let fighters = [attack.attacker, attack.target].into_iter().filter(|card| *card != NO_CARD);
         rule!("BA-56");
         self.raise(event_bit::BATTLED, NOBODY, 0, fighters.collect());
         self.window_or(0, Step::SendToGrave as u8, Self::bury_the_destroyed)
+    }
+
+    /// What waited for the end of damage calculation is enforced now (M23).
+    fn unsettle(&mut self) {
+        if self.duel.has_mod(ModKind::DestroysItself) {
+            self.duel.set_flags(self.witness, flags::UNSETTLED);
+        }
+    }
+
+    /// Whether something saves a monster from battle that does so only some times each turn; that
+    /// is one of these times then (M2, M7).
+    fn survives_this_time(&mut self, card: Handle) -> bool {
+        let times = ModKind::SurvivesBattleTimes;
+        if !self.duel.monster_has(times, card) {
+            return false;
+        }
+        let values = self.duel.values_on_monster(self.game.cards, times, card);
+        let times: i32 = values.map(|(_, value)| value).sum();
+        let group = limit_of_card(card, SAVED, false);
+        let saved = i32::from(self.duel.uses(group, Player::FIRST)) < times;
+        if saved {
+            self.duel.count_use(self.witness, group, Player::FIRST);
+        }
+        saved
     }
 
     /// Monsters destroyed by battle leave at the end of the Damage Step, the turn player's first.
@@ -407,7 +486,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if doomed != CardSet::EMPTY {
             rule!("BA-57", "BA-28", "DF-46");
             rule!("MO-51.ii");
+            let victors = [(attack.attacker, attack.target), (attack.target, attack.attacker)];
+            let victors = victors.into_iter().filter(|(card, victim)| {
+                *card != NO_CARD && *victim != NO_CARD && doomed.has(*victim)
+            });
+            let victors: CardSet = victors.map(|(card, _)| card).collect();
             self.send(doomed, Place::Grave, Cause::Battle);
+            self.raise(event_bit::BATTLE_DESTROYING, NOBODY, 0, victors);
             self.raise(event_bit::BATTLE_DESTROYED, NOBODY, 0, doomed);
             self.raise(event_bit::DESTROYED, NOBODY, 0, doomed);
             self.duel.refresh(self.witness, self.game.cards);
@@ -423,7 +508,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Over;
         }
         self.duel.set_flags(self.witness, flags::CALCULATED);
+        self.unsettle();
         self.duel.release_held(self.witness);
+        self.raise_battle(event_bit::BATTLE_ENDED);
         rule!("BA-58");
         self.window_or(window::SKIP_NEW, Step::Close as u8, Self::leave_damage_step)
     }
@@ -436,11 +523,60 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let effects = self.duel.has_trait(traits::EFFECTS);
         if effects && self.settle() { Flow::Over } else { Flow::Return }
     }
+}
+
+impl Duel {
+    /// What the numbers of the present battle come to.
+    fn verdict(&self, zero_tie_destroys: bool) -> Verdict {
+        let attack = self.attack();
+        let atk = self.fighting_values(Handle(attack.attacker)).0;
+        match target_of(attack.target) {
+            None => {
+                rule!("BA-46");
+                Verdict { defender_loses: atk, ..Verdict::default() }
+            }
+            Some(card) => {
+                let attacks = self.pose(card) == Pose::Attack;
+                let values = self.fighting_values(card);
+                let against = if attacks { values.0 } else { values.1 };
+                judge(atk, against, attacks, zero_tie_destroys)
+            }
+        }
+    }
+
+    /// What each player loses in the battle (5.6 of the timing facts).
+    #[inline]
+    fn losses(&self, cards: &Catalogue, verdict: Verdict) -> [i32; 2] {
+        let attacker = Handle(self.attack().attacker);
+        let mut losses = [verdict.attacker_loses, verdict.defender_loses];
+        if self.controller(attacker) != Player::FIRST {
+            losses.swap(0, 1);
+        }
+        if verdict.beyond > 0 {
+            // Each piercing effect hits the opponent of its own player.
+            for (m, _) in self.values_on_monster(cards, ModKind::Piercing, attacker) {
+                losses[self.player_of(m).other().index()] = verdict.beyond;
+            }
+        }
+        for player in Player::BOTH {
+            if self.player_has(cards, ModKind::NoBattleDamage, player) {
+                losses[player.index()] = 0;
+            }
+        }
+        losses
+    }
+
+    /// What each player would lose if the present battle were fought as things are now.
+    pub(crate) fn battle_losses(&self, cards: &Catalogue) -> [i32; 2] {
+        if self.attack().attacker == NO_CARD {
+            return [0; 2];
+        }
+        self.losses(cards, self.verdict(false))
+    }
 
     /// Current ATK and DEF of a monster on the field.
     fn fighting_values(&self, card: Handle) -> (i32, i32) {
-        let player = self.duel.controller(card);
-        let values = self.duel.derived(player, Seat(self.duel.seat(card)));
+        let values = self.derived(self.controller(card), Seat(self.seat(card)));
         (values.atk, values.def)
     }
 }

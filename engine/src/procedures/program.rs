@@ -10,7 +10,7 @@ use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::{Flow, Run};
 use crate::effects::{
     Ctx, How, ModKind, NO_LINK, NumId, Op, Program, Scope, Select, SelectId, SetRef, Stat, Until,
-    Who, local_register, place_bit,
+    Who, event_bit, local_register, place_bit,
 };
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, byte_enum};
@@ -184,7 +184,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let count = num(self, count);
                 self.take_at_random(ctx, from, count, into);
             }
-            Op::KeepLowest(at, stat) => self.keep_lowest(ctx, at, stat),
+            Op::KeepLowest(at, stat) => self.keep_most(ctx, at, stat, -1),
+            Op::KeepHighest(at, stat) => self.keep_most(ctx, at, stat, 1),
             Op::TargetEvent(at) => {
                 let members = set(self, SetRef::Event);
                 self.add_targets(ctx, at, members);
@@ -216,6 +217,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.mill(player, amount);
                 }
             }
+            Op::Tribute(which) => self.send(set(self, which), Place::Grave, Cause::Tribute),
+            Op::NegateAttack => self.duel.cancel_attack(self.witness),
             Op::EquipTo(which) => self.equip(ctx, set(self, which)),
             Op::Damage(who, amount) => {
                 let amount = num(self, amount);
@@ -485,11 +488,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.write_stamped_set(self.witness, register, cards);
     }
 
-    fn keep_lowest(&mut self, ctx: Ctx, at: u8, stat: Stat) {
+    /// Keeps those with the highest value, or with the lowest if the sign is turned.
+    fn keep_most(&mut self, ctx: Ctx, at: u8, stat: Stat, sign: i32) {
         let members = self.duel.members(ctx, SetRef::Local(at));
-        let value = |card: u8| self.duel.values_of(self.game.cards, Handle(card)).stat(stat);
-        if let Some(lowest) = members.iter().map(value).min() {
-            let kept = members.iter().filter(|card| value(*card) == lowest).collect();
+        let value = |card: u8| sign * self.duel.values_of(self.game.cards, Handle(card)).stat(stat);
+        if let Some(most) = members.iter().map(value).max() {
+            let kept = members.iter().filter(|card| value(*card) == most).collect();
             self.keep(ctx, at, kept);
         }
     }
@@ -510,6 +514,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let (card, host) = (Handle(card), Handle(host));
             self.duel.set_host(self.witness, card, host);
             self.witness.event(self.duel, Event::Equipped { card, host });
+            let both = CardSet::EMPTY.with(card.0).with(host.0);
+            self.raise(event_bit::EQUIPPED, ctx.player.0, 0, both);
         }
     }
 

@@ -11,7 +11,7 @@ use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::marks::rule;
 use crate::outcome::Reason;
-use crate::state::{ATTACK_FIELD, CardSet, flags, traits};
+use crate::state::{ATTACK_FIELD, CardSet, flags, status_bits, traits};
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -35,7 +35,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             self.duel.clear_flags(self.witness, flags::UNSETTLED);
             self.duel.refresh(self.witness, self.game.cards);
-            let changed = self.drop_unfit_equips() | self.force_positions();
+            let changed =
+                self.destroy_themselves() | self.drop_unfit_equips() | self.force_positions();
             self.shuffle_planned();
             if !changed && !self.duel.has_flag(flags::UNSETTLED) {
                 break;
@@ -62,6 +63,24 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.check_life_points()
     }
 
+    /// Monsters that destroy themselves, except in a Damage Step before damage is calculated
+    /// (M23).
+    fn destroy_themselves(&mut self) -> bool {
+        let battles = self.duel.phase() == Phase::Damage && !self.duel.has_flag(flags::CALCULATED);
+        if !self.duel.has_mod(ModKind::DestroysItself) || battles {
+            return false;
+        }
+        let duel = &*self.duel;
+        let monsters = Player::BOTH.into_iter().flat_map(|player| duel.monsters(player));
+        let doomed = monsters.filter(|(_, card)| {
+            duel.monster_has(ModKind::DestroysItself, *card)
+                && !duel.has_status(*card, status_bits::DOOMED)
+        });
+        let doomed: CardSet = doomed.map(|(_, card)| card.0).collect();
+        self.destroy(doomed);
+        doomed != CardSet::EMPTY
+    }
+
     /// Equip Cards on monsters that they may not be on are destroyed together (E1).
     fn drop_unfit_equips(&mut self) -> bool {
         if !self.duel.has_equips() {
@@ -75,7 +94,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let script = cards.scripts().card(duel.print(card));
                 let Some(test) = script.and_then(|script| script.equips) else { return true };
                 let ctx = Ctx::of_card(player, card);
-                if !duel.fits(cards, ctx, test, host) {
+                let (sides, test) = test;
+                if !ctx.is_among(sides, duel.controller(host)) || !duel.fits(cards, ctx, test, host)
+                {
                     unfit = unfit.with(card.0);
                 }
                 true
@@ -149,6 +170,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (then, stamp) = self.duel.set_with_stamp(ATTACK_FIELD);
         let same =
             now == then && now.iter().all(|card| self.duel.unmoved_since(Handle(card), stamp));
+        let targets = self.duel.targets_of(attacker);
+        let allowed = match attack.target {
+            NO_CARD => targets.direct,
+            card => targets.zones >> self.duel.seat(Handle(card)) & 1 == 1,
+        };
+        if same && !allowed {
+            // What is attacked can't be attacked any more (B4).
+            self.duel.set_flags(self.witness, flags::ROLLBACK);
+        }
         if !same {
             rule!("TU-05.5c");
             if now.len() == then.len() {

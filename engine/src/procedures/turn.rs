@@ -8,7 +8,7 @@ use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{Until, event_bit};
+use crate::effects::{ModKind, Until, event_bit};
 use crate::event::Event;
 use crate::ids::{Handle, NO_CARD, Phase, Player, Pose, Seat, byte_enum};
 use crate::legal::Moment;
@@ -80,7 +80,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::LeaveMain => run.leave_main(frame.a),
         Step::BattleStartCheck => run.check_battle_start(),
         Step::EnterBattle => run.enter_battle(),
-        Step::Battle => run.ask_turn_player(DecisionKind::Battle, Step::BattleAnswer),
+        Step::Battle => run.ask_in_battle(),
         Step::BattleAnswer => run.battle_answer(),
         Step::AfterUseInBattle => run.after_use(Step::Battle),
         Step::LeaveBattle => run.leave_battle(frame.a),
@@ -155,6 +155,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn enter_battle(&mut self) -> Flow {
         rule!("TU-04.3.i", "TU-04.3.ii", "TU-05.1");
         self.enter(Phase::Battle);
+        self.ask_in_battle()
+    }
+
+    /// What the turn player does in the Battle Step, if the Battle Phase was not ended by an effect:
+    /// then nothing else happens in it (4.5).
+    fn ask_in_battle(&mut self) -> Flow {
+        let player = self.duel.turn_player();
+        if self.duel.player_has(self.game.cards, ModKind::NoBattlePhase, player) {
+            self.duel.set_phase(self.witness, Phase::BattleEnd);
+            return self.end_of_battle(TO_NEXT);
+        }
         self.ask_turn_player(DecisionKind::Battle, Step::BattleAnswer)
     }
 
@@ -178,6 +189,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     #[inline(never)]
     fn end_of_battle(&mut self, to: u8) -> Flow {
+        self.duel.expire(self.witness, Until::EndOfBattle);
         if self.settle() { Flow::Over } else { self.enter_main2(to) }
     }
 

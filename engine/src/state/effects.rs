@@ -37,6 +37,12 @@ impl Duel {
         self.mod_kinds >> kind as u8 & 1 == 1
     }
 
+    /// Whether there is any modifier of one of these kinds, one bit each.
+    #[inline]
+    pub(crate) const fn has_any_mod(&self, kinds: u64) -> bool {
+        self.mod_kinds & kinds != 0
+    }
+
     pub(crate) fn batches(&self) -> &[Batch] {
         &self.events[..usize::from(self.batches_used)]
     }
@@ -204,6 +210,21 @@ impl Duel {
         }
         put!(self, w, self.cards[card.index()].host = host.0);
         self.mark_all_dirty(w);
+    }
+
+    /// How many cards are equipped to a monster.
+    pub(crate) fn equips_on(&self, monster: Handle) -> i32 {
+        if !self.has_equips() {
+            return 0;
+        }
+        let mut count = 0;
+        for player in Player::BOTH {
+            _ = self.each_spell(player, |card| {
+                count += i32::from(self.host(card) == Some(monster));
+                true
+            });
+        }
+        count
     }
 
     /// Whether any card is equipped to a monster.
@@ -675,11 +696,21 @@ impl Duel {
     /// What was counted for one piece of cardboard is forgotten when it moves or is turned face-down
     /// (C1 of the facts).
     fn forget_card_uses<W: Witness>(&mut self, w: &mut W, card: Handle, only_turned: bool) {
+        self.forget_uses_of(w, |group| {
+            let stays = only_turned && group & OUTLASTS_TURNING != 0;
+            card_of_limit(group) == Some(card.0) && !stays
+        });
+    }
+
+    /// What was counted for one battle is forgotten with it.
+    pub(crate) fn forget_battle_uses<W: Witness>(&mut self, w: &mut W) {
+        self.forget_uses_of(w, |group| group & (OF_CARD | PER_BATTLE) == OF_CARD | PER_BATTLE);
+    }
+
+    fn forget_uses_of<W: Witness>(&mut self, w: &mut W, gone: impl Fn(u16) -> bool) {
         let mut at = 0;
         while at < usize::from(self.uses_used) {
-            let group = self.uses[at].group;
-            let stays = only_turned && group & OUTLASTS_TURNING != 0;
-            if card_of_limit(group) == Some(card.0) && !stays {
+            if gone(self.uses[at].group) {
                 self.drop_uses(w, at);
             } else {
                 at += 1;
@@ -708,15 +739,19 @@ impl Duel {
 /// turned face-down is marked.
 pub(crate) const fn limit_of_card(card: Handle, ordinal: u8, outlasts_turning: bool) -> u16 {
     let mark = if outlasts_turning { OUTLASTS_TURNING } else { 0 };
-    0x8000 | mark | (card.0 as u16) << 4 | ordinal as u16
+    OF_CARD | mark | (card.0 as u16) << 4 | ordinal as u16
 }
 
+/// The bit of limit groups that belong to one card.
+const OF_CARD: u16 = 0x8000;
+/// The bit of a card's limit group that counts in one battle only.
+pub(crate) const PER_BATTLE: u16 = 0x1000;
 /// The bit of a card's limit group that says that it counts on when the card is turned face-down.
 const OUTLASTS_TURNING: u16 = 0x2000;
 
 /// The card that a limit group belongs to, if it belongs to one.
 pub(super) const fn card_of_limit(group: u16) -> Option<u8> {
-    if group & 0x8000 == 0 { None } else { Some((group >> 4) as u8) }
+    if group & OF_CARD == 0 { None } else { Some((group >> 4) as u8) }
 }
 
 /// The limit group in which a watch counts.

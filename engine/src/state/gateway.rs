@@ -511,12 +511,14 @@ impl Duel {
 
     pub(crate) fn set_attack<W: Witness>(&mut self, w: &mut W, attack: Attack) {
         put!(self, w, self.attack = attack);
+        self.facts_changed(w, reads_bit::ATTACK);
     }
 
     pub(crate) fn clear_attack<W: Witness>(&mut self, w: &mut W) {
         let none = Attack { attacker: NO_CARD, target: NO_CARD, ..Attack::zeroed() };
         put!(self, w, self.attack = none);
         if self.traits != 0 {
+            self.facts_changed(w, reads_bit::ATTACK);
             self.clear_flags(w, flags::ROLLBACK);
         }
     }

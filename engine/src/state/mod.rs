@@ -29,7 +29,7 @@ use crate::outcome::Outcome;
 
 pub use check::Broken;
 pub(crate) use effects::{
-    ATTACK_FIELD, HAND_LIMIT, TRIBUTES, limit_of_card, limit_of_watch, place_bit_of,
+    ATTACK_FIELD, HAND_LIMIT, PER_BATTLE, TRIBUTES, limit_of_card, limit_of_watch, place_bit_of,
 };
 pub(crate) use gateway::Arrival;
 pub(crate) use modifiers::{Draft, Value};

@@ -3,7 +3,7 @@
 use super::Duel;
 use super::rooms::Modifier;
 use crate::catalogue::Catalogue;
-use crate::effects::{Ctx, ModKind, NumId, Scope, Sides, TestId, Until, Who};
+use crate::effects::{CondId, Ctx, ModKind, NumId, Scope, Sides, TestId, Until, Who};
 use crate::ids::{Handle, NO_CARD, Player};
 use crate::marks::rule;
 use bytemuck::Zeroable;
@@ -21,6 +21,9 @@ const SCOPES: [Kind; 4] = [Kind::Card, Kind::Host, Kind::Field, Kind::Player];
 const SIDES: [Sides; 3] = [Sides::Mine, Sides::Theirs, Sides::Both];
 /// Bit of `Modifier::kind`: the value is the number of a row and is computed when it is needed.
 const LIVE: u16 = 1 << 12;
+/// Bit of `Modifier::kind`: it holds only while a condition does. Value and condition are numbers of
+/// rows, the condition's in the upper half.
+const CONDITIONAL: u16 = 1 << 13;
 
 /// A modifier as it is written; the gateway gives it its stamp.
 pub(crate) struct Draft {
@@ -42,6 +45,8 @@ pub(crate) enum Value {
     Fixed(i32),
     /// What the row says whenever it is asked for.
     Live(NumId),
+    /// The same, only while the condition holds.
+    While(CondId, NumId),
 }
 
 impl Draft {
@@ -62,6 +67,9 @@ impl Draft {
         let (value, live) = match self.value {
             Value::Fixed(value) => (value, 0),
             Value::Live(num) => (i32::from(num.0), LIVE),
+            Value::While(cond, num) => {
+                (i32::from(num.0) | i32::from(cond.0) << 16, LIVE | CONDITIONAL)
+            }
         };
         Modifier {
             value,
@@ -127,7 +135,7 @@ impl Duel {
         card: Handle,
         values: &super::Derived,
     ) -> bool {
-        match m.scope() {
+        let fits = match m.scope() {
             Kind::Card => m.target == card.0,
             Kind::Host => self.pose(card).is_face_up() && self.host(Handle(m.source)) == Some(card),
             Kind::Field => {
@@ -146,6 +154,16 @@ impl Duel {
                 })
             }
             Kind::Player => false,
+        };
+        fits && (m.kind & CONDITIONAL == 0 || self.is_in_force(cards, m))
+    }
+
+    /// Whether the condition of a modifier holds, if it has one.
+    #[inline]
+    fn is_in_force(&self, cards: &Catalogue, m: &Modifier) -> bool {
+        m.kind & CONDITIONAL == 0 || {
+            let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+            self.holds(cards, ctx, CondId((m.value.cast_unsigned() >> 16) as u16))
         }
     }
 
@@ -159,12 +177,18 @@ impl Duel {
     }
 
     /// Whether a modifier of this kind stands on a player.
-    pub(crate) fn player_has(&self, kind: ModKind, player: Player) -> bool {
-        self.has_mod(kind) && self.mod_on_player(kind, player).is_some()
+    #[inline]
+    pub(crate) fn player_has(&self, cards: &Catalogue, kind: ModKind, player: Player) -> bool {
+        self.has_mod(kind) && self.mod_on_player(cards, kind, player).is_some()
     }
 
     /// The oldest modifier of this kind on a player.
-    pub(crate) fn mod_on_player(&self, kind: ModKind, player: Player) -> Option<&Modifier> {
+    pub(crate) fn mod_on_player(
+        &self,
+        cards: &Catalogue,
+        kind: ModKind,
+        player: Player,
+    ) -> Option<&Modifier> {
         self.mods().iter().find(|m| {
             let mine = self.player_of(m) == player;
             m.is(kind)
@@ -174,7 +198,22 @@ impl Duel {
                     Sides::Theirs => !mine,
                     Sides::Both => true,
                 }
+                && self.is_in_force(cards, m)
         })
+    }
+
+    /// The values of all modifiers of this kind on a monster on the field.
+    pub(crate) fn values_on_monster<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        kind: ModKind,
+        card: Handle,
+    ) -> impl Iterator<Item = (&'a Modifier, i32)> {
+        let values = self.values_of(cards, card);
+        let there = self.monster_has(kind, card);
+        let mods = if there { self.mods() } else { &[] };
+        let on = mods.iter().filter(move |m| m.is(kind) && self.applies(cards, m, card, &values));
+        on.map(|m| (m, self.value_of(cards, m)))
     }
 
     /// The oldest modifier of this kind on a monster on the field.
@@ -218,6 +257,7 @@ impl Duel {
             player,
             until: Until::Source,
             value: match cards.scripts().num(fixed.value) {
+                _ if fixed.when != CondId(0) => Value::While(fixed.when, fixed.value),
                 crate::effects::Num::Value(value) => Value::Fixed(value),
                 _ => Value::Live(fixed.value),
             },

@@ -109,4 +109,11 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::CONTROL_CHANGED, "changed its controller"),
     (event_bit::RESOLVING, "is about to resolve"),
     (event_bit::RESOLVED, "has resolved"),
+    (event_bit::BATTLE_BEGAN, "is at the start of a Damage Step"),
+    (event_bit::CONFIRMED, "is face-up before damage calculation"),
+    (event_bit::CALCULATING, "is in damage calculation"),
+    (event_bit::INFLICTED, "inflicted battle damage to its controller's opponent"),
+    (event_bit::BATTLE_DESTROYING, "destroyed a monster by battle"),
+    (event_bit::BATTLE_ENDED, "is at the end of a Damage Step"),
+    (event_bit::EQUIPPED, "was equipped with a card"),
 ];

@@ -120,6 +120,7 @@ impl Phrases<'_> {
             Test::Named(print) => format!("\"{}\"", self.cards.name(print)),
             Test::NamedLike(set) => format!("named like {}", self.set(set)),
             Test::Archetype(number) => format!("of archetype {number:#x}"),
+            Test::Equipped => "equipped with a card".to_owned(),
             Test::FaceUp => "face-up".to_owned(),
             Test::FaceDown => "face-down".to_owned(),
             Test::InAttack => "in Attack Position".to_owned(),
@@ -155,6 +156,13 @@ impl Phrases<'_> {
             Num::Count(select) => format!("the number of {}", self.select(select)),
             Num::Size(set) => format!("the number of cards in {}", self.set(set)),
             Num::Stat(set, what) => format!("the {} of {}", stat(what), self.set(set)),
+            Num::Printed(set, what) => {
+                format!("the original {} of {}", stat(what), self.set(set))
+            }
+            Num::Equips(set) => format!("the number of Equip Cards on {}", self.set(set)),
+            Num::BattleDamage(who) => {
+                format!("the battle damage that {} would take", player(who))
+            }
             Num::Life(who) => format!("{} Life Points", possessive(who)),
             Num::Local(at) => register(at).to_owned(),
             Num::Plus(a, b) => format!("{} plus {}", self.num(a), self.num(b)),
@@ -191,6 +199,8 @@ impl Phrases<'_> {
             Cond::Still(set) => format!("{} has not left", self.set(set)),
             Cond::DoomedByBattle(set) => format!("{} is destroyed by this battle", self.set(set)),
             Cond::Negated => "that was negated".to_owned(),
+            Cond::AttackGoesOn => "the attack goes on".to_owned(),
+            Cond::DirectAttack => "the attack is a direct one".to_owned(),
             Cond::Targets(select, num) => {
                 format!("{} can be targeted", self.counted(&self.num(num), select))
             }
@@ -358,6 +368,8 @@ pub(super) const fn until(until: Until) -> &'static str {
         Until::EndOfDamage => " until the end of the Damage Step",
         Until::Forever => " while the monster stays face-up",
         Until::EndPhase => " until the End Phase",
+        Until::EndOfCalculation => " until damage was calculated",
+        Until::EndOfBattle => " until the Battle Phase ends",
     }
 }
 
@@ -376,5 +388,19 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::NoBattlePhase => "can't conduct a Battle Phase",
         ModKind::MustBeTributed => "must be the one that you Tribute, if you Tribute",
         ModKind::Control => "is controlled by you",
+        ModKind::Piercing => "inflicts piercing battle damage",
+        ModKind::DirectAttack => "can attack directly",
+        ModKind::NoDirectAttack => "can't attack directly",
+        ModKind::ExtraAttacks => "can attack more often",
+        ModKind::AttacksAll => "can attack every monster of the opponent once",
+        ModKind::MustAttack => "must attack if it can",
+        ModKind::CannotBeAttacked => "can't be attacked",
+        ModKind::MustBeAttacked => "is the only one that can be attacked",
+        ModKind::CannotDeclareAttack => "can't declare an attack",
+        ModKind::DestroysItself => "destroys itself",
+        ModKind::KeepsControl => "keeps its controller",
+        ModKind::SurvivesBattleTimes => "is not destroyed by battle at first",
+        ModKind::HasAttacked => "has attacked that monster",
+        ModKind::NoAttacks => "can't declare attacks",
     }
 }

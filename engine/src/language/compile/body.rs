@@ -172,6 +172,23 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let amount = self.names.num(amount)?;
                 self.do_it(Op::Pay(amount), 0);
             }
+            Action::NegateAttack => {
+                if !rest.is_empty() {
+                    let goes_on = self.names.to.cond(Cond::AttackGoesOn);
+                    let jump = self.jump(Op::Unless(goes_on, 0));
+                    self.nothing.push(jump);
+                }
+                self.parts.ops.push(Op::NegateAttack);
+            }
+            Action::EndBattlePhase => {
+                let scope = Scope::Player(Who::Both);
+                self.give(
+                    Given::Scope(scope),
+                    ModKind::NoBattlePhase,
+                    NumId(0),
+                    Until::EndOfBattle,
+                );
+            }
             Action::Draw(amount, who) => {
                 for side in sides_of(*who) {
                     self.need(|names| {
@@ -296,6 +313,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
             CardVerb::ToDeck(end) => (Op::ToDeck(set, end), event_bit::TO_DECK),
             CardVerb::Set => (Op::SetCards(set), event_bit::SPELL_SET),
+            CardVerb::Tribute => (Op::Tribute(set), event_bit::TRIBUTED),
             CardVerb::Summon => {
                 (Op::SummonAfter(set), event_bit::SUMMONED | event_bit::MONSTER_SET)
             }
@@ -343,6 +361,14 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let set = self.gather(filter, wanted)?;
                 if let SetRef::Local(at) = set {
                     self.parts.ops.extend([Op::KeepLowest(at, *stat), Op::KeepOne(at)]);
+                }
+                Ok(set)
+            }
+            SetText::Highest(stat, filter) => {
+                self.need_cards(filter, wanted, None)?;
+                let set = self.gather(filter, wanted)?;
+                if let SetRef::Local(at) = set {
+                    self.parts.ops.extend([Op::KeepHighest(at, *stat), Op::KeepOne(at)]);
                 }
                 Ok(set)
             }

@@ -31,6 +31,7 @@ pub(super) fn compile(
             per_card: !limit.by_name,
             activation: limit.activation,
             outlasts_turning: false,
+            per_battle: limit.per_battle,
         };
     }
     let mut names = Names::new(to);
@@ -102,7 +103,7 @@ pub(super) fn compile(
     effect.intends = parts.intends;
     // Else it could be turned face-up and do the same again (its own words: once per turn).
     effect.limit.outlasts_turning = parts.ops.contains(&Op::Turn(SetRef::Source, Turn::FaceDown));
-    effect.in_damage_step |= parts.changes_values;
+    effect.in_damage_step |= parts.changes_values && !text.not_in_damage_step;
 
     let mut body_ops = Vec::new();
     for (at, target) in text.targets.iter().take(2).enumerate() {

@@ -1,12 +1,13 @@
 //! Filters: which cards are looked for, and where.
 
-use super::super::ast::{Filter, Name, Noun, NumText, SetText, TestText};
+use super::super::ast::{CondText, Filter, Name, Noun, NumText, SetText, TestText};
 use super::super::error::{Fault, nearest, short};
 use super::Compiled;
 use super::exprs::Names;
 use crate::catalogue::kind;
 use crate::effects::{
-    Events, Places, Scope, Select, SelectId, Sides, Test, TestId, event_bit, place_bit, reads_bit,
+    Events, Places, Scope, Select, SelectId, SetRef, Sides, Test, TestId, event_bit, place_bit,
+    reads_bit,
 };
 
 /// Events that happen to monsters on the field only.
@@ -20,7 +21,12 @@ const OF_MONSTERS: Events = event_bit::SUMMONED
     | event_bit::ATTACK
     | event_bit::ATTACKED
     | event_bit::BATTLED
-    | event_bit::REPOSITIONED;
+    | event_bit::REPOSITIONED
+    | event_bit::BATTLE_BEGAN
+    | event_bit::CONFIRMED
+    | event_bit::CALCULATING
+    | event_bit::INFLICTED
+    | event_bit::BATTLE_ENDED;
 
 /// Where cards are that a filter without a place means.
 pub(in super::super) fn places(filter: &Filter) -> Places {
@@ -147,7 +153,7 @@ impl Names<'_, '_> {
         }
         let mut test = self.tests(&filter.tests)?;
         if filter.other {
-            let source = self.to.test(Test::In(crate::effects::SetRef::Source));
+            let source = self.to.test(Test::In(SetRef::Source));
             let other = self.to.test(Test::Not(source));
             test = self.to.both(other, test);
         }
@@ -190,6 +196,7 @@ impl Names<'_, '_> {
             }
             TestText::NamedLike(set) => Test::NamedLike(self.known_set(set)?),
             TestText::Archetype(name) => Test::Archetype(self.archetype(name)?),
+            TestText::Equipped => Test::Equipped,
             TestText::FaceUp => Test::FaceUp,
             TestText::FaceDown => Test::FaceDown,
             TestText::InAttack => Test::InAttack,
@@ -267,6 +274,52 @@ impl Names<'_, '_> {
     pub(super) fn reads_of_num(&self, num: &NumText) -> u16 {
         reads_of_num(num)
     }
+
+    pub(super) fn reads_of_cond(&self, cond: &CondText) -> u16 {
+        reads_of_cond(cond)
+    }
+}
+
+fn reads_of_cond(cond: &CondText) -> u16 {
+    match cond {
+        CondText::Not(inner) => reads_of_cond(inner),
+        CondText::All(all) | CondText::Any(all) => {
+            all.iter().map(reads_of_cond).fold(0, |a, b| a | b)
+        }
+        CondText::Compare(a, _, b) => reads_of_num(a) | reads_of_num(b),
+        CondText::Phase(_) | CondText::MyTurn(_) => reads_bit::CLOCK,
+        CondText::Exists(filter) => reads_of_count(filter),
+        CondText::Every(set, test) | CondText::Some(set, test) => {
+            reads_of_set(set) | reads_of_test(test)
+        }
+        CondText::CanPay(num) => reads_bit::LIFE | reads_of_num(num),
+        CondText::AttackGoesOn | CondText::DirectAttack => reads_bit::ATTACK,
+        _ => reads_bit::MONSTERS | reads_bit::SPELLS,
+    }
+}
+
+fn reads_of_set(set: &SetText) -> u16 {
+    match set {
+        SetText::Fixed(SetRef::Attacker | SetRef::AttackTarget, _) => {
+            reads_bit::MONSTERS | reads_bit::ATTACK
+        }
+        SetText::Joined(..) => reads_bit::MONSTERS | reads_bit::SPELLS | reads_bit::ATTACK,
+        _ => reads_bit::MONSTERS,
+    }
+}
+
+fn reads_of_count(filter: &Filter) -> u16 {
+    let places = places(filter);
+    let reads = [
+        (place_bit::MONSTER, reads_bit::MONSTERS),
+        (place_bit::SPELL | place_bit::FIELD, reads_bit::SPELLS),
+        (place_bit::HAND, reads_bit::HANDS),
+        (place_bit::GRAVE, reads_bit::GRAVES),
+        (place_bit::BANISHED, reads_bit::BANISHED),
+    ];
+    let of_places = reads.iter().filter(|(place, _)| places & place != 0);
+    of_places.fold(0, |bits, (_, read)| bits | read)
+        | filter.tests.iter().map(reads_of_test).fold(0, |a, b| a | b)
 }
 
 fn reads_of_test(test: &TestText) -> u16 {
@@ -276,6 +329,8 @@ fn reads_of_test(test: &TestText) -> u16 {
             all.iter().map(reads_of_test).fold(0, |a, b| a | b)
         }
         TestText::Stat(_, _, num) => reads_of_num(num),
+        TestText::Equipped => reads_bit::SPELLS,
+        TestText::Among(set) => reads_of_set(set),
         _ => 0,
     }
 }
@@ -283,24 +338,12 @@ fn reads_of_test(test: &TestText) -> u16 {
 fn reads_of_num(num: &NumText) -> u16 {
     match num {
         NumText::Value(_) | NumText::Named(_) => 0,
-        NumText::Count(filter) => {
-            let places = places(filter);
-            let reads = [
-                (place_bit::MONSTER, reads_bit::MONSTERS),
-                (place_bit::SPELL | place_bit::FIELD, reads_bit::SPELLS),
-                (place_bit::HAND, reads_bit::HANDS),
-                (place_bit::GRAVE, reads_bit::GRAVES),
-                (place_bit::BANISHED, reads_bit::BANISHED),
-            ];
-            let of_places = reads.iter().filter(|(place, _)| places & place != 0);
-            of_places.fold(0, |bits, (_, read)| bits | read)
-                | filter.tests.iter().map(reads_of_test).fold(0, |a, b| a | b)
-        }
-        NumText::Size(set) | NumText::Stat(_, set) => match &**set {
-            SetText::Joined(..) => reads_bit::MONSTERS | reads_bit::SPELLS,
-            _ => reads_bit::MONSTERS,
-        },
         NumText::Half(one) => reads_of_num(one),
+        NumText::Count(filter) => reads_of_count(filter),
+        NumText::Size(set) | NumText::Stat(_, set) => reads_of_set(set),
+        NumText::Printed(..) => 0,
+        NumText::Equips(_) => reads_bit::MONSTERS | reads_bit::SPELLS,
+        NumText::BattleDamage(_) => reads_bit::MONSTERS | reads_bit::ATTACK,
         NumText::Life(_) => reads_bit::LIFE,
         NumText::FreeZones(_) => reads_bit::MONSTERS,
         NumText::Plus(two) | NumText::Times(two) | NumText::Least(two) => {

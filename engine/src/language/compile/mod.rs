@@ -50,7 +50,7 @@ impl<'c> Compiler<'c> {
             match self.equip(print, filter) {
                 Ok((effect, test)) => {
                     effects.push(effect);
-                    equips = Some(test);
+                    equips = Some((filter.sides, test));
                 }
                 Err(fault) => self.faults.push(fault),
             }
@@ -106,11 +106,15 @@ impl<'c> Compiler<'c> {
                 return Err(fault.help("write a filter, `host`, `self` or a player"));
             }
         };
+        let (when, reads) = match &line.when {
+            Some(cond) => (at.cond(cond)?, reads | at.reads_of_cond(cond)),
+            None => (CondId(0), reads),
+        };
         let mut rows = Vec::new();
         for modifier in &line.modifiers {
             let value = modifier.value.as_ref().map_or(Ok(NumId(0)), |value| at.num(value))?;
             let reads = reads | modifier.value.as_ref().map_or(0, |value| at.reads_of_num(value));
-            rows.push(Static { kind: modifier.kind, scope, value, reads });
+            rows.push(Static { kind: modifier.kind, scope, value, reads, when });
         }
         Ok(rows)
     }
@@ -231,6 +235,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
             per_card: false,
             activation: false,
             outlasts_turning: false,
+            per_battle: false,
         },
         intends: 0,
     }

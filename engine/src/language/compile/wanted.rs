@@ -76,6 +76,7 @@ pub(super) const fn can_be_paid(verb: CardVerb) -> bool {
         CardVerb::Discard
             | CardVerb::SendToGrave
             | CardVerb::Banish
+            | CardVerb::Tribute
             | CardVerb::ReturnToHand
             | CardVerb::Reveal
             | CardVerb::ToDeck(_)

@@ -81,8 +81,14 @@ impl Parser {
             }
             "always" => {
                 self.bump();
+                let mut when = None;
+                if self.eat_word("while") {
+                    when = Some(self.condition()?);
+                    self.expect_mark(":")?;
+                    self.skip_lines();
+                }
                 let (to, modifiers) = self.gift(true)?;
-                self.card().always.push(AlwaysLine { span, to, modifiers });
+                self.card().always.push(AlwaysLine { span, when, to, modifiers });
             }
             "equip" => {
                 self.bump();
@@ -192,6 +198,11 @@ impl Parser {
                     let places = self.places()?;
                     self.effect(here)?.from = Some(places);
                 }
+                "not" => {
+                    self.expect_word("in")?;
+                    self.expect_word("damage_step")?;
+                    self.effect(here)?.not_in_damage_step = true;
+                }
                 "in" => {
                     let step = self.eat_word("damage_step");
                     if !step && !self.eat_word("damage_calculation") {
@@ -263,6 +274,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         label: None,
         from: None,
         in_damage_step: false,
+        not_in_damage_step: false,
         in_calculation: false,
         event: None,
         needs: Vec::new(),

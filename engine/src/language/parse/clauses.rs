@@ -116,9 +116,17 @@ impl Parser {
         let times = self.number()?;
         let fault = || Fault::new(here, "a limit is a number from 1 to 99");
         let times = u8::try_from(times).ok().filter(|n| (1..=99).contains(n)).ok_or_else(fault)?;
-        self.expect_word("per_turn")?;
-        let by_name = self.eat_word("by_name");
-        if self.effect(span)?.limit.replace(LimitText { times, by_name, activation }).is_some() {
+        let per_battle = self.eat_word("per_battle");
+        if !per_battle {
+            self.expect_word("per_turn")?;
+        }
+        let by_name = !per_battle && self.eat_word("by_name");
+        if self
+            .effect(span)?
+            .limit
+            .replace(LimitText { times, by_name, activation, per_battle })
+            .is_some()
+        {
             return Err(Fault::new(span, "a second limit of one effect"));
         }
         Ok(())

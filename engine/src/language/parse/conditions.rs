@@ -50,6 +50,8 @@ impl Parser {
             "free_zone" => CondText::FreeZone(self.player_in_parentheses(true)?),
             "can_pay" => CondText::CanPay(self.sum()?),
             "still" => CondText::Still(self.one_set()?),
+            "attack_goes_on" => CondText::AttackGoesOn,
+            "direct_attack" => CondText::DirectAttack,
             "doomed" => CondText::Doomed(self.one_set()?),
             "this_turn" => CondText::ThisTurn(Box::new(self.event(span, false)?)),
             "some" => {
@@ -190,6 +192,12 @@ impl Parser {
             "atk" => stat(self, Stat::Atk),
             "def" => stat(self, Stat::Def),
             "level" => stat(self, Stat::Level),
+            "original_atk" | "original_def" => {
+                let stat = if word == "original_atk" { Stat::Atk } else { Stat::Def };
+                Ok(NumText::Printed(stat, Box::new(self.one_set()?)))
+            }
+            "equips" => Ok(NumText::Equips(Box::new(self.one_set()?))),
+            "battle_damage" => Ok(NumText::BattleDamage(self.player()?)),
             "life" => Ok(NumText::Life(self.player()?)),
             "free_zones" => Ok(NumText::FreeZones(self.player()?)),
             "half" => Ok(NumText::Half(Box::new(self.sum()?))),

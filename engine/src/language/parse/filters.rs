@@ -112,6 +112,7 @@ impl Parser {
                 self.stat_test(stat)
             }
             Some(_) => match &*word {
+                "equipped" => self.done(TestText::Equipped),
                 "face_up" => self.done(TestText::FaceUp),
                 "face_down" => self.done(TestText::FaceDown),
                 "attack_position" => self.done(TestText::InAttack),
@@ -240,11 +241,21 @@ impl Parser {
             let number = self.factor()?;
             return Ok(SetText::Random(Box::new(number), self.filter()?));
         }
-        if self.eat_word("lowest") {
+        let highest = self.is_word("highest");
+        if highest || self.is_word("lowest") {
+            self.bump();
             let Means::Stat(stat) = self.expect(Group::Test, "value")? else {
-                return Err(Fault::new(self.last_span(), "only atk, def and level can be lowest"));
+                return Err(Fault::new(
+                    self.last_span(),
+                    "only atk, def and level can be lowest or highest",
+                ));
             };
-            return Ok(SetText::Lowest(stat, self.filter()?));
+            let filter = self.filter()?;
+            return Ok(if highest {
+                SetText::Highest(stat, filter)
+            } else {
+                SetText::Lowest(stat, filter)
+            });
         }
         if self.eat_word("it") || self.eat_word("them") {
             return Ok(SetText::It(span));

@@ -180,5 +180,17 @@ impl Parser {
 }
 
 /// Words that join others and so can't be names.
-const JOINING: [&str; 11] =
-    ["and", "or", "to", "of", "for", "until", "per_turn", "by_name", "unchecked", "use", "every"];
+const JOINING: [&str; 12] = [
+    "and",
+    "or",
+    "to",
+    "of",
+    "for",
+    "until",
+    "per_turn",
+    "per_battle",
+    "by_name",
+    "unchecked",
+    "use",
+    "every",
+];

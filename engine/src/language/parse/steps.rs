@@ -90,6 +90,8 @@ impl Parser {
                 let amount = self.sum()?;
                 Action::Mill(amount, self.for_player()?)
             }
+            "negate_attack" => Action::NegateAttack,
+            "end_battle_phase" => Action::EndBattlePhase,
             "give" => {
                 let (to, modifiers) = self.gift(false)?;
                 Action::Give { to, modifiers, until: self.until()? }
@@ -192,8 +194,11 @@ impl Parser {
             };
             return Err(Fault::new(span, format!("this modifier {is}")).help(help));
         }
-        if !matches!(kind, ModKind::Atk | ModKind::Def) {
+        if !kind.has_value() {
             return Ok(Modifier { kind, value: None });
+        }
+        if !matches!(kind, ModKind::Atk | ModKind::Def) {
+            return Ok(Modifier { kind, value: Some(self.product()?) });
         }
         let minus = self.eat_mark("-");
         if !minus && !self.eat_mark("+") {

@@ -269,7 +269,7 @@ impl Look<'_> {
             let text = "the Battle Phase follows Main Phase 1, and this is Main Phase 2";
             return Some(Reason::by("BA-1", text));
         }
-        let m = duel.mod_on_player(ModKind::NoBattlePhase, player)?;
+        let m = duel.mod_on_player(game.cards, ModKind::NoBattlePhase, player)?;
         let by = self.source(m);
         Some(Reason::new(format!("{by} forbids the Battle Phase")))
     }
@@ -294,11 +294,20 @@ impl Look<'_> {
             _ => return Some(self.other_question("attacks are declared in the Battle Step")),
         }
         let name = game.cards.name(duel.print(card));
-        if self.asked == DecisionKind::Battle && !duel.may_attack(card) {
+        if self.asked == DecisionKind::Battle && !duel.may_attack(self.game, card) {
             return self.cannot_attack(card, name);
         }
         let guarded = duel.monsters(opponent).next().is_some();
+        let targets = duel.targets_of(card);
         match target {
+            None if !guarded && !targets.direct => {
+                Some(Reason::new(format!("{name} can't attack directly")))
+            }
+            Some(seat)
+                if duel.monster(opponent, seat).is_some() && targets.zones >> seat.0 & 1 == 0 =>
+            {
+                Some(Reason::new(format!("the monster in {seat} can't be attacked now")))
+            }
             None if guarded => Some(Reason::by(
                 "BA-17",
                 format!("{opponent} controls monsters, so no attack is direct"),

@@ -1,0 +1,168 @@
+//! Who may attack what, once effects say something of it (5.1, 5.2, B1 to B3 of the facts).
+
+use crate::decision::{Action, Actions};
+use crate::duel::Game;
+use crate::effects::ModKind;
+use crate::ids::{Handle, NO_CARD, Player, Pose, Seat};
+use crate::state::{Duel, turn_bits};
+
+const fn bits(kinds: &[ModKind]) -> u64 {
+    let (mut all, mut at) = (0, 0);
+    while at < kinds.len() {
+        all |= 1 << kinds[at] as u64;
+        at += 1;
+    }
+    all
+}
+
+/// Modifiers that say what can be attacked.
+pub(super) const ON_TARGETS: u64 = bits(&[
+    ModKind::DirectAttack,
+    ModKind::NoDirectAttack,
+    ModKind::AttacksAll,
+    ModKind::MustAttack,
+    ModKind::CannotBeAttacked,
+    ModKind::MustBeAttacked,
+    ModKind::HasAttacked,
+]);
+
+/// Modifiers that say whether a monster can attack, those on targets included.
+pub(super) const ON_ATTACKS: u64 = ON_TARGETS
+    | bits(&[
+        ModKind::CannotAttack,
+        ModKind::CannotDeclareAttack,
+        ModKind::NoAttacks,
+        ModKind::ExtraAttacks,
+    ]);
+
+/// What a monster can attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Targets {
+    /// Zones of the opponent, one bit each.
+    pub(crate) zones: u8,
+    /// Also without a target.
+    pub(crate) direct: bool,
+}
+
+impl Duel {
+    /// What a monster could attack if it had not attacked before.
+    pub(crate) fn targets_of(&self, attacker: Handle) -> Targets {
+        let opponent = self.controller(attacker).other();
+        let all = self.occupied(opponent);
+        if !self.has_any_mod(ON_TARGETS) {
+            return Targets { zones: all, direct: all == 0 };
+        }
+        let with = |kind| self.zones_with(opponent, kind);
+        let hidden = with(ModKind::CannotBeAttacked);
+        let only = with(ModKind::MustBeAttacked);
+        if only != 0 {
+            // Of two monsters that must be attacked nobody can choose one (B2).
+            let one = only.count_ones() == 1;
+            return Targets { zones: if one { only & !hidden } else { 0 }, direct: false };
+        }
+        let allowed = all == 0 || self.monster_has(ModKind::DirectAttack, attacker);
+        let direct = allowed && !self.monster_has(ModKind::NoDirectAttack, attacker);
+        Targets { zones: all & !hidden, direct }
+    }
+
+    /// The monsters of a player on which a modifier of a kind stands, one bit for each zone.
+    fn zones_with(&self, player: Player, kind: ModKind) -> u8 {
+        if !self.has_mod(kind) {
+            return 0;
+        }
+        let marked = self.monsters(player).filter(|(_, card)| self.monster_has(kind, *card));
+        marked.fold(0, |zones, (seat, _)| zones | 1 << seat.0)
+    }
+
+    /// What a monster may attack now, after the attacks that it has made this turn.
+    fn targets_left(&self, attacker: Handle) -> Targets {
+        let targets = self.targets_of(attacker);
+        let made = self.attacks_made(attacker);
+        if made == 0 || !self.monster_has(ModKind::AttacksAll, attacker) {
+            return targets;
+        }
+        let opponent = self.controller(attacker).other();
+        let attacked = |card: Handle| {
+            let mark = attacked_mark(card, self.stamp(card));
+            self.marks_of(attacker).any(|value| value == mark)
+        };
+        let old = self.monsters(opponent).filter(|(_, card)| attacked(*card));
+        let old = old.fold(0, |zones, (seat, _)| zones | 1 << seat.0);
+        Targets { zones: targets.zones & !old, direct: false }
+    }
+
+    fn marks_of(&self, attacker: Handle) -> impl Iterator<Item = i32> {
+        let marks = self
+            .mods()
+            .iter()
+            .filter(move |m| m.is(ModKind::HasAttacked) && m.target == attacker.0);
+        marks.map(|m| m.value)
+    }
+
+    /// How many attacks a monster has declared this turn. They are marked one by one only while
+    /// something allows more than one.
+    pub(crate) fn attacks_made(&self, attacker: Handle) -> usize {
+        let any = self.turn_bits(attacker) & turn_bits::ATTACKED != 0;
+        self.marks_of(attacker).count().max(usize::from(any))
+    }
+
+    pub(super) fn may_attack_in_spite_of_all(&self, game: &Game<'_>, card: Handle) -> bool {
+        let forbidden = self.monster_has(ModKind::CannotAttack, card)
+            || self.monster_has(ModKind::CannotDeclareAttack, card)
+            || self.player_has(game.cards, ModKind::NoAttacks, self.controller(card));
+        if forbidden || !self.has_attack_left(game, card) {
+            return false;
+        }
+        let targets = self.targets_left(card);
+        targets.zones != 0 || targets.direct
+    }
+
+    fn has_attack_left(&self, game: &Game<'_>, card: Handle) -> bool {
+        let made = self.attacks_made(card);
+        if made == 0 {
+            return true;
+        }
+        let more = self.values_on_monster(game.cards, ModKind::ExtraAttacks, card);
+        let more = more.map(|(_, value)| value).max().unwrap_or(0);
+        if made as i32 <= more {
+            return true;
+        }
+        let direct = attacked_mark(Handle(NO_CARD), 0);
+        self.monster_has(ModKind::AttacksAll, card)
+            && self.marks_of(card).all(|value| value != direct)
+    }
+
+    /// The attacks of one monster where effects restrict or widen them.
+    #[inline(never)]
+    pub(super) fn restricted_attacks_of(
+        &self,
+        from: Seat,
+        attacker: Handle,
+        actions: &mut Actions,
+    ) {
+        let targets = self.targets_left(attacker);
+        let zones = (0..Seat::ALL).filter(|seat| targets.zones >> seat & 1 == 1);
+        actions.extend(zones.map(|seat| Action::attack(from, Some(Seat(seat)))));
+        if targets.direct {
+            actions.push(Action::attack(from, None));
+        }
+    }
+
+    /// Whether the turn player has a monster that must attack and can: then the turn player does
+    /// not leave before.
+    pub(super) fn must_attack_now(&self, game: &Game<'_>) -> bool {
+        self.has_mod(ModKind::MustAttack) && {
+            let mut own = self.monsters(self.turn_player());
+            own.any(|(_, card)| {
+                self.monster_has(ModKind::MustAttack, card)
+                    && self.pose(card) == Pose::Attack
+                    && self.may_attack(game, card)
+            })
+        }
+    }
+}
+
+/// What a mark of an attack says: the attacked monster, or `NO_CARD` for a direct attack.
+pub(crate) const fn attacked_mark(target: Handle, stamp: u16) -> i32 {
+    target.0 as i32 | (stamp as i32) << 8
+}
