@@ -1,8 +1,9 @@
 //! Which effect of a card a recorded description means.
 //!
 //! The recordings name an effect by the number of its text: 0 for the activation of the card
-//! (1068 for an Equip Spell), a number with the card's own for another effect, and 0 again for an
-//! effect whose text has no number, as The Stern Mystic's. So a number alone doesn't say it; the
+//! (1068 for an Equip Spell), a number with the card's own for another effect, 0 again for an
+//! effect whose text has no number, as The Stern Mystic's, and a number for an activation that
+//! has a text, as Mystical Space Typhoon's. So a number alone doesn't say it; the
 //! card's effects do. Both sides are compared in two classes, which tell apart what one card of
 //! the pool can do in one place.
 
@@ -27,14 +28,15 @@ pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
 
 /// The class of a recorded description.
 pub(crate) fn of_record(game: &Game<'_>, passcode: u32, desc: u64) -> u64 {
-    if desc != 0 && desc != EQUIP {
-        return EFFECT;
-    }
     let print = game.cards.by_passcode(passcode);
-    let mut forms = print.into_iter().flat_map(|print| forms(game, print));
-    match (forms.next(), forms.next()) {
-        // The only effect of a card may have no number of its own.
-        (Some(form), None) if form != Form::Activate => EFFECT,
+    let forms = print.into_iter().flat_map(|print| forms(game, print));
+    let (cards, effects): (Vec<Form>, Vec<Form>) = forms.partition(|form| *form == Form::Activate);
+    // Some activations of cards have a text, and some other effects have none; the number only
+    // counts where a card has both.
+    match (cards.is_empty(), effects.is_empty()) {
+        (false, true) => CARD,
+        (true, false) => EFFECT,
+        _ if desc != 0 && desc != EQUIP => EFFECT,
         _ => CARD,
     }
 }

@@ -42,9 +42,13 @@ pub(crate) struct Start {
 /// Bits of the reference engine's duel flags, of which some are rules of ours.
 mod flag {
     pub(super) const ATTACK_FIRST_TURN: u64 = 0x2;
+    pub(super) const TRAPS_IN_NEW_CHAIN: u64 = 0x4;
+    pub(super) const SIX_STEP_DAMAGE: u64 = 0x8;
     pub(super) const RELAY: u64 = 0x80;
     pub(super) const FIRST_TURN_DRAW: u64 = 0x200;
+    pub(super) const ONE_FACE_UP_FIELD: u64 = 0x400;
     pub(super) const EXTRA_MONSTER_ZONES: u64 = 0x2000;
+    pub(super) const TRIGGER_ONLY_IN_LOCATION: u64 = 0x2_0000;
     pub(super) const NO_STANDBY_PHASE: u64 = 0x10_0000;
     pub(super) const NO_MAIN_PHASE_2: u64 = 0x20_0000;
     pub(super) const THREE_COLUMNS: u64 = 0x40_0000;
@@ -52,6 +56,11 @@ mod flag {
     pub(super) const NO_HAND_LIMIT: u64 = 0x100_0000;
     pub(super) const UNLIMITED_SUMMONS: u64 = 0x200_0000;
     pub(super) const ZERO_ATK_DESTROYED: u64 = 0x1000_0000;
+    pub(super) const STORE_ATTACK_REPLAYS: u64 = 0x2000_0000;
+    pub(super) const SINGLE_CHAIN_IN_DAMAGE: u64 = 0x4000_0000;
+    pub(super) const REPOSITION_IF_OTHER_SUMMONED: u64 = 0x8000_0000;
+    pub(super) const SEGOC_FIRST_TRIGGER: u64 = 0x2_0000_0000;
+    pub(super) const FAST_EFFECT_IGNITION: u64 = 0x4_0000_0000;
     /// Other games than ours.
     pub(super) const FOREIGN: u64 = RELAY
         | NO_STANDBY_PHASE
@@ -98,6 +107,15 @@ fn rules(header: &Header) -> Rules {
         first_turn_draw: flags & flag::FIRST_TURN_DRAW != 0,
         first_turn_battle: flags & flag::ATTACK_FIRST_TURN != 0,
         zero_atk_tie_destroys: flags & flag::ZERO_ATK_DESTROYED != 0,
+        ignition_priority: flags & flag::FAST_EFFECT_IGNITION != 0,
+        one_field_spell: flags & flag::ONE_FACE_UP_FIELD != 0,
+        old_damage_step: flags & flag::SIX_STEP_DAMAGE != 0,
+        one_chain_in_damage_step: flags & flag::SINGLE_CHAIN_IN_DAMAGE != 0,
+        attacks_are_taken_back: flags & flag::STORE_ATTACK_REPLAYS != 0,
+        trap_effects_wait: flags & flag::TRAPS_IN_NEW_CHAIN != 0,
+        triggers_follow_cards: flags & flag::TRIGGER_ONLY_IN_LOCATION == 0,
+        others_may_turn_summoned: flags & flag::REPOSITION_IF_OTHER_SUMMONED != 0,
+        earliest_triggers_first: flags & flag::SEGOC_FIRST_TRIGGER != 0,
         extra_monster_zones: flags & flag::EXTRA_MONSTER_ZONES != 0,
         ..Rules::MR5
     });

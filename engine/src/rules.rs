@@ -1,6 +1,6 @@
 //! Rule presets as data: what differs between formats is a value here, never a cargo feature.
 
-use crate::limits::DEFAULT_STEP_CAP;
+use crate::limits::{DEFAULT_STEP_CAP, MAX_EXTRA_DECK};
 
 /// Whether players choose the zone of a card that they put on the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,34 @@ pub struct Rules {
     /// Whether two monsters with 0 ATK that battle destroy each other (BA-35). The ruling since
     /// 2012 says no; before, equal ATK destroyed both whatever it was.
     pub zero_atk_tie_destroys: bool,
+    /// Whether the turn player may use Ignition Effects before the opponent may respond, whenever
+    /// nothing is on the Chain in a Main Phase: "priority" until 2012 (timing 1.2.5, 6).
+    pub ignition_priority: bool,
+    /// Whether there is one face-up Field Spell in all: a new one destroys the other player's when
+    /// it has resolved, and its own player's at once (DF-41, DF-42).
+    pub one_field_spell: bool,
+    /// Whether the Damage Step has its old sub-steps: no response at its start, unless something
+    /// triggered there, and one more after damage calculation, before "after damage calculation"
+    /// (timing 5.5).
+    pub old_damage_step: bool,
+    /// Whether after the first Chain of a moment of the Damage Step only what it brought may be
+    /// answered (timing 5.5).
+    pub one_chain_in_damage_step: bool,
+    /// Whether an attack that could not go on as declared, because the opponent's monsters
+    /// changed, counts as not made; else its player decides whether to go on (BA-22, timing 5.4).
+    pub attacks_are_taken_back: bool,
+    /// Whether the effect of a Continuous Trap needs a later Chain than the activation of the card
+    /// (timing 2.2).
+    pub trap_effects_wait: bool,
+    /// Whether an effect that its own card's event triggered can be used wherever that card went
+    /// meanwhile; else it must have stayed where it was triggered (timing 1.3).
+    pub triggers_follow_cards: bool,
+    /// Whether a monster Summoned this turn may be turned by hand by a player who did not Summon
+    /// it (timing 6).
+    pub others_may_turn_summoned: bool,
+    /// Whether effects triggered by the earliest event are asked first, those of each event apart;
+    /// else all that triggered since the last moment are asked together (timing 6).
+    pub earliest_triggers_first: bool,
     /// Whether a player who can't draw in the Draw Phase loses only after both players had the
     /// chance to respond, as the reference engine has it; the rulebook says at once (BA-69).
     pub late_deck_out: bool,
@@ -73,6 +101,15 @@ impl Rules {
         hand_limit: 6,
         normal_summons: 1,
         zero_atk_tie_destroys: false,
+        ignition_priority: false,
+        one_field_spell: false,
+        old_damage_step: false,
+        one_chain_in_damage_step: false,
+        attacks_are_taken_back: false,
+        trap_effects_wait: false,
+        triggers_follow_cards: false,
+        others_may_turn_summoned: false,
+        earliest_triggers_first: false,
         late_deck_out: false,
         extra_monster_zones: true,
         extra_deck_limit: 15,
@@ -83,18 +120,35 @@ impl Rules {
         step_cap: DEFAULT_STEP_CAP,
     };
 
-    /// Rules of the old documents, as far as monsters without effects show them: the first player
-    /// draws, equal ATK always destroys both, and there are no Extra Monster Zones.
+    /// Rules of the old documents: the first player draws, equal ATK always destroys both, there is
+    /// one face-up Field Spell in all, and there are no Extra Monster Zones.
     pub const CLASSIC: Self = Self {
         name: "classic",
         first_turn_draw: true,
         zero_atk_tie_destroys: true,
+        one_field_spell: true,
         extra_monster_zones: false,
         ..Self::MR5
     };
 
-    /// The Goat format (April 2005), as far as monsters without effects show it.
-    pub const GOAT: Self = Self { name: "goat", ..Self::CLASSIC };
+    /// The Goat format (April 2005), as the reference's mode of that name has it (timing 6). Then
+    /// a Fusion Deck held as many cards as its player liked; a duel holds 25.
+    ///
+    /// Not there, because no card of the pool can show it: what a negated Summon counts for, and
+    /// monsters that would become Equip Cards of a monster that is gone.
+    pub const GOAT: Self = Self {
+        name: "goat",
+        ignition_priority: true,
+        old_damage_step: true,
+        one_chain_in_damage_step: true,
+        attacks_are_taken_back: true,
+        trap_effects_wait: true,
+        triggers_follow_cards: true,
+        others_may_turn_summoned: true,
+        earliest_triggers_first: true,
+        extra_deck_limit: MAX_EXTRA_DECK as u8,
+        ..Self::CLASSIC
+    };
 
     /// All presets.
     pub const PRESETS: [Self; 3] = [Self::MR5, Self::GOAT, Self::CLASSIC];
@@ -107,7 +161,7 @@ impl Rules {
 
     /// The numbers of the rules with their names in position files; yes and no are 1 and 0.
     #[must_use]
-    pub fn options(&self) -> [(&'static str, i64); 14] {
+    pub fn options(&self) -> [(&'static str, i64); 23] {
         [
             ("lp", self.starting_lp.into()),
             ("hand", self.opening_hand.into()),
@@ -117,6 +171,15 @@ impl Rules {
             ("hand-limit", self.hand_limit.into()),
             ("summons", self.normal_summons.into()),
             ("zero-ties", self.zero_atk_tie_destroys.into()),
+            ("priority", self.ignition_priority.into()),
+            ("one-field", self.one_field_spell.into()),
+            ("old-damage-step", self.old_damage_step.into()),
+            ("damage-chain", self.one_chain_in_damage_step.into()),
+            ("attack-back", self.attacks_are_taken_back.into()),
+            ("trap-waits", self.trap_effects_wait.into()),
+            ("triggers-follow", self.triggers_follow_cards.into()),
+            ("others-turn", self.others_may_turn_summoned.into()),
+            ("earliest-first", self.earliest_triggers_first.into()),
             ("late-deckout", self.late_deck_out.into()),
             ("extra-zones", self.extra_monster_zones.into()),
             ("extra-limit", self.extra_deck_limit.into()),
@@ -139,6 +202,15 @@ impl Rules {
             "hand-limit" => self.hand_limit = value.try_into().ok()?,
             "summons" => self.normal_summons = value.try_into().ok()?,
             "zero-ties" => self.zero_atk_tie_destroys = flag()?,
+            "priority" => self.ignition_priority = flag()?,
+            "one-field" => self.one_field_spell = flag()?,
+            "old-damage-step" => self.old_damage_step = flag()?,
+            "damage-chain" => self.one_chain_in_damage_step = flag()?,
+            "attack-back" => self.attacks_are_taken_back = flag()?,
+            "trap-waits" => self.trap_effects_wait = flag()?,
+            "triggers-follow" => self.triggers_follow_cards = flag()?,
+            "others-turn" => self.others_may_turn_summoned = flag()?,
+            "earliest-first" => self.earliest_triggers_first = flag()?,
             "late-deckout" => self.late_deck_out = flag()?,
             "extra-zones" => self.extra_monster_zones = flag()?,
             "extra-limit" => self.extra_deck_limit = value.try_into().ok()?,

@@ -4,9 +4,11 @@ use super::ready::Candidate;
 use crate::decision::{Action, Pointer};
 use crate::duel::Game;
 use crate::effects::{Ctx, EffectId, Events, Form, ModKind, event_bit};
-use crate::ids::{Handle, Player, byte_enum};
+use crate::ids::{Handle, Place, Player, byte_enum};
 use crate::marks::rule;
-use crate::state::{Duel, Pending, able, batch_state, flags, place_bit_of, traits, turn_bits};
+use crate::state::{
+    Batch, Duel, Pending, able, batch_state, flags, place_bit_of, traits, turn_bits,
+};
 
 byte_enum! {
     /// What kind of moment a player is asked in.
@@ -27,6 +29,9 @@ byte_enum! {
         Main,
         /// The open state of the Battle Step.
         Battle,
+        /// As [`Moment::Respond`], with Ignition Effects: the turn player's first chance in a Main
+        /// Phase, where the rules know priority.
+        Priority,
     }
 }
 
@@ -70,7 +75,11 @@ impl Duel {
             Moment::Must | Moment::May => {
                 _ = self.each_trigger(game, player, moment == Moment::Must, each);
             }
-            Moment::Respond | Moment::RespondToEvent | Moment::Main | Moment::Battle => {
+            Moment::Respond
+            | Moment::RespondToEvent
+            | Moment::Priority
+            | Moment::Main
+            | Moment::Battle => {
                 let on = self.each_response(game, player, moment, each);
                 if on && matches!(moment, Moment::Main | Moment::Battle) {
                     _ = self.each_allowance(game, player, each);
@@ -120,7 +129,11 @@ impl Duel {
         };
         let response = matches!(
             moment,
-            Moment::Respond | Moment::RespondToEvent | Moment::Main | Moment::Battle
+            Moment::Respond
+                | Moment::RespondToEvent
+                | Moment::Priority
+                | Moment::Main
+                | Moment::Battle
         );
         match self.pointed(action) {
             // Only the card that the action names can be meant.
@@ -166,11 +179,11 @@ impl Duel {
     }
 
     fn each_trigger(&self, game: &Game<'_>, player: Player, must: bool, each: Each<'_>) -> bool {
+        let earliest = self.earliest_trigger(game, player, must);
         for (at, waiting) in self.pending().iter().enumerate() {
             let effect = game.cards.scripts().effect(EffectId(waiting.effect));
-            if self.player_of_trigger(waiting) != player
-                || effect.must != must
-                || !self.trigger_is_legal(game, waiting)
+            if !self.is_trigger_of(game, player, must, waiting)
+                || earliest.is_some_and(|group| self.group_of(waiting) != group)
             {
                 continue;
             }
@@ -188,8 +201,42 @@ impl Duel {
         true
     }
 
+    fn is_trigger_of(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        must: bool,
+        waiting: &Pending,
+    ) -> bool {
+        let effect = game.cards.scripts().effect(EffectId(waiting.effect));
+        self.player_of_trigger(waiting) == player
+            && effect.must == must
+            && self.trigger_is_legal(game, waiting)
+    }
+
+    /// The earliest group of events that triggered something which a player may or must use now,
+    /// where the rules ask the effects of each group apart.
+    pub(crate) fn earliest_trigger(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        must: bool,
+    ) -> Option<u8> {
+        if !game.rules.earliest_triggers_first {
+            return None;
+        }
+        let waiting = self.pending().iter();
+        let waiting = waiting.filter(|waiting| self.is_trigger_of(game, player, must, waiting));
+        waiting.map(|waiting| self.group_of(waiting)).min()
+    }
+
+    /// The group of the events to which belongs what a waiting effect answers.
+    pub(crate) fn group_of(&self, waiting: &Pending) -> u8 {
+        self.batch(waiting.batch).map_or(0, |batch| batch.group & !Batch::CLOSED)
+    }
+
     /// Who may use a waiting trigger: whoever controls its card now (timing 1.1).
-    fn player_of_trigger(&self, waiting: &Pending) -> Player {
+    pub(crate) fn player_of_trigger(&self, waiting: &Pending) -> Player {
         let card = Handle(waiting.card);
         if self.is_on_field(card) { self.controller(card) } else { Player(waiting.player) }
     }
@@ -205,10 +252,18 @@ impl Duel {
             id: EffectId(waiting.effect),
             effect,
         };
-        waiting.held == 0
-            && self.stamp(card) == waiting.stamp
-            && self.fits_the_chain(game, effect)
-            && self.is_usable(game, candidate, waiting.batch)
+        if waiting.held != 0 || !self.fits_the_chain(game, effect) {
+            return false;
+        }
+        let itself = effect.on.itself == Some(true) && !effect.fixed_place;
+        if game.rules.triggers_follow_cards && itself {
+            // Where the card went meanwhile doesn't matter, as long as it can be pointed at.
+            return !matches!(
+                self.place(card),
+                Place::DeckRest | Place::DeckTop | Place::DeckBottom
+            ) && self.is_usable_anywhere(game, candidate, waiting.batch);
+        }
+        self.stamp(card) == waiting.stamp && self.is_usable(game, candidate, waiting.batch)
     }
 
     fn each_response(
@@ -218,8 +273,9 @@ impl Duel {
         moment: Moment,
         each: Each<'_>,
     ) -> bool {
+        let slow = matches!(moment, Moment::Main | Moment::Priority);
         if self.has_trait(traits::SPELLS) {
-            let on = if moment == Moment::Main {
+            let on = if slow {
                 let looked = self
                     .each_spell(player, |card| self.each_effect(game, player, card, moment, each));
                 looked.is_continue()
@@ -236,6 +292,7 @@ impl Duel {
         }
         let hand = match moment {
             Moment::Main => traits::SPELLS | traits::IGNITION | traits::HAND_QUICK,
+            Moment::Priority => traits::IGNITION | traits::HAND_QUICK,
             _ => traits::HAND_QUICK,
         };
         if self.has_trait(hand) {
@@ -246,10 +303,8 @@ impl Duel {
             }
         }
         rule!("MO-41", "MO-42", "TU-02.3.i");
-        let monsters = match moment {
-            Moment::Main => traits::IGNITION | traits::MONSTER_QUICK,
-            _ => traits::MONSTER_QUICK,
-        };
+        let monsters =
+            if slow { traits::IGNITION | traits::MONSTER_QUICK } else { traits::MONSTER_QUICK };
         if self.has_trait(monsters) {
             for (_, card) in self.monsters(player) {
                 if !self.each_effect(game, player, card, moment, each) {
@@ -257,10 +312,7 @@ impl Duel {
                 }
             }
         }
-        let elsewhere = match moment {
-            Moment::Main => traits::IGNITION | traits::ELSEWHERE,
-            _ => traits::ELSEWHERE,
-        };
+        let elsewhere = if slow { traits::IGNITION | traits::ELSEWHERE } else { traits::ELSEWHERE };
         if self.has_trait(elsewhere) {
             for card in self.grave(player).iter().chain(self.banished(player)) {
                 if !self.each_effect(game, player, Handle(*card), moment, each) {
@@ -294,7 +346,7 @@ impl Duel {
                 (Form::Activate, Moment::Main) => true,
                 (Form::Activate, _) => effect.speed > 1,
                 (Form::Quick, _) => true,
-                (Form::Ignition, moment) => moment == Moment::Main,
+                (Form::Ignition, _) => matches!(moment, Moment::Main | Moment::Priority),
                 (Form::Trigger | Form::Offer, _) => false,
             };
             // On the field what is face-up was activated, and what is face-down is not used.

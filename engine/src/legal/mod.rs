@@ -290,7 +290,8 @@ impl Duel {
                 rule!("BA-63");
             }
         }
-        bits == 0 && !self.monster_has(ModKind::CannotReposition, card)
+        bits & !turn_bits::SUMMONED_BY_OTHER == 0
+            && !self.monster_has(ModKind::CannotReposition, card)
     }
 
     /// Whether the turn player may go to the Battle Phase.

@@ -73,6 +73,17 @@ impl Duel {
             && self.is_affordable(game, candidate, ctx)
     }
 
+    /// The same wherever the card is and however it lies.
+    pub(super) fn is_usable_anywhere(
+        &self,
+        game: &Game<'_>,
+        candidate: Candidate<'_>,
+        batch: u8,
+    ) -> bool {
+        let ctx = Ctx::of_card(candidate.player, candidate.card).answering(batch);
+        self.damage_step_allows(candidate.effect) && self.is_affordable(game, candidate, ctx)
+    }
+
     /// Whether limits, cost and targets allow the activation.
     #[inline]
     fn is_affordable(&self, game: &Game<'_>, candidate: Candidate<'_>, ctx: Ctx) -> bool {

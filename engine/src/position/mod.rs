@@ -25,8 +25,9 @@
 //!
 //! Statuses of a card in a zone: `summoned`, `set`, `repositioned` and `attacked` (this turn),
 //! `known` (the opponent knows what the face-down card is), `from-hand` (the face-down card was Set
-//! from the hand since the opponent knew of a card there, and may be that card), `owner=P2`; of a
-//! Spell or Trap all but `summoned`, `repositioned` and `attacked`. A card on top of the Deck is
+//! from the hand since the opponent knew of a card there, and may be that card), `owner=P2`, and
+//! `summoned-by-other` where the rules ask who Summoned it; of a Spell or Trap all but `summoned`,
+//! `summoned-by-other`, `repositioned` and `attacked`. A card on top of the Deck is
 //! `known` to the opponent or was `seen` by its owner. The lasting effects of face-up cards are on,
 //! the first line's first.
 //!

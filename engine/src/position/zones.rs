@@ -183,6 +183,7 @@ fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses
     for word in words {
         match *word {
             "summoned" if monster => statuses.bits |= turn_bits::SUMMONED,
+            "summoned-by-other" if monster => statuses.bits |= turn_bits::SUMMONED_BY_OTHER,
             "set" => statuses.bits |= turn_bits::SET,
             "repositioned" if monster => statuses.bits |= turn_bits::REPOSITIONED,
             "attacked" if monster => statuses.bits |= turn_bits::ATTACKED,
@@ -192,7 +193,8 @@ fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses
             "owner=P2" => statuses.owner = Player::SECOND,
             _ => {
                 let all = if monster {
-                    "summoned, set, repositioned, attacked, known, from-hand or owner=P1|P2"
+                    "summoned, summoned-by-other, set, repositioned, attacked, known, from-hand \
+                     or owner=P1|P2"
                 } else {
                     "set, known, from-hand or owner=P1|P2"
                 };

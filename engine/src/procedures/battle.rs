@@ -14,7 +14,7 @@ use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::{Choice, Moment, attacked_mark};
 use crate::marks::rule;
 use crate::state::{
-    ATTACK_FIELD, Ask, Attack, CardSet, Draft, Duel, Frame, Value, flags, limit_of_card,
+    ATTACK_FIELD, Ask, Attack, CardSet, Draft, Duel, Frame, Modifier, Value, flags, limit_of_card,
     status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
@@ -35,6 +35,7 @@ byte_enum! {
         FlipTarget,
         EnterCalculation,
         AfterCalculationWindow,
+        Battled,
         SendToGrave,
         Close,
     }
@@ -66,6 +67,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::FlipTarget => run.flip_target(),
         Step::EnterCalculation => run.enter_calculation(),
         Step::AfterCalculationWindow => run.after_calculation_window(),
+        Step::Battled => run.battled(),
         Step::SendToGrave => run.bury_the_destroyed(),
         Step::Close => run.leave_damage_step(),
     }
@@ -259,6 +261,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.close_attack();
             return Flow::Return;
         }
+        if self.duel.has_flag(flags::ROLLBACK) && self.game.rules.attacks_are_taken_back {
+            // Nobody is asked: the attack was never made, and its player goes on as before.
+            self.take_attack_back();
+            return Flow::Return;
+        }
         if self.duel.has_flag(flags::ROLLBACK) {
             rule!("TU-05.5", "TU-05.5a.i", "BA-22", "BA-25");
             if self.duel.frame().b != 0 {
@@ -270,6 +277,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Ask(ask, Step::ReplayAnswer as u8);
         }
         self.enter_damage_step()
+    }
+
+    /// Forgets the attack that is being made, but not those that its monster made before.
+    fn take_attack_back(&mut self) {
+        let attacker = self.duel.attack().attacker;
+        let is_mark = |m: &Modifier| m.is(ModKind::HasAttacked) && m.target == attacker;
+        let marks = self.duel.mods().iter().filter(|m| is_mark(m));
+        let last = marks.map(|mark| mark.stamp).max();
+        self.duel.remove_mods(self.witness, |m| is_mark(m) && Some(m.stamp) == last);
+        if !self.duel.mods().iter().any(is_mark) {
+            self.duel.forget_attack(self.witness, Handle(attacker));
+        }
+        self.close_attack();
     }
 
     #[inline(never)]
@@ -309,7 +329,22 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_phase(self.witness, Phase::Damage);
         self.witness.event(self.duel, Event::DamageStepBegan);
         self.raise_battle(event_bit::BATTLE_BEGAN);
-        self.window_or(0, Step::FlipTarget as u8, Self::flip_target)
+        if self.game.rules.old_damage_step && self.duel.has_trait(traits::EFFECTS) {
+            let triggered = !self.duel.pending().is_empty();
+            let target = self.duel.frame().a;
+            self.duel.set_frame_numbers(self.witness, target, u8::from(triggered));
+            if !triggered {
+                return self.flip_target();
+            }
+        }
+        self.damage_window(Step::FlipTarget, Self::flip_target)
+    }
+
+    /// A window of the Damage Step.
+    fn damage_window(&mut self, then: Step, go_on: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        let once = self.game.rules.one_chain_in_damage_step;
+        let skip = if once { window::SKIP_NEW } else { 0 };
+        self.window_or(skip, then as u8, go_on)
     }
 
     /// Says something of the monsters that fight.
@@ -346,7 +381,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.raise_battle(event_bit::CONFIRMED);
         self.settle();
-        self.window_or(0, Step::EnterCalculation as u8, Self::enter_calculation)
+        // Under the old rules the start took the place of this moment, unless something triggers.
+        if self.game.rules.old_damage_step
+            && self.duel.frame().b != 0
+            && self.duel.pending().is_empty()
+        {
+            return self.enter_calculation();
+        }
+        self.damage_window(Step::EnterCalculation, Self::enter_calculation)
     }
 
     #[inline(never)]
@@ -356,7 +398,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.set_flags(self.witness, flags::CALCULATION);
         self.raise_battle(event_bit::CALCULATING);
-        self.window_or(0, Step::AfterCalculationWindow as u8, Self::after_calculation_window)
+        self.damage_window(Step::AfterCalculationWindow, Self::after_calculation_window)
     }
 
     #[inline(never)]
@@ -433,14 +475,26 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.duel.set_status(self.witness, Handle(card), status_bits::DOOMED, true);
             }
         }
-        rule!("BA-8", "BA-54", "MO-50", "MO-51.iii");
         self.duel.set_flags(self.witness, flags::CALCULATED);
         self.unsettle();
+        if self.game.rules.old_damage_step {
+            if self.settle() {
+                return Flow::Over;
+            }
+            return self.damage_window(Step::Battled, Self::battled);
+        }
+        self.battled()
+    }
+
+    #[inline(never)]
+    fn battled(&mut self) -> Flow {
+        let attack = self.duel.attack();
+        rule!("BA-8", "BA-54", "MO-50", "MO-51.iii");
         self.duel.release_held(self.witness);
         let fighters = [attack.attacker, attack.target].into_iter().filter(|card| *card != NO_CARD);
         rule!("BA-56");
         self.raise(event_bit::BATTLED, NOBODY, 0, fighters.collect());
-        self.window_or(0, Step::SendToGrave as u8, Self::bury_the_destroyed)
+        self.damage_window(Step::SendToGrave, Self::bury_the_destroyed)
     }
 
     /// What waited for the end of damage calculation is enforced now (M23).

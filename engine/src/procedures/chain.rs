@@ -114,7 +114,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("DF-41");
         if let Some(old) = self.duel.field(player) {
             rule!("DF-42");
-            self.send(CardSet::EMPTY.with(old.0), Place::Grave, Cause::Replaced);
+            let one = self.game.rules.one_field_spell;
+            let cause = if one { Cause::RuleDestroyed } else { Cause::Replaced };
+            self.send(CardSet::EMPTY.with(old.0), Place::Grave, cause);
         }
     }
 
@@ -153,7 +155,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let event = Event::Activating { card, player, effect: id, link: at + 1 };
         self.witness.event(self.duel, event);
         self.note_possible_summons(at);
-        if activates && self.effect_to_use_at_once(card, player).is_some() {
+        let at_once = activates && !self.game.rules.trap_effects_wait;
+        if at_once && self.effect_to_use_at_once(card, player).is_some() {
             return Flow::Next(Making::AskUse as u8);
         }
         self.pay_cost(Frame { b: at, ..frame })
@@ -323,6 +326,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // An Equip Spell that equipped nothing leaves with the others (E2).
             self.duel.set_status(self.witness, card, status_bits::LEAVES, true);
         }
+        if self.game.rules.one_field_spell && there && link.flags & link_bits::CARD != 0 {
+            self.destroy_other_field_spell(card);
+        }
         if self.settle() {
             return Flow::Over;
         }
@@ -333,6 +339,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Call(frame, Solving::AfterSummon as u8);
         }
         self.resolve_last_link()
+    }
+
+    /// Once a Field Spell's activation has resolved, the other player's goes where the rules know
+    /// only one (DF-41).
+    fn destroy_other_field_spell(&mut self, new: Handle) {
+        if self.duel.place(new) != Place::Field || self.duel.has_status(new, status_bits::LEAVES) {
+            return;
+        }
+        let other = self.duel.field(self.duel.controller(new).other());
+        if let Some(other) = other.filter(|other| self.duel.pose(*other).is_face_up()) {
+            rule!("DF-41");
+            self.send(CardSet::EMPTY.with(other.0), Place::Grave, Cause::RuleDestroyed);
+        }
     }
 
     /// The Summon that was to happen immediately after the link that resolved (2.3.9).

@@ -61,6 +61,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (card, player) = (Handle(frame.card), Player(frame.by));
         let before = self.duel.controller(card);
         self.duel.switch_control(self.witness, card, player, seat);
+        if self.game.rules.others_may_turn_summoned {
+            self.duel.swap_summoner(self.witness, card);
+        }
         if frame.a != NO_END {
             let until =
                 if frame.a == Until::EndPhase as u8 { Until::EndPhase } else { Until::Forever };

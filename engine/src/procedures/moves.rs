@@ -1,7 +1,6 @@
 //! Cards that move together, what such a move tells everybody, and what follows from it.
 
 use arrayvec::ArrayVec;
-use bytemuck::Zeroable;
 
 use crate::chance::Chance;
 use crate::duel::Run;
@@ -177,15 +176,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.hears(event) {
             return;
         }
+        let rules = &self.game.rules;
         let number = number.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
         let batch = Batch {
             kind: event.trailing_zeros() as u8 + 1,
             state: batch_state::INSTANT,
             player,
+            group: if rules.earliest_triggers_first { self.duel.group_of_now() } else { 0 },
             stamp: self.duel.last_stamp(),
             number,
             cards,
-            ..Batch::zeroed()
         };
         let at = self.duel.push_batch(self.witness, batch);
         if !self.duel.triggers_on(event) {
@@ -242,6 +242,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn pass_moment(&mut self) {
         if !self.duel.has_trait(traits::EFFECTS) {
             return;
+        }
+        if self.game.rules.earliest_triggers_first {
+            self.duel.close_group(self.witness);
         }
         let scripts = self.game.cards.scripts();
         self.duel.remove_pending(self.witness, |_, _, waiting| {
@@ -328,11 +331,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 Turn::Defense | Turn::Over => Pose::Defense,
             };
             self.duel.set_pose(self.witness, card, pose);
+            let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
             turned = turned.with(card.0);
             if !was.is_face_up() {
                 flipped = flipped.with(card.0);
             }
-            if pose == Pose::Set && self.duel.turn_bits(card) & turn_bits::SUMMONED != 0 {
+            if pose == Pose::Set && self.duel.turn_bits(card) & summoned != 0 {
                 self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
             }
         }

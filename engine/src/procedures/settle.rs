@@ -21,6 +21,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.has_trait(traits::EFFECTS) {
             return self.check_life_points();
         }
+        if self.game.rules.earliest_triggers_first {
+            self.duel.close_group(self.witness);
+        }
         !self.duel.is_settled() && self.settle_effects()
     }
 

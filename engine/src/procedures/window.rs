@@ -11,7 +11,7 @@ use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
 use crate::effects::EffectId;
-use crate::ids::{Handle, Player, byte_enum};
+use crate::ids::{Handle, Phase, Player, byte_enum};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
 use crate::state::{Ask, Frame, batch_state, flags, traits};
@@ -190,7 +190,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let waits = frame.a & SKIP_TRIGGERS == 0 && !self.duel.pending().is_empty();
         let free = frame.a & SKIP_FREE == 0;
         let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
-        let respond = |player: &Player| self.can_respond(*player, moment);
+        let respond =
+            |player: &Player| self.can_respond(*player, self.with_priority(*player, moment));
         // After the hand limit nobody responds freely any more (4.4).
         let closed = self.duel.has_flag(flags::HAND_ADJUSTED);
         if waits || (!closed && Player::BOTH.iter().any(respond)) {
@@ -262,13 +263,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let player = self.player_of_round(round);
         let Some(action) = self.answer() else { return next(round.ask) };
         if action.verb() == Verb::Pass {
-            // All remaining optional triggers of that player are given up (1.2.3).
+            // All remaining optional triggers of that player are given up (1.2.3); where those of
+            // each event are asked apart, those of the one that was asked about.
             let scripts = self.game.cards.scripts();
+            let group = self.duel.earliest_trigger(self.game, player, false);
             self.duel.remove_pending(self.witness, |duel, _, waiting| {
                 let effect = scripts.effect(EffectId(waiting.effect));
-                !effect.must && duel.controller(Handle(waiting.card)) == player
+                !effect.must
+                    && duel.player_of_trigger(waiting) == player
+                    && group.is_none_or(|group| duel.group_of(waiting) == group)
             });
-            return next(round.then);
+            return next(if group.is_some() { round.ask } else { round.then });
         }
         match self.duel.choice_of(self.game, player, round.moment, action) {
             Some(choice) => self.add_link(player, choice, round.ask),
@@ -291,18 +296,32 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Whether a player has any response at a moment.
     #[inline]
     fn can_respond(&self, player: Player, moment: Moment) -> bool {
-        self.duel.may_respond(self.game, player) && self.duel.has_choice(self.game, player, moment)
+        let slow = moment == Moment::Priority && self.duel.has_trait(traits::IGNITION);
+        (slow || self.duel.may_respond(self.game, player))
+            && self.duel.has_choice(self.game, player, moment)
     }
 
     /// The moment of a response: once there is a Chain, it too may be answered.
-    fn moment_of(&self, frame: Frame) -> Moment {
+    fn moment_of(&self, frame: Frame, player: Player) -> Moment {
         let free = frame.a & SKIP_FREE == 0 || !self.duel.links().is_empty();
-        if free { Moment::Respond } else { Moment::RespondToEvent }
+        let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
+        self.with_priority(player, moment)
+    }
+
+    /// Where the rules know priority, the turn player may begin a Chain with an Ignition Effect
+    /// whenever responses are free in a Main Phase.
+    fn with_priority(&self, player: Player, moment: Moment) -> Moment {
+        let priority = self.game.rules.ignition_priority
+            && moment == Moment::Respond
+            && player == self.duel.turn_player()
+            && self.duel.links().is_empty()
+            && matches!(self.duel.phase(), Phase::Main1 | Phase::Main2);
+        if priority { Moment::Priority } else { moment }
     }
 
     fn ask_to_respond(&mut self, frame: Frame) -> Flow {
         let player = Player(frame.b & ASKED);
-        let moment = self.moment_of(frame);
+        let moment = self.moment_of(frame, player);
         if self.can_respond(player, moment) {
             return Flow::Ask(respond(player, moment), Step::RespondAnswer as u8);
         }
@@ -323,7 +342,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn response_answer(&mut self, frame: Frame) -> Flow {
         let player = Player(frame.b & ASKED);
-        let moment = self.moment_of(frame);
+        let moment = self.moment_of(frame, player);
         if frame.a & SKIP_FREE != 0 && moment == Moment::Respond {
             rule!("SU-00.4g");
         }

@@ -525,6 +525,21 @@ impl Duel {
         at as u8 + 1
     }
 
+    /// The group of an event that happens now.
+    pub(crate) fn group_of_now(&self) -> u8 {
+        self.batches().last().map_or(0, |last| {
+            (last.group & !Batch::CLOSED) + u8::from(last.group & Batch::CLOSED != 0)
+        })
+    }
+
+    /// What happens from now on is no longer at the same moment as what did.
+    pub(crate) fn close_group<W: Witness>(&mut self, w: &mut W) {
+        let Some(last) = usize::from(self.batches_used).checked_sub(1) else { return };
+        if self.events[last].group & Batch::CLOSED == 0 {
+            put!(self, w, self.events[last].group = self.events[last].group | Batch::CLOSED);
+        }
+    }
+
     /// Batches from one state to another.
     pub(crate) fn age_batches<W: Witness>(&mut self, w: &mut W, from: u8, to: u8) {
         for at in 0..usize::from(self.batches_used) {

@@ -158,6 +158,20 @@ impl Duel {
         self.write_turn_bits(w, card, self.turn_bits(card) | bits);
     }
 
+    /// Takes an attack back that was declared and not made.
+    pub(crate) fn forget_attack<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        self.write_turn_bits(w, card, self.turn_bits(card) & !turn_bits::ATTACKED);
+    }
+
+    /// A monster Summoned this turn has changed sides: whoever controls it did not Summon it if the
+    /// one before did.
+    pub(crate) fn swap_summoner<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        const EITHER: u8 = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
+        if self.turn_bits(card) & EITHER != 0 {
+            self.write_turn_bits(w, card, self.turn_bits(card) ^ EITHER);
+        }
+    }
+
     fn write_turn_bits<W: Witness>(&mut self, w: &mut W, card: Handle, bits: u8) {
         let old = self.card_key(card);
         put!(self, w, self.cards[card.index()].turn = bits);

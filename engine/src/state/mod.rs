@@ -48,6 +48,8 @@ pub(crate) mod turn_bits {
     pub(crate) const REPOSITIONED: u8 = 4;
     /// It declared an attack.
     pub(crate) const ATTACKED: u8 = 8;
+    /// As [`SUMMONED`], by the player who doesn't control it now, where the rules ask who did.
+    pub(crate) const SUMMONED_BY_OTHER: u8 = 16;
 }
 
 /// What holds for a card until it leaves its place.

@@ -128,13 +128,20 @@ pub(crate) struct Batch {
     pub(crate) state: u8,
     /// Who did it or to whom it happened, where that is one player.
     pub(crate) player: u8,
-    pub(crate) unused: u8,
+    /// Events between which nothing was enforced have the same number, and later ones a higher one;
+    /// [`Batch::CLOSED`] is set once something was. Only kept where the rules ask it.
+    pub(crate) group: u8,
     /// Cards that moved after this stamp are no longer the ones that it happened to.
     pub(crate) stamp: u16,
     pub(crate) number: i16,
     pub(crate) cards: CardSet,
 }
 const _: () = assert!(size_of::<Batch>() == 40);
+
+impl Batch {
+    /// Bit of [`Batch::group`]: the next event begins another group.
+    pub(crate) const CLOSED: u8 = 0x80;
+}
 
 /// Who can still answer a batch.
 pub(crate) mod batch_state {

@@ -162,6 +162,7 @@ impl<'a> View<'a> {
             }),
             owner: self.duel.owner(card),
             summoned_this_turn: bits & turn_bits::SUMMONED != 0,
+            summoned_by_other: bits & turn_bits::SUMMONED_BY_OTHER != 0,
             set_this_turn: bits & turn_bits::SET != 0,
             repositioned: bits & turn_bits::REPOSITIONED != 0,
             attacked: bits & turn_bits::ATTACKED != 0,

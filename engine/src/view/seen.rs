@@ -17,6 +17,9 @@ pub struct MonsterView {
     pub owner: Player,
     /// It was Summoned this turn.
     pub summoned_this_turn: bool,
+    /// The same, where the other player Summoned it and the rules ask who did
+    /// (`Rules::others_may_turn_summoned`).
+    pub summoned_by_other: bool,
     /// It was Set this turn.
     pub set_this_turn: bool,
     /// Its player changed its position or Flip Summoned it by hand this turn.
@@ -67,9 +70,10 @@ pub struct LinkView {
 impl MonsterView {
     /// What happened to it this turn, with the words that position files use.
     #[must_use]
-    pub const fn flags(&self) -> [(bool, &'static str); 4] {
+    pub const fn flags(&self) -> [(bool, &'static str); 5] {
         [
             (self.summoned_this_turn, "summoned"),
+            (self.summoned_by_other, "summoned-by-other"),
             (self.set_this_turn, "set"),
             (self.repositioned, "repositioned"),
             (self.attacked, "attacked"),

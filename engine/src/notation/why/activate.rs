@@ -179,7 +179,7 @@ impl Look<'_> {
         }
         let slow = match effect.form {
             Form::Activate => effect.speed < 2 && moment != Moment::Main,
-            Form::Ignition => moment != Moment::Main,
+            Form::Ignition => !matches!(moment, Moment::Main | Moment::Priority),
             _ => false,
         };
         if slow {
