@@ -54,7 +54,8 @@ fn spell(view: View<'_>, player: Player, card: &SpellView) -> Spell {
         faceup: card.face_up,
         equip_to: card.host.map(|(player, seat)| (player.0, seat.0)),
         owner: (card.owner != player).then_some(card.owner.0),
-        // Counters, scales and negated cards don't exist yet.
+        negated: card.negated,
+        // Counters and scales don't exist yet.
         ..Spell::default()
     }
 }
@@ -77,7 +78,8 @@ fn monster(view: View<'_>, player: Player, seat: Seat) -> Option<Monster> {
         // artworks and cards that are treated as another.
         name: monster.print.and_then(|print| alias(view, print)),
         equips,
-        // Materials, counters and negated effects don't exist yet.
+        negated: monster.negated,
+        // Materials and counters don't exist yet.
         ..Monster::default()
     })
 }

@@ -117,7 +117,8 @@ fn monster_is(
     let name = monster.print.map_or("?", |print| view.game().cards.name(print));
     let mut got = format!("{}: {name}", monster.pose.word());
     if wanted.contains('[') {
-        got += &brackets(&monster.flags());
+        let negated = (monster.negated, "negated");
+        got += &brackets(&[&monster.flags()[..], &[negated]].concat());
     }
     same(&got, &format!("{pose}: {wanted}"))
 }
@@ -129,7 +130,8 @@ fn spell_is(view: &View<'_>, card: &SpellView, pose: &str, wanted: &str) -> Resu
         got += &format!(" -> {player} {seat}");
     }
     if wanted.contains('[') {
-        got += &brackets(&card.flags());
+        let negated = (card.negated, "negated");
+        got += &brackets(&[&card.flags()[..], &[negated]].concat());
     }
     same(&got, &format!("{pose}: {wanted}"))
 }

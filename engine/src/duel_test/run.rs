@@ -220,7 +220,7 @@ impl<'g, 'c> Table<'g, 'c> {
 
     /// A misspelt event never happens, so what is excluded must begin with a word that events have.
     fn no_events(&self, list: &str) -> Result<(), String> {
-        const FIRST_WORDS: [&str; 21] = [
+        const FIRST_WORDS: [&str; 22] = [
             "turn",
             "phase",
             "P1",
@@ -237,6 +237,7 @@ impl<'g, 'c> Table<'g, 'c> {
             "resolving",
             "resolved",
             "activation",
+            "effect",
             "equip",
             "attack",
             "damage",

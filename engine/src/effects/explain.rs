@@ -96,12 +96,13 @@ impl Phrases<'_> {
             Form::Trigger => "optional",
             Form::Quick => "whenever you may respond",
             Form::Offer => "once this turn, without a Chain",
+            Form::AtOnce => "at once, without a Chain",
         };
         let mut text = form.to_owned();
         if effect.form != Form::Activate && effect.form != Form::Offer {
             text += &format!(", from {}", self.places(effect.from, "the"));
         }
-        if effect.form != Form::Offer {
+        if !matches!(effect.form, Form::Offer | Form::AtOnce) {
             text += &format!(", Spell Speed {}", effect.speed);
         }
         match (effect.in_damage_step, effect.in_calculation) {
@@ -163,6 +164,10 @@ impl Phrases<'_> {
                     format!(" ({})", self.test(test))
                 };
                 format!("every face-up monster{}{qualities}", phrases::controller(sides))
+            }
+            Scope::Spells(sides, test) => {
+                let qualities = self.test(test);
+                format!("every card{} ({qualities})", phrases::owner(sides))
             }
         }
     }

@@ -462,6 +462,9 @@ pub enum Until {
     EndOfCalculation,
     /// Until the Battle Phase has ended.
     EndOfBattle,
+    /// As [`Until::Forever`], but it stays when the monster goes to the Graveyard, until it leaves
+    /// that too.
+    LeavesGrave,
 }
 
 /// What a modifier changes.
@@ -518,6 +521,10 @@ pub enum ModKind {
     /// It has attacked the monster with this handle (low byte) and stamp this turn: for
     /// [`ModKind::AttacksAll`].
     HasAttacked,
+    /// Its effects are negated.
+    Negated,
+    /// Neither it nor its effects can be activated.
+    CannotBeActivated,
     /// The player takes no battle damage.
     NoBattleDamage = ModKind::FIRST_OF_PLAYERS,
     /// The player cannot conduct a Battle Phase.
@@ -553,6 +560,8 @@ pub enum Scope {
     Field(Sides, TestId),
     /// A player.
     Player(Who),
+    /// All Spells and Traps on these sides that fit, on the field or in the hand.
+    Spells(Sides, TestId),
 }
 
 /// A modifier that stands as long as its source is face-up on the field and not negated.
@@ -601,6 +610,8 @@ pub enum Form {
     Quick,
     /// Something that may be done once without a Chain, because an effect said so.
     Offer,
+    /// Happens at once whenever its event does, without a Chain and without a question.
+    AtOnce,
 }
 
 /// The event that an effect answers.

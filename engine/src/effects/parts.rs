@@ -162,7 +162,7 @@ impl Walk<'_> {
 
     fn scope(&mut self, scope: Scope) {
         self.note(PartGroup::Scope, scope_name(scope));
-        if let Scope::Field(_, test) = scope {
+        if let Scope::Field(_, test) | Scope::Spells(_, test) = scope {
             self.test(test);
         }
     }

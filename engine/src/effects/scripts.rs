@@ -51,7 +51,7 @@ impl CardScript {
                 }
             }
             Form::Ignition => self.used_from |= effect.from,
-            Form::Trigger | Form::Offer => {}
+            Form::Trigger | Form::Offer | Form::AtOnce => {}
         }
     }
 }
@@ -85,6 +85,8 @@ pub struct Scripts {
     selects: Vec<Select>,
     watches: Vec<Watch>,
     ops: Vec<Op>,
+    /// The events of all effects that happen at once.
+    at_once: Events,
 }
 
 impl Default for Scripts {
@@ -103,6 +105,7 @@ impl Default for Scripts {
             selects: Vec::new(),
             watches: Vec::new(),
             ops: vec![Op::End],
+            at_once: 0,
         };
         scripts.shorten();
         scripts
@@ -219,6 +222,12 @@ impl Scripts {
         self.watches.iter().enumerate().map(|(row, watch)| (WatchId(row as u16), watch))
     }
 
+    /// Whether anything happens at once when this does.
+    #[inline]
+    pub(crate) const fn acts_at_once(&self, event: Events) -> bool {
+        self.at_once & event != 0
+    }
+
     /// A step of a program.
     #[inline]
     #[must_use]
@@ -326,6 +335,9 @@ impl Scripts {
             ..CardScript::default()
         };
         for effect in effects {
+            if effect.form == Form::AtOnce {
+                self.at_once |= effect.on.events;
+            }
             script.note(effect, self.gate(effect.condition));
         }
         let at = usize::from(print.0);

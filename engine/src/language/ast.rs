@@ -59,6 +59,7 @@ pub(super) enum FormWord {
     Quick,
     Flip,
     Offer,
+    AtOnce,
 }
 
 /// One effect with its clauses.

@@ -98,6 +98,17 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
         FormWord::Ignition if answers => {
             wrong("this effect answers no event", "write `effect trigger` or `effect quick`");
         }
+        FormWord::AtOnce if !answers => {
+            wrong("this answers an event", "add it: `effect at_once on spell card_resolved`");
+        }
+        FormWord::AtOnce
+            if !text.targets.is_empty() || !text.costs.is_empty() || text.limit.is_some() =>
+        {
+            wrong(
+                "what happens at once is not activated: it has no targets, no cost and no limit",
+                "use `effect trigger must` for what is activated",
+            );
+        }
         FormWord::Offer if text.label.is_none() => {
             wrong("what is offered needs a name", "write `effect offer as later`");
         }
@@ -107,12 +118,18 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
                 "choose cards with `pick` in its steps",
             );
         }
-        FormWord::Ignition | FormWord::Quick | FormWord::Trigger
+        FormWord::Ignition | FormWord::Quick | FormWord::Trigger | FormWord::AtOnce
             if !monster && !stays && text.from.is_none() =>
         {
             wrong("this card does not stay on the field", "say from where: `from grave`");
         }
         _ => {}
+    }
+    let of_links = event_bit::RESOLVING | event_bit::RESOLVED;
+    let events = text.event.as_ref().map_or(0, |event| event.events);
+    if events & of_links != 0 && text.form != FormWord::AtOnce {
+        let fault = Fault::new(text.span, "nobody can respond to a link that resolves");
+        faults.push(fault.help("write `effect at_once`, or answer `activated`"));
     }
     let optional_form = matches!(text.form, FormWord::Trigger | FormWord::Flip);
     if let (false, Some((_, span))) = (optional_form, text.must) {

@@ -52,6 +52,9 @@ pub(super) static BODY: &[Entry] = table! {
     "offer" Form(FormWord::Offer), "effect offer as NAME",
         "something that its player may do once in the turn in which an `allow NAME` resolved, without a Chain",
         "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
+    "at_once" Form(FormWord::AtOnce), "effect at_once EVENT",
+        "happens at once whenever the event does, as long as this card is at work: without a Chain, and without a question",
+        "effect at_once on spell card_resolved\ndo gain 100";
 
     "must" Word(Group::Header), "must", "it has to be used", "effect trigger must on self summoned\ndo draw 1";
     "may" Word(Group::Header), "may", "its player decides", "effect trigger may if self summoned\ndo draw 1";
@@ -185,6 +188,12 @@ pub(super) static BODY: &[Entry] = table! {
         "its player can't change its battle position", "always monster(theirs) cannot_reposition";
     "survives_battle" Modifier(ModKind::SurvivesBattle), "survives_battle", "it is not destroyed by battle", "always self survives_battle";
     "cannot_attack" Modifier(ModKind::CannotAttack), "cannot_attack", "it can't attack", "always monster(theirs) cannot_attack";
+    "negated" Modifier(ModKind::Negated), "negated",
+        "its effects are negated; with `spell(...)` or `trap(...)` before it, those of all these cards on the field, also ones that were activated there and have left",
+        "always trap(other) negated";
+    "cannot_be_activated" Modifier(ModKind::CannotBeActivated), "cannot_be_activated",
+        "neither the card nor its effects can be activated; with `spell(...)` or `trap(...)` before it, those of all these cards on the field or in the hand, also face-down ones",
+        "always trap cannot_be_activated";
     "no_battle_damage" Modifier(ModKind::NoBattleDamage), "no_battle_damage",
         "for a player: takes no battle damage", "do give me no_battle_damage until end_of_turn";
     "no_battle_phase" Modifier(ModKind::NoBattlePhase), "no_battle_phase",
@@ -211,6 +220,7 @@ pub(super) static BODY: &[Entry] = table! {
     "end_of_battle_phase" Lasts(Until::EndOfBattle), "until end_of_battle_phase", "until this Battle Phase is over", "do give all monster(mine) atk +100 until end_of_battle_phase";
     "end_of_turn" Lasts(Until::EndOfTurn), "until end_of_turn", "until the End Phase is over, or the monster leaves or is turned face-down", "do give all monster(mine) atk +100 until end_of_turn";
     "end_of_damage_step" Lasts(Until::EndOfDamage), "until end_of_damage_step", "until this Damage Step is over", "do give all monster(mine) atk +100 until end_of_damage_step";
+    "leaves_grave" Lasts(Until::LeavesGrave), "until leaves_grave", "while the monster stays face-up on the field, and in the Graveyard if it goes there", "do give all monster(field) negated until leaves_grave";
     "end_phase" Lasts(Until::EndPhase), "until end_phase", "until the End Phase, as an action of it", "target m = monster(theirs)\ndo take_control m until end_phase";
     "self_leaves" Lasts(Until::Source), "until self_leaves", "while this card is face-up on the field", "effect ignition\ntarget m = monster(theirs, face_up)\ndo give m cannot_attack until self_leaves";
 

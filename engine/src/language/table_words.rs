@@ -323,6 +323,20 @@ pub(super) static WORDS: &[Entry] = &[
         "on trap(theirs) activated\ndo draw 1",
     ),
     row(
+        "resolving",
+        Event(event_bit::RESOLVING),
+        "resolving",
+        "a card or effect that was activated is about to resolve; for what happens `at_once`",
+        "effect at_once on monster(flip) resolving\ndo negate_effect",
+    ),
+    row(
+        "card_resolved",
+        Event(event_bit::RESOLVED),
+        "card_resolved",
+        "a Spell or Trap Card resolved that was activated while this card was at work; for what happens `at_once`",
+        "effect at_once on spell card_resolved\ndo gain 100",
+    ),
+    row(
         "card_activated",
         Event(event_bit::ACTIVATED),
         "card_activated",

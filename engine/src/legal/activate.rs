@@ -7,7 +7,7 @@ use crate::effects::{Ctx, EffectId, Events, Form, ModKind, event_bit};
 use crate::ids::{Handle, Place, Player, byte_enum};
 use crate::marks::rule;
 use crate::state::{
-    Batch, Duel, Pending, able, batch_state, flags, place_bit_of, traits, turn_bits,
+    Batch, Duel, Pending, able, batch_state, flags, place_bit_of, status_bits, traits, turn_bits,
 };
 
 byte_enum! {
@@ -347,7 +347,7 @@ impl Duel {
                 (Form::Activate, _) => effect.speed > 1,
                 (Form::Quick, _) => true,
                 (Form::Ignition, _) => matches!(moment, Moment::Main | Moment::Priority),
-                (Form::Trigger | Form::Offer, _) => false,
+                (Form::Trigger | Form::Offer | Form::AtOnce, _) => false,
             };
             // On the field what is face-up was activated, and what is face-down is not used.
             let lies = !on_field || face_up != (effect.form == Form::Activate);
@@ -499,6 +499,7 @@ impl Duel {
         &self,
         game: &Game<'_>,
         number: u8,
+        form: Form,
         mut each: impl FnMut(Handle, EffectId),
     ) {
         let Some(batch) = self.batch(number) else { return };
@@ -512,11 +513,15 @@ impl Duel {
             }
             for (id, effect) in game.cards.scripts().effects_in(script) {
                 let itself = effect.on.itself == Some(true);
-                if effect.form != Form::Trigger || itself != own {
+                if effect.form != form || itself != own {
                     continue;
                 }
                 let player = self.controller(card);
                 let candidate = Candidate { player, card, id, effect };
+                let resolved = event_bit::RESOLVED >> (batch.kind - 1) & 1 == 1;
+                if resolved && !self.has_status(card, status_bits::WITNESS) {
+                    continue;
+                }
                 let there = (own && !effect.fixed_place)
                     || (effect.from & place_bit_of(self.place(card)) != 0 && self.is_at_work(card));
                 let ctx = Ctx::of_card(player, card).answering(number);

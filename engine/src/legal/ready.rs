@@ -70,6 +70,7 @@ impl Duel {
         let ctx = Ctx::of_card(player, card).answering(batch);
         self.damage_step_allows(effect)
             && self.lies_right(game, candidate)
+            && !self.is_locked(game.cards, card)
             && self.is_affordable(game, candidate, ctx)
     }
 

@@ -272,6 +272,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::Activated { link: at + 1 });
         let one = CardSet::EMPTY.with(card.0);
         self.raise(event_bit::ACTIVATED, link.player, i32::from(at) + 1, one);
+        if self.duel.hears(event_bit::RESOLVED) {
+            self.duel.note_witnesses(self.witness, true);
+        }
         if self.settle() { Flow::Over } else { Flow::Return }
     }
 
@@ -293,6 +296,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Over;
         }
         self.pass_moment();
+        self.raise(
+            event_bit::RESOLVING,
+            link.player,
+            i32::from(number),
+            CardSet::EMPTY.with(card.0),
+        );
+        if self.duel.is_negated_where_it_was(self.game.cards, card, Place::from_byte(link.place)) {
+            self.negate_effect(at);
+        }
         let there = self.duel.stamp(card) == link.source_stamp;
         if link.flags & link_bits::STAYS != 0 && !there {
             // A Continuous, Equip or Field Card that is gone does nothing (N12).
@@ -303,8 +315,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.enable(card);
             self.duel.refresh(self.witness, self.game.cards);
         }
+        let scripts = self.game.cards.scripts();
+        let equips = scripts.card(self.duel.print(card)).is_some_and(|own| own.equips.is_some());
+        // An Equip Spell is equipped all the same, it only does nothing then (N11).
+        if !(equips && link.flags & link_bits::CARD != 0) {
+            if there && self.duel.has_status(card, status_bits::NEGATED) {
+                self.negate_effect(at);
+            }
+            if self.duel.link(at).flags & link_bits::NO_EFFECT != 0 {
+                return self.finish_link();
+            }
+        }
         let body = self.effect_of_link(at).body;
-        if link.flags & link_bits::NO_EFFECT != 0 || body.0 == 0 {
+        if body.0 == 0 {
             return self.finish_link();
         }
         let player = Player(link.player);
@@ -316,6 +339,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let number = self.duel.resolving();
         let link = *self.duel.link(number - 1);
         let card = Handle(link.source);
+        if link.flags & link_bits::NEGATED == 0 {
+            let one = CardSet::EMPTY.with(card.0);
+            self.raise(event_bit::RESOLVED, link.player, i32::from(number), one);
+        }
         self.witness.event(self.duel, Event::Resolved { link: number });
         if self.effect_of_link(number - 1).intends & event_bit::REPOSITIONED != 0 {
             self.enable_the_flipped();
@@ -369,6 +396,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let leaving = leaving.filter(|card| duel.has_status(*card, status_bits::LEAVES));
         let leaving: CardSet = leaving.map(|card| card.0).collect();
         self.send(leaving, Place::Grave, Cause::ChainEnd);
+        if self.duel.hears(event_bit::RESOLVED) {
+            self.duel.note_witnesses(self.witness, false);
+        }
         self.duel.age_batches(self.witness, batch_state::POINT, batch_state::PAST);
         self.witness.event(self.duel, Event::ChainEnded);
         if let Some(frame) = self.take_reserved(0) {

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{Ctx, DeckEnd, EffectId, Events, Turn, event_bit, place_bit};
+use crate::effects::{Ctx, DeckEnd, Effect, EffectId, Events, Form, Turn, event_bit, place_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::limits::MAX_CARDS;
@@ -14,6 +14,9 @@ use crate::state::{
     status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
+
+/// Events that only effects that happen at once answer.
+const ONLY_AT_ONCE: Events = event_bit::RESOLVING | event_bit::RESOLVED;
 
 /// The player of an event that concerns no single player.
 pub(crate) const NOBODY: u8 = u8::MAX;
@@ -180,7 +183,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let number = number.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
         let batch = Batch {
             kind: event.trailing_zeros() as u8 + 1,
-            state: batch_state::INSTANT,
+            // What becomes of links is heard at once or never.
+            state: if event & ONLY_AT_ONCE != 0 { batch_state::PAST } else { batch_state::INSTANT },
             player,
             group: if rules.earliest_triggers_first { self.duel.group_of_now() } else { 0 },
             stamp: self.duel.last_stamp(),
@@ -192,7 +196,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return;
         }
         let mut triggered: ArrayVec<(Handle, EffectId), 16> = ArrayVec::new();
-        self.duel.each_new_trigger(self.game, at, |card, effect| {
+        self.duel.each_new_trigger(self.game, at, Form::Trigger, |card, effect| {
             _ = triggered.try_push((card, effect));
         });
         if event == event_bit::FLIPPED {
@@ -211,6 +215,31 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 held: u8::from(held),
             };
             self.duel.push_pending(self.witness, pending);
+        }
+        if self.game.cards.scripts().acts_at_once(event) {
+            self.act_at_once(at);
+        }
+    }
+
+    /// What happens at once when something happened: the turn player's cards first (timing 1.1).
+    #[inline(never)]
+    fn act_at_once(&mut self, batch: u8) {
+        let mut found: ArrayVec<(Handle, EffectId), 16> = ArrayVec::new();
+        self.duel.each_new_trigger(self.game, batch, Form::AtOnce, |card, effect| {
+            _ = found.try_push((card, effect));
+        });
+        let turn_player = self.duel.turn_player();
+        found.sort_by_key(|(card, _)| self.duel.controller(*card) != turn_player);
+        for (card, effect) in found {
+            let Effect { body, on, .. } = *self.game.cards.scripts().effect(effect);
+            // Whom battle has destroyed still acts for itself (N21).
+            let doomed = if on.itself == Some(true) { 0 } else { status_bits::DOOMED };
+            if self.duel.has_status(card, status_bits::NEGATED | doomed) {
+                continue;
+            }
+            let player = self.duel.controller(card);
+            let ctx = Ctx::of_card(player, card).answering(batch);
+            self.run_at_once(ctx, body);
         }
     }
 

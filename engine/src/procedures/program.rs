@@ -80,12 +80,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let num = |run: &Self, id: NumId| run.duel.number(cards, ctx, id);
         match op {
             Op::End => {
-                for set in 0..4 {
-                    let register = local_register(frame.b, set);
-                    if self.duel.set(register) != CardSet::EMPTY {
-                        self.duel.write_stamped_set(self.witness, register, CardSet::EMPTY);
-                    }
-                }
+                self.clear_local_sets(frame.b);
                 return Flow::Return;
             }
             Op::Choose { from, min, max, how, by } => {
@@ -167,6 +162,37 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.go_on(frame, 1);
         Flow::Next(Step::Do as u8)
+    }
+
+    /// Runs a whole program that asks nobody, as the compiler has seen to.
+    pub(crate) fn run_at_once(&mut self, ctx: Ctx, program: Program) {
+        let ctx = Ctx { level: self.duel.programs_running(), ..ctx };
+        let mut at = program.0;
+        loop {
+            let op = self.game.cards.scripts().op(at);
+            at += 1;
+            match op {
+                Op::End => break,
+                Op::Unless(cond, skip) if !self.duel.holds(self.game.cards, ctx, cond) => {
+                    at += skip;
+                }
+                Op::Unless(..) => {}
+                Op::Skip(skip) => at += skip,
+                op => self.do_at_once(ctx, op),
+            }
+            self.duel.refresh(self.witness, self.game.cards);
+        }
+        self.clear_local_sets(ctx.level);
+    }
+
+    /// What a program kept in its sets is forgotten.
+    fn clear_local_sets(&mut self, level: u8) {
+        for set in 0..4 {
+            let register = local_register(level, set);
+            if self.duel.set(register) != CardSet::EMPTY {
+                self.duel.write_stamped_set(self.witness, register, CardSet::EMPTY);
+            }
+        }
     }
 
     /// The steps that ask nobody.

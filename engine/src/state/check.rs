@@ -1,6 +1,6 @@
 //! The slow check: re-derives everything that the duel stores twice.
 
-use super::{Duel, Pile};
+use super::{Duel, Pile, status_bits};
 use crate::catalogue::Catalogue;
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 
@@ -37,6 +37,15 @@ impl Duel {
         }
         if self.dirty != 0 {
             return Err(Broken("a zone is dirty between steps".into()));
+        }
+        for card in (0..self.cards_used).map(Handle) {
+            let negated = self.has_status(card, status_bits::NEGATED);
+            if negated != self.would_be_negated(cards, card) {
+                return Err(Broken(format!(
+                    "it is not up to date whether card {} is negated",
+                    card.0
+                )));
+            }
         }
         if (self.over != 0) == (self.ask.kind != 0) {
             return Err(Broken("a duel is over or waits at one decision, never both".into()));

@@ -8,6 +8,9 @@ use crate::ids::{Handle, Player, Seat};
 use crate::marks::rule;
 use crate::witness::Witness;
 
+/// The bit of [`Duel::dirty`] that stands for no zone: which cards are negated is to be found out.
+pub(super) const NEGATION: u16 = 1 << 15;
+
 /// Rounds after which values that count each other in a circle stay as they are.
 const ROUNDS: u32 = 8;
 
@@ -23,6 +26,9 @@ impl Duel {
     /// One monster's values may count others by theirs, so a change makes another round.
     #[inline(never)]
     fn refresh_dirty<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
+        if self.dirty & NEGATION != 0 {
+            self.settle_negation(w, cards);
+        }
         if self.refresh_round(w, cards) {
             self.refresh_rounds(w, cards);
         }
@@ -31,6 +37,9 @@ impl Duel {
     #[inline(never)]
     fn refresh_rounds<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
         for _ in 0..ROUNDS {
+            if self.has_mod(ModKind::Negated) {
+                self.settle_negation(w, cards);
+            }
             self.mark_all_dirty(w);
             if !self.refresh_round(w, cards) {
                 return;
@@ -52,7 +61,8 @@ impl Duel {
                 changed = true;
             }
         }
-        changed && self.reads & reads_bit::MONSTERS != 0
+        // Which monsters are negated may depend on their values too.
+        changed && (self.reads & reads_bit::MONSTERS != 0 || self.has_mod(ModKind::Negated))
     }
 
     /// Current values of the monster in a zone.
@@ -119,7 +129,6 @@ fn printed(facts: &Facts) -> Derived {
         race: facts.race,
         level: facts.level,
         attribute: facts.attribute,
-        flags: 0,
-        unused: 0,
+        ..Derived::default()
     }
 }

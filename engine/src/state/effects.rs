@@ -199,8 +199,25 @@ impl Duel {
             let old = self.card_key(card);
             put!(self, w, self.cards[card.index()].status = new);
             self.rekey(w, old, self.card_key(card));
+            if bit & status_bits::DOOMED != 0 && self.mods_used > 0 {
+                // What it does for others is off.
+                self.negation_changed(w);
+                self.mark_all_dirty(w);
+            }
             // A monster that is being Summoned is counted only afterwards.
             self.facts_changed(w, reads_bit::MONSTERS);
+        }
+    }
+
+    /// Notes which cards that ask what becomes of links are at work now, or that the Chain is over.
+    pub(crate) fn note_witnesses<W: Witness>(&mut self, w: &mut W, on: bool) {
+        for card in (0..self.cards_used).map(Handle) {
+            let at_work = self.is_on_field(card)
+                && self.pose(card).is_face_up()
+                && self.has_status(card, status_bits::ENABLED);
+            if !on || (at_work && self.is_able(card, able::TRIGGERED)) {
+                self.set_status(w, card, status_bits::WITNESS, on);
+            }
         }
     }
 
@@ -270,7 +287,7 @@ impl Duel {
             if effect.form == Form::Ignition {
                 self.traits |= traits::IGNITION;
             }
-            if effect.form == Form::Trigger {
+            if matches!(effect.form, Form::Trigger | Form::AtOnce) {
                 self.triggers_on |= effect.on.events;
                 if !itself {
                     self.triggers_of_others |= effect.on.events;
@@ -386,6 +403,10 @@ impl Duel {
             return;
         }
         rule!("MO-40");
+        if self.has_mod(ModKind::Negated) {
+            // Whoever negates it already does so before it does anything (N6).
+            self.check_negated(w, cards, card);
+        }
         self.set_status(w, card, status_bits::ENABLED, true);
         let drafts: arrayvec::ArrayVec<Modifier, 8> =
             self.static_drafts(cards, card).map(|draft| draft.pack()).take(8).collect();
@@ -407,6 +428,7 @@ impl Duel {
         put!(self, w, self.mods_used = self.mods_used + 1);
         put!(self, w, self.mod_kinds = self.mod_kinds | 1 << (modifier.kind & 0xff));
         put!(self, w, self.reads = self.reads | modifier.reads);
+        self.negation_changed(w);
         self.mods_changed(w);
     }
 
@@ -428,6 +450,7 @@ impl Duel {
             reads |= modifier.reads;
         }
         put!(self, w, self.mods_used = kept as u8);
+        self.negation_changed(w);
         put!(self, w, self.mod_kinds = kinds);
         put!(self, w, self.reads = reads);
         self.mods_changed(w);
@@ -467,6 +490,9 @@ impl Duel {
         to: Place,
     ) {
         let on_field = |place| matches!(place, Place::Monster | Place::Spell | Place::Field);
+        if from == Place::Grave && self.mods_used > 0 {
+            self.remove_mods(w, |m| m.target == card.0);
+        }
         if on_field(from) {
             self.set_status(w, card, status_bits::ENABLED, false);
             if self.mods_used > 0 {
@@ -475,11 +501,13 @@ impl Duel {
                 self.remove_mods(w, |m| {
                     (m.source == card.0 && !stays(m))
                         || (m.target == card.0
-                            && !(still_there && super::modifiers::outlives_flip(m)))
+                            && !(still_there && super::modifiers::outlives_flip(m))
+                            && !(to == Place::Grave && super::modifiers::follows_to_grave(m)))
                 });
             }
         }
         if on_field(from) || on_field(to) {
+            self.negation_changed(w);
             self.set_flags(w, flags::UNSETTLED);
         }
         if self.reads != 0 {

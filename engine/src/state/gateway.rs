@@ -195,6 +195,7 @@ impl Duel {
             }
             // A monster that was turned may have to be turned back.
             self.set_flags(w, flags::UNSETTLED);
+            self.negation_changed(w);
             if pose == Pose::Set {
                 self.forget_effects_of(w, card, Place::Monster, Place::Monster);
             }
@@ -301,6 +302,7 @@ impl Duel {
         put!(self, w, self.cards[card.index()] = new);
         self.rekey(w, old, self.card_key(card));
         self.mark_all_dirty(w);
+        self.negation_changed(w);
         let to = self.spot(card);
         let seen = new.known & BOTH_KNOW;
         w.event(self, Event::Moved { card, from, to, cause: Cause::Control, seen });

@@ -11,6 +11,7 @@ mod gateway;
 mod key;
 mod knowledge;
 mod modifiers;
+mod negation;
 mod read;
 mod rooms;
 mod setup;
@@ -66,6 +67,10 @@ pub(crate) mod status_bits {
     /// Its activation or its Summon was negated: when it goes it does not leave the field, because
     /// it never properly came there.
     pub(crate) const UNDONE: u8 = 16;
+    /// Its effects are negated.
+    pub(crate) const NEGATED: u8 = 32;
+    /// It was at work when a link joined the present Chain, and may ask later what became of it.
+    pub(crate) const WITNESS: u8 = 64;
 }
 
 /// What the effects of a card can do at all, as bits of [`Card::known`]. Only to look for less.
@@ -299,7 +304,8 @@ pub struct Duel {
     mods_used: u8,
     /// How many effects will happen or may be used later.
     delayed_used: u8,
-    /// Monster Zones whose derived values are out of date: bits 0 to 6 and 8 to 14.
+    /// Monster Zones whose derived values are out of date: bits 0 to 6 and 8 to 14; bit 15 if it
+    /// may have changed which cards are negated.
     dirty: u16,
     /// How often chance was asked, by purpose.
     asked: [u16; Purpose::COUNT],

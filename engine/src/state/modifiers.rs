@@ -1,7 +1,7 @@
 //! How modifiers are packed, which ones outlive what, and what they apply to.
 
-use super::Duel;
 use super::rooms::Modifier;
+use super::{Duel, status_bits};
 use crate::catalogue::Catalogue;
 use crate::effects::{CondId, Ctx, ModKind, NumId, Scope, Sides, TestId, Until, Who};
 use crate::ids::{Handle, NO_CARD, Player};
@@ -10,20 +10,23 @@ use bytemuck::Zeroable;
 
 /// What a packed modifier applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Reach {
     Card,
     Host,
     Field,
     Player,
+    Spells,
 }
 
-const SCOPES: [Kind; 4] = [Kind::Card, Kind::Host, Kind::Field, Kind::Player];
+const SCOPES: [Reach; 4] = [Reach::Card, Reach::Host, Reach::Field, Reach::Player];
 const SIDES: [Sides; 3] = [Sides::Mine, Sides::Theirs, Sides::Both];
 /// Bit of `Modifier::kind`: the value is the number of a row and is computed when it is needed.
 const LIVE: u16 = 1 << 12;
 /// Bit of `Modifier::kind`: it holds only while a condition does. Value and condition are numbers of
 /// rows, the condition's in the upper half.
 const CONDITIONAL: u16 = 1 << 13;
+/// Bit of `Modifier::kind`: it is about Spells and Traps instead of monsters.
+const SPELLS: u16 = 1 << 14;
 
 /// A modifier as it is written; the gateway gives it its stamp.
 pub(crate) struct Draft {
@@ -54,7 +57,7 @@ impl Draft {
         let (scope, sides, filter) = match self.scope {
             Scope::Card => (0, Sides::Both, TestId(0)),
             Scope::Host => (1, Sides::Both, TestId(0)),
-            Scope::Field(sides, test) => (2, sides, test),
+            Scope::Field(sides, test) | Scope::Spells(sides, test) => (2, sides, test),
             Scope::Player(who) => {
                 let sides = match who {
                     Who::Me => Sides::Mine,
@@ -71,10 +74,11 @@ impl Draft {
                 (i32::from(num.0) | i32::from(cond.0) << 16, LIVE | CONDITIONAL)
             }
         };
+        let spells = if matches!(self.scope, Scope::Spells(..)) { SPELLS } else { 0 };
         Modifier {
             value,
             reads: self.reads,
-            kind: self.kind as u16 | scope << 8 | (sides as u16) << 10 | live,
+            kind: self.kind as u16 | scope << 8 | (sides as u16) << 10 | live | spells,
             filter: filter.0,
             source: self.source,
             target: self.target,
@@ -96,11 +100,12 @@ impl Modifier {
         self.what() == kind as u8
     }
 
-    const fn scope(&self) -> Kind {
-        SCOPES[(self.kind >> 8 & 3) as usize]
+    /// What it applies to.
+    pub(super) const fn reach(&self) -> Reach {
+        if self.kind & SPELLS != 0 { Reach::Spells } else { SCOPES[(self.kind >> 8 & 3) as usize] }
     }
 
-    const fn sides(&self) -> Sides {
+    pub(super) const fn sides(&self) -> Sides {
         SIDES[(self.kind >> 10 & 3) as usize % 3]
     }
 
@@ -120,10 +125,28 @@ pub(super) const fn outlives_flip(m: &Modifier) -> bool {
     m.is(ModKind::Control)
 }
 
+/// Whether a modifier stays when the monster goes to the Graveyard.
+pub(super) const fn follows_to_grave(m: &Modifier) -> bool {
+    m.until == Until::LeavesGrave as u8
+}
+
 impl Duel {
     /// Whose modifier it is: for a continuous one whoever controls its source now.
     pub(crate) fn player_of(&self, m: &Modifier) -> Player {
         if m.is_continuous() { self.controller(Handle(m.source)) } else { Player(m.player) }
+    }
+
+    /// Whether a modifier is in effect: a continuous one is not while its source is negated, and one
+    /// for others not while its source is destroyed by battle (N2, N21).
+    #[inline]
+    pub(super) fn stands(&self, m: &Modifier) -> bool {
+        if !m.is_continuous() {
+            return true;
+        }
+        let own = matches!(m.reach(), Reach::Card | Reach::Host);
+        let off =
+            if own { status_bits::NEGATED } else { status_bits::NEGATED | status_bits::DOOMED };
+        !self.has_status(Handle(m.source), off)
     }
 
     /// Whether a modifier applies to a monster on the field, whose Type and the like are
@@ -135,10 +158,12 @@ impl Duel {
         card: Handle,
         values: &super::Derived,
     ) -> bool {
-        let fits = match m.scope() {
-            Kind::Card => m.target == card.0,
-            Kind::Host => self.pose(card).is_face_up() && self.host(Handle(m.source)) == Some(card),
-            Kind::Field => {
+        let fits = match m.reach() {
+            Reach::Card => m.target == card.0,
+            Reach::Host => {
+                self.pose(card).is_face_up() && self.host(Handle(m.source)) == Some(card)
+            }
+            Reach::Field => {
                 if !self.pose(card).is_face_up() {
                     rule!("BP-13");
                     return false;
@@ -153,14 +178,14 @@ impl Duel {
                     self.fits_with(cards, ctx, TestId(m.filter), card, values)
                 })
             }
-            Kind::Player => false,
+            Reach::Player | Reach::Spells => false,
         };
-        fits && (m.kind & CONDITIONAL == 0 || self.is_in_force(cards, m))
+        fits && self.stands(m) && (m.kind & CONDITIONAL == 0 || self.is_in_force(cards, m))
     }
 
     /// Whether the condition of a modifier holds, if it has one.
     #[inline]
-    fn is_in_force(&self, cards: &Catalogue, m: &Modifier) -> bool {
+    pub(super) fn is_in_force(&self, cards: &Catalogue, m: &Modifier) -> bool {
         m.kind & CONDITIONAL == 0 || {
             let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
             self.holds(cards, ctx, CondId((m.value.cast_unsigned() >> 16) as u16))
@@ -192,7 +217,8 @@ impl Duel {
         self.mods().iter().find(|m| {
             let mine = self.player_of(m) == player;
             m.is(kind)
-                && m.scope() == Kind::Player
+                && m.reach() == Reach::Player
+                && self.stands(m)
                 && match m.sides() {
                     Sides::Mine => mine,
                     Sides::Theirs => !mine,

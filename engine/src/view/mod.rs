@@ -16,7 +16,7 @@ use crate::event::{PublicSpot, Spot};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::outcome::Outcome;
-use crate::state::{Duel, turn_bits};
+use crate::state::{Duel, status_bits, turn_bits};
 
 pub use seen::{LinkView, MonsterView, SpellView, Values};
 
@@ -166,6 +166,7 @@ impl<'a> View<'a> {
             set_this_turn: bits & turn_bits::SET != 0,
             repositioned: bits & turn_bits::REPOSITIONED != 0,
             attacked: bits & turn_bits::ATTACKED != 0,
+            negated: self.duel.has_status(card, status_bits::NEGATED),
         })
     }
 
@@ -365,6 +366,7 @@ impl<'a> View<'a> {
             host: host.map(|host| (self.duel.controller(host), Seat(self.duel.seat(host)))),
             owner: self.duel.owner(card),
             set_this_turn: self.duel.turn_bits(card) & turn_bits::SET != 0,
+            negated: self.duel.has_status(card, status_bits::NEGATED),
         }
     }
 

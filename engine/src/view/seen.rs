@@ -26,6 +26,8 @@ pub struct MonsterView {
     pub repositioned: bool,
     /// It declared an attack this turn.
     pub attacked: bool,
+    /// Its effects are negated.
+    pub negated: bool,
 }
 
 /// Current values of a monster on the field.
@@ -52,6 +54,8 @@ pub struct SpellView {
     pub owner: Player,
     /// It was Set this turn.
     pub set_this_turn: bool,
+    /// Its effects are negated.
+    pub negated: bool,
 }
 
 /// A Chain Link as both players see it: an activation shows its card.

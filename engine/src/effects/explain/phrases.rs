@@ -370,6 +370,7 @@ pub(super) const fn until(until: Until) -> &'static str {
         Until::EndPhase => " until the End Phase",
         Until::EndOfCalculation => " until damage was calculated",
         Until::EndOfBattle => " until the Battle Phase ends",
+        Until::LeavesGrave => " while the monster stays face-up, and then in the Graveyard",
     }
 }
 
@@ -402,5 +403,7 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::SurvivesBattleTimes => "is not destroyed by battle at first",
         ModKind::HasAttacked => "has attacked that monster",
         ModKind::NoAttacks => "can't declare attacks",
+        ModKind::Negated => "has its effects negated",
+        ModKind::CannotBeActivated => "can't be activated, nor its effects",
     }
 }

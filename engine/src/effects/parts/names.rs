@@ -24,6 +24,7 @@ names! { FORMS, form_name, Form:
     Form::Trigger => "trigger",
     Form::Quick => "quick",
     Form::Offer => "offer",
+    Form::AtOnce => "at_once",
 }
 
 names! { VERBS, verb_name, Op:
@@ -174,6 +175,8 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::SurvivesBattleTimes => "survives_battles",
     ModKind::HasAttacked => "has attacked",
     ModKind::NoAttacks => "no_attacks",
+    ModKind::Negated => "negated",
+    ModKind::CannotBeActivated => "cannot_be_activated",
 }
 
 names! { SCOPES, scope_name, Scope:
@@ -181,6 +184,7 @@ names! { SCOPES, scope_name, Scope:
     Scope::Host => "equipped monster",
     Scope::Field(..) => "monsters that fit",
     Scope::Player(_) => "player",
+    Scope::Spells(..) => "spells and traps that fit",
 }
 
 names! { DURATIONS, duration_name, Until:
@@ -191,6 +195,7 @@ names! { DURATIONS, duration_name, Until:
     Until::EndPhase => "end_phase",
     Until::EndOfCalculation => "end_of_damage_calculation",
     Until::EndOfBattle => "end_of_battle_phase",
+    Until::LeavesGrave => "leaves_grave",
 }
 
 pub(super) const EVENTS: &[(Events, &str)] = &[

@@ -9,8 +9,8 @@ use super::exprs::{Bound, Names};
 use super::{Compiled, Compiler};
 use crate::catalogue::{Facts, kind};
 use crate::effects::{
-    Cond, CondId, Effect, How, Limit, NumId, On, Op, Select, SetRef, Sides, Test, TestId, Turn,
-    Who, event_bit, place_bit,
+    Cond, CondId, Effect, Form, How, Limit, NumId, On, Op, Select, SetRef, Sides, Test, TestId,
+    Turn, Who, event_bit, place_bit,
 };
 
 /// Fills the rows of one effect and returns what is wrong with its clauses, at most one fault for
@@ -122,10 +122,38 @@ pub(super) fn compile(
         }
     }
     body_ops.extend(parts.ops);
+    if effect.form == Form::AtOnce && body_ops.iter().any(takes_time) {
+        let fault = Fault::new(text.span, "what happens at once can't ask a player or take steps");
+        note(Err(fault.help("use `effect trigger must`, or name the cards with `all`")));
+    }
     effect.target = names.to.program(&target_ops);
     effect.body = names.to.program(&body_ops);
     effect.possible = names.to.every(&needed);
     faults
+}
+
+/// Whether a step needs a player, or more than a moment.
+const fn takes_time(op: &Op) -> bool {
+    !matches!(
+        op,
+        Op::Destroy(_)
+            | Op::ToHand(_)
+            | Op::ToGrave(_)
+            | Op::Banish(_)
+            | Op::Damage(..)
+            | Op::Gain(..)
+            | Op::Draw(..)
+            | Op::Change { .. }
+            | Op::Impose { .. }
+            | Op::Set(..)
+            | Op::Gather { .. }
+            | Op::KeepLowest(..)
+            | Op::Unless(..)
+            | Op::Skip(_)
+            | Op::Then
+            | Op::Negate
+            | Op::NegateEffect
+    )
 }
 
 /// From where a trigger about the card itself is used: from where the event puts it.

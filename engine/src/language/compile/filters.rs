@@ -147,7 +147,8 @@ impl Names<'_, '_> {
 
     /// Which monsters get a modifier as long as it stands; face-down ones never do.
     pub(super) fn field_scope(&mut self, filter: &Filter) -> Compiled<Scope> {
-        if filter.noun != Noun::Monster || places(filter) != place_bit::MONSTER {
+        let of_spells = matches!(filter.noun, Noun::Spell | Noun::Trap) && filter.places.is_none();
+        if !of_spells && (filter.noun != Noun::Monster || places(filter) != place_bit::MONSTER) {
             let fault = Fault::new(filter.span, "modifiers are for monsters on the field");
             return Err(fault.help("write `monster(...)` without another place"));
         }
@@ -156,6 +157,11 @@ impl Names<'_, '_> {
             let source = self.to.test(Test::In(SetRef::Source));
             let other = self.to.test(Test::Not(source));
             test = self.to.both(other, test);
+        }
+        if of_spells {
+            let noun = self.noun(filter, place_bit::SPELL, &[]);
+            test = self.to.both(noun, test);
+            return Ok(Scope::Spells(filter.sides, test));
         }
         Ok(Scope::Field(filter.sides, test))
     }

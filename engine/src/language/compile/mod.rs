@@ -178,6 +178,7 @@ const fn form(word: FormWord) -> Form {
         FormWord::Trigger | FormWord::Flip => Form::Trigger,
         FormWord::Quick => Form::Quick,
         FormWord::Offer => Form::Offer,
+        FormWord::AtOnce => Form::AtOnce,
     }
 }
 

@@ -77,7 +77,7 @@ impl Parser {
         let (mut events, mut of_card) = (0, false);
         loop {
             let here = self.span();
-            of_card |= self.is_word("card_activated");
+            of_card |= self.is_word("card_activated") || self.is_word("card_resolved");
             let Means::Event(bits) = self.expect(Group::Event, "event")? else {
                 return Err(self.wanted("an event"));
             };

@@ -1,6 +1,8 @@
 //! The steps of a body or a cost: verbs and what they are about.
 
-use super::super::ast::{Action, CardVerb, Guard, Link, Modifier, Receiver, StepText};
+use super::super::ast::{
+    Action, CardVerb, Filter, Guard, Link, Modifier, Noun, Receiver, StepText,
+};
 use super::super::error::Fault;
 use super::super::lex::Token;
 use super::super::table::{Group, Means};
@@ -193,6 +195,12 @@ impl Parser {
                 ("is for monsters, not for players", "name monsters before it")
             };
             return Err(Fault::new(span, format!("this modifier {is}")).help(help));
+        }
+        let of_all = matches!(kind, ModKind::Negated | ModKind::CannotBeActivated);
+        let spells = matches!(to, Receiver::Every(Filter { noun: Noun::Spell | Noun::Trap, .. }));
+        if spells && !of_all {
+            let fault = Fault::new(span, "this modifier is not for Spells and Traps");
+            return Err(fault.help("name monsters before it"));
         }
         if !kind.has_value() {
             return Ok(Modifier { kind, value: None });

@@ -1,0 +1,123 @@
+//! Which cards are negated: found out anew whenever something changes on which that may depend.
+//!
+//! A card that is negated negates nothing itself, so the order matters: what was negated stays so
+//! until a check of that card says otherwise, cards are checked one after the other and each at once
+//! counts for the next, and a card that begins to be at work is checked before it negates anything
+//! (N6 and N7 of the facts). So of two cards that negate each other the one that came first wins.
+
+use super::gateway::put;
+use super::modifiers::Reach;
+use super::rooms::Modifier;
+use super::{Duel, derive::NEGATION, status_bits};
+use crate::catalogue::{Catalogue, kind};
+use crate::effects::{Ctx, ModKind};
+use crate::ids::{Handle, Place};
+use crate::witness::Witness;
+
+/// Rounds after which cards that negate each other in a circle stay as they are.
+const ROUNDS: u32 = 8;
+
+impl Duel {
+    /// Which cards are negated is to be found out anew, if anything negates.
+    #[inline]
+    pub(super) fn negation_changed<W: Witness>(&mut self, w: &mut W) {
+        if self.has_mod(ModKind::Negated) {
+            self.mark_negation(w);
+        }
+    }
+
+    pub(super) fn mark_negation<W: Witness>(&mut self, w: &mut W) {
+        put!(self, w, self.dirty = self.dirty | NEGATION);
+    }
+
+    /// Finds out which cards are negated.
+    #[inline(never)]
+    pub(super) fn settle_negation<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
+        put!(self, w, self.dirty = self.dirty & !NEGATION);
+        for _ in 0..ROUNDS {
+            let mut changed = false;
+            for card in (0..self.cards_used).map(Handle) {
+                changed |= self.check_negated(w, cards, card);
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// Finds out whether one card is negated; says whether that changed.
+    pub(super) fn check_negated<W: Witness>(
+        &mut self,
+        w: &mut W,
+        cards: &Catalogue,
+        card: Handle,
+    ) -> bool {
+        let negated = self.would_be_negated(cards, card);
+        if negated == self.has_status(card, status_bits::NEGATED) {
+            return false;
+        }
+        self.set_status(w, card, status_bits::NEGATED, negated);
+        self.mark_all_dirty(w);
+        true
+    }
+
+    /// Whether anything that stands negates a card.
+    pub(super) fn would_be_negated(&self, cards: &Catalogue, card: Handle) -> bool {
+        let negates = |m: &Modifier| m.is(ModKind::Negated);
+        self.mods().iter().any(|m| negates(m) && self.stands(m) && self.reaches(cards, m, card))
+    }
+
+    /// Whether a card may not be activated, nor its effects.
+    #[inline]
+    pub(crate) fn is_locked(&self, cards: &Catalogue, card: Handle) -> bool {
+        self.has_mod(ModKind::CannotBeActivated) && {
+            let locks = |m: &Modifier| m.is(ModKind::CannotBeActivated);
+            self.mods().iter().any(|m| locks(m) && self.stands(m) && self.reaches(cards, m, card))
+        }
+    }
+
+    /// Whether the effect of a link is negated by what negates Spells and Traps on the field, be its
+    /// card still there or not (N5).
+    pub(crate) fn is_negated_where_it_was(
+        &self,
+        cards: &Catalogue,
+        card: Handle,
+        place: Place,
+    ) -> bool {
+        self.has_mod(ModKind::Negated)
+            && matches!(place, Place::Spell | Place::Field)
+            && self.mods().iter().any(|m| {
+                m.is(ModKind::Negated)
+                    && m.reach() == Reach::Spells
+                    && self.stands(m)
+                    && self.fits_scope(cards, m, card)
+            })
+    }
+
+    /// Whether a modifier applies to a card, wherever that lies.
+    fn reaches(&self, cards: &Catalogue, m: &Modifier, card: Handle) -> bool {
+        match (self.place(card), m.reach()) {
+            (_, Reach::Card) => m.target == card.0,
+            (Place::Monster, _) => {
+                let seat = crate::ids::Seat(self.seat(card));
+                !self.has_status(card, status_bits::SUMMONING)
+                    && self.applies(cards, m, card, self.derived(self.controller(card), seat))
+            }
+            (Place::Spell | Place::Field | Place::Hand, Reach::Spells) => {
+                // What negates does nothing to cards that lie face-down.
+                (m.is(ModKind::CannotBeActivated) || self.pose(card).is_face_up())
+                    && cards.facts(self.print(card)).is_any(kind::SPELL | kind::TRAP)
+                    && self.fits_scope(cards, m, card)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a card is on the sides of a modifier and fits its test.
+    fn fits_scope(&self, cards: &Catalogue, m: &Modifier, card: Handle) -> bool {
+        let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+        self.is_in_force(cards, m)
+            && ctx.is_among(m.sides(), self.controller(card))
+            && self.fits(cards, ctx, crate::effects::TestId(m.filter), card)
+    }
+}
