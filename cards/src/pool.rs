@@ -66,10 +66,7 @@ mod tests {
         let cards = crate::catalogue();
         for (file, text) in FILES {
             let name = text.split('"').nth(1).unwrap_or("");
-            let words = name.split(|c: char| !c.is_ascii_alphanumeric());
-            let words: Vec<String> =
-                words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
-            assert_eq!(*file, format!("{}.card", words.join("-")));
+            assert_eq!(*file, format!("{}.card", crate::mutate::stem(name)));
             assert!(cards.by_name(name).is_some_and(|print| is_supported(cards, print)), "{name}");
         }
     }

@@ -55,7 +55,6 @@ pub(crate) fn several(
     offered: impl Fn(&Offer<'_>) -> Offered,
 ) -> Several {
     let mut duel = *duel;
-    let most = duel.decision().map_or(1, |decision| u32::from(decision.remaining));
     let (mut choices, mut least, mut taken) = (Vec::<Choice>::new(), None, 0);
     loop {
         let offer = Offer::of(&duel, game);
@@ -73,13 +72,23 @@ pub(crate) fn several(
             let known = count(&mut choices.iter());
             choices.extend(std::iter::repeat_n(choice.clone(), offered.saturating_sub(known)));
         }
-        let last = duel.decision().is_none_or(|decision| decision.remaining <= 1);
-        match new.first() {
-            Some((_, first)) if !last => {
-                duel.apply(game, *first, &mut Stacked::default(), &mut ());
-                taken += 1;
-            }
-            _ => return Several { choices, counts: [least.unwrap_or(most), most] },
+        let before = duel.decision();
+        let Some((_, first)) = new.first() else {
+            return Several { choices, counts: [least.unwrap_or(taken), taken] };
+        };
+        duel.apply(game, *first, &mut Stacked::default(), &mut ());
+        taken += 1;
+        // The next decision belongs to the same choice if more were still to be chosen, or if it
+        // may be left at what was chosen.
+        let more = before.is_some_and(|decision| decision.remaining > 1);
+        let open = duel.decision().is_some_and(|next| {
+            let mut actions = Actions::new();
+            duel.legal_actions(game, &mut actions);
+            before.is_some_and(|before| before.kind == next.kind && before.player == next.player)
+                && actions.contains(&Action::DONE)
+        });
+        if !more && !open {
+            return Several { choices, counts: [least.unwrap_or(taken), taken] };
         }
     }
 }

@@ -57,6 +57,8 @@ pub(crate) enum Beat {
     Confirm { p: u8, cards: Vec<Shown> },
     /// A card was equipped to a monster.
     Equip { from: At, to: At },
+    /// Two monsters changed places.
+    Swap { id1: u32, at1: At, id2: u32, at2: At },
     /// A player gained Life Points.
     Recover { p: u8, n: i64 },
     /// A player paid Life Points.
@@ -141,7 +143,8 @@ impl Shown {
 
 impl Beat {
     /// The kinds of event lines that are beats.
-    pub(crate) const KINDS: [&'static str; 29] = [
+    pub(crate) const KINDS: [&'static str; 30] = [
+        "swap",
         "turn",
         "phase",
         "draw",
@@ -185,6 +188,9 @@ impl Beat {
             Self::Confirm { p, cards } => {
                 Self::Confirm { p, cards: cards.into_iter().map(Shown::plain).collect() }
             }
+            Self::Chain { id, at, p, desc, link } => {
+                Self::Chain { id, at: at.left(), p, desc, link }
+            }
             other => other,
         }
     }
@@ -197,6 +203,15 @@ impl Beat {
             }
             Self::Confirm { p, cards } => {
                 cards.into_iter().map(|card| Self::Confirm { p, cards: vec![card] }).collect()
+            }
+            // The card that comes to the player of the effect is the second one.
+            Self::Swap { id1, at1, id2, at2 } => {
+                let to = |there: &At, own: &At| At { pos: own.pos.clone(), ..there.clone() };
+                let (to1, to2) = (to(&at2, &at1), to(&at1, &at2));
+                vec![
+                    Self::Move { id: id2, from: at2, to: to2, destroy: false },
+                    Self::Move { id: id1, from: at1, to: to1, destroy: false },
+                ]
             }
             other => vec![other],
         }

@@ -56,6 +56,50 @@ impl Replay {
         }
     }
 
+    /// Cards picked one at a time, in any order; ours are given in the order in which they are
+    /// asked when all are picked. Only the first question is compared: the later ones show what is
+    /// left of it.
+    pub(crate) fn unselect_cards(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let mut picked = match std::mem::take(&mut self.pending) {
+            Pending::Cards(picked) => picked,
+            _ => Vec::new(),
+        };
+        let recorded: Vec<Choice> = options::recorded(ask)?
+            .into_iter()
+            .map(|choice| Choice { selected: None, ..choice })
+            .collect();
+        let offered = |offer: &Offer<'_>| offer.cards();
+        let ours = ahead::several(&self.duel, &self.game, offered);
+        if picked.is_empty() {
+            options::compare("unselect", &recorded, &ours.choices, &self.blanks)?;
+        }
+        let Some(_) = ask.picks()? else {
+            return Err(Fault::Answer("null in the middle of picks".to_owned()).into());
+        };
+        let choice = recorded[ask.pick()?].clone();
+        match picked.iter().position(|other| *other == choice) {
+            Some(at) => _ = picked.remove(at),
+            None => picked.push(choice),
+        }
+        if picked.len() < ours.counts[0] as usize {
+            self.pending = Pending::Cards(picked);
+            return Ok(());
+        }
+        while !picked.is_empty() {
+            let offer = offered(&Offer::of(&self.duel, &self.game));
+            let next = offer.iter().find_map(|(choice, action)| {
+                Some((picked.iter().position(|other| other == choice)?, *action))
+            });
+            let Some((at, action)) = next else {
+                let left = options::list(&picked.iter().collect::<Vec<_>>());
+                return Err(Difference::new("answer", left, self.waiting_for()).into());
+            };
+            picked.remove(at);
+            self.answer(action)?;
+        }
+        Ok(())
+    }
+
     /// All cards of one recorded question, which may be several decisions of ours.
     fn several(
         &mut self,
@@ -93,7 +137,10 @@ impl Replay {
             chosen.remove(at);
             self.answer(action)?;
         }
-        if picks.len() < most as usize { self.answer(Action::DONE) } else { Ok(()) }
+        // After the last card in our order nothing is left to be asked.
+        let offer = Offer::of(&self.duel, &self.game);
+        let open = picks.len() < most as usize && offer.actions.contains(&Action::DONE);
+        if open { self.answer(Action::DONE) } else { Ok(()) }
     }
 
     /// The hand from which our open decision picks a card unseen.
@@ -101,7 +148,9 @@ impl Replay {
         let offer = Offer::of(&self.duel, &self.game);
         let [only] = offer.actions.as_slice() else { return None };
         let at = only.pointer()?;
-        let hidden = at.place == Place::Hand && at.player != offer.player;
+        // A card that the chooser sees has a name.
+        let unseen = self.duel.describe(&self.game, *only).ends_with("hand");
+        let hidden = at.place == Place::Hand && at.player != offer.player && unseen;
         hidden.then_some(at)
     }
 

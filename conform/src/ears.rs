@@ -116,7 +116,7 @@ impl Ears<'_> {
     fn pose_changed(&mut self, duel: &Duel, from: Pose, heard: PublicEvent) {
         let PublicEvent::PoseChanged(spot, _, to) = heard else { return };
         let (id, at) = spots::card_at(duel, self.game, spot);
-        if self.heard.flipping {
+        if self.heard.flipping && at.loc == "mzone" {
             self.push(Beat::Flip { id, at });
             return;
         }

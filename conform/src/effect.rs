@@ -58,5 +58,5 @@ pub(crate) fn allows(game: &Game<'_>, passcode: u32) -> bool {
 /// The kinds of a card's effects; what they allow for later is none of its own.
 fn forms<'g>(game: &'g Game<'_>, print: Print) -> impl Iterator<Item = Form> + 'g {
     let effects = game.cards.scripts().effects_of(print);
-    effects.map(|(_, effect)| effect.form).filter(|form| *form != Form::Offer)
+    effects.map(|(_, effect)| effect.form).filter(|form| !matches!(form, Form::Offer | Form::Later))
 }

@@ -31,6 +31,8 @@ struct Session<'a> {
     /// How the report names the duel.
     trace: String,
     stage: Stage,
+    /// A line and the events after it, which tell what chance answers.
+    held: Vec<(u64, Vec<u8>)>,
     extent: Extent,
     report: &'a mut Report,
 }
@@ -45,17 +47,31 @@ pub(crate) fn replay_all(
     tell: &mut dyn FnMut(&Report) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut lines = Lines::new(reader);
-    let mut session =
-        Session { file, index: 0, trace: String::new(), stage: Stage::Between, extent, report };
+    let mut session = Session {
+        file,
+        index: 0,
+        trace: String::new(),
+        stage: Stage::Between,
+        held: Vec::new(),
+        extent,
+        report,
+    };
     loop {
         match lines.next_line() {
-            Ok(Some((number, bytes))) => session.line(number, bytes),
+            Ok(Some((number, bytes))) => {
+                if !is_event(bytes) {
+                    session.take_held();
+                }
+                session.held.push((number, bytes.to_vec()));
+            }
             Ok(None) => {
+                session.take_held();
                 session.finish(lines.number());
                 break;
             }
             Err(fault) => {
                 // The stream itself is broken: there is nothing more to read.
+                session.take_held();
                 session.damage(lines.number(), fault);
                 break;
             }
@@ -67,7 +83,24 @@ pub(crate) fn replay_all(
     tell(session.report)
 }
 
+/// Whether a line is an event, as far as that is quickly told.
+fn is_event(bytes: &[u8]) -> bool {
+    Line::head(bytes).is_ok_and(|head| head.t == "event")
+}
+
 impl Session<'_> {
+    /// Takes the lines that were held back, the first with what the others foretell.
+    fn take_held(&mut self) {
+        let held = std::mem::take(&mut self.held);
+        if let Stage::Playing(replay) = &mut self.stage {
+            let events = held.iter().skip(1).map(|(_, bytes)| Line::foreseen(bytes));
+            replay.piles.foresee(events);
+        }
+        for (number, bytes) in &held {
+            self.line(*number, bytes);
+        }
+    }
+
     /// Takes the next line, whatever it is.
     fn line(&mut self, number: u64, bytes: &[u8]) {
         if let Err(fault) = self.step(number, bytes) {

@@ -35,8 +35,9 @@ pub(crate) enum Happening {
 
 /// Event kinds that say how something was shown to players or how the reference engine keeps its
 /// books: no rule of the game stands behind them. A `selected` card was chosen in the question
-/// before, and a trigger that `missed` its timing is not asked (S23).
-const NOISE: [&str; 8] = [
+/// before, a `random` one is answered by chance as foreseen, a disabled attack shows in
+/// what follows, and a trigger that `missed` its timing is not asked (S23).
+const NOISE: [&str; 10] = [
     "hint",
     "confirm_decktop",
     "shuffle_deck",
@@ -45,7 +46,21 @@ const NOISE: [&str; 8] = [
     "relate",
     "unrelate",
     "selected",
+    "random",
+    "attack_disabled",
 ];
+
+/// What the answers of chance must be for events that come after a question.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum Foreseen {
+    /// Cards that were taken by chance.
+    Random { cards: Vec<At> },
+    /// A card that moved.
+    Move { id: u32, to: At },
+    #[serde(other)]
+    Other,
+}
 
 /// What every line says first.
 #[derive(Deserialize)]
@@ -57,6 +72,11 @@ pub(crate) struct Head<'a> {
 }
 
 impl Line {
+    /// What a line of an event foretells.
+    pub(crate) fn foreseen(bytes: &[u8]) -> Foreseen {
+        serde_json::from_slice(bytes).unwrap_or(Foreseen::Other)
+    }
+
     /// Reads only what kind of line it is.
     pub(crate) fn head(bytes: &[u8]) -> Result<Head<'_>, Fault> {
         Ok(serde_json::from_slice(bytes)?)

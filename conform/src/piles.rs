@@ -12,6 +12,7 @@ use duelfish_cards::catalogue;
 use duelfish_engine::{Chance, Player, Print, Purpose, Question};
 
 use crate::beat::{At, Beat};
+use crate::line::Foreseen;
 
 /// Both players' hands and Decks, by passcode.
 #[derive(Debug, Default)]
@@ -24,6 +25,11 @@ pub(crate) struct Piles {
     taken: [Option<usize>; 2],
     /// What random picks, that are still to come, will take: whose hand, and which card of it.
     picks: VecDeque<(Player, u8)>,
+    /// Cards that will be put into each Deck before the next question, the one on top last.
+    coming: [Vec<u32>; 2],
+    /// How many of them were drawn again, how many had been when the last ones were put back, and
+    /// how many of these are left.
+    drawn_again: [[usize; 3]; 2],
 }
 
 impl Piles {
@@ -52,7 +58,31 @@ impl Piles {
 
     /// A card of a hand was picked unseen.
     pub(crate) fn pick(&mut self, player: Player, ordinal: u8) {
-        self.picks.push_back((player, ordinal));
+        // What chance takes later was foreseen when the question came.
+        self.picks.push_front((player, ordinal));
+    }
+
+    /// What the events up to the next question tell of chance.
+    pub(crate) fn foresee(&mut self, events: impl Iterator<Item = Foreseen>) {
+        self.picks.clear();
+        self.coming = <[Vec<u32>; 2]>::default();
+        self.drawn_again = [[0; 3]; 2];
+        for event in events {
+            match event {
+                Foreseen::Random { cards } => {
+                    for card in cards.iter().filter(|card| card.loc == "hand") {
+                        let ordinal = card.seq.map_or(0, |seq| seq as u8);
+                        self.picks.push_back((Player(card.con), ordinal));
+                    }
+                }
+                Foreseen::Move { id, to } if to.loc == "deck" => {
+                    if let Some(coming) = self.coming.get_mut(usize::from(to.con)) {
+                        coming.push(id);
+                    }
+                }
+                Foreseen::Move { .. } | Foreseen::Other => {}
+            }
+        }
     }
 
     /// A hand was shuffled. What isn't the same hand can't be its new order.
@@ -125,7 +155,7 @@ impl Piles {
     /// Our duel is ahead of the record by one answer: cards that it has drawn meanwhile are the
     /// topmost of the record's Deck, cards that it has put back are not in that Deck yet and lie
     /// on top.
-    fn next(&self, player: Player, rest: &[u32]) -> Option<u32> {
+    fn next(&mut self, player: Player, rest: &[u32]) -> Option<u32> {
         let mut gone: BTreeMap<u32, i32> = BTreeMap::new();
         let deck = &self.decks[player.index()];
         for card in deck {
@@ -134,8 +164,18 @@ impl Piles {
         for card in rest {
             *gone.entry(*card).or_default() -= 1;
         }
-        if let Some((back, _)) = gone.iter().find(|(_, count)| **count < 0) {
-            return Some(*back);
+        // Of the cards that come back those on top are drawn first, so the lowest are left.
+        let left: i32 = gone.values().filter(|count| **count < 0).map(|count| -count).sum();
+        let is_back = |card: &&u32| gone.get(card).is_some_and(|count| *count < 0);
+        if left > 0 {
+            let left = left as usize;
+            let [drawn, base, before] = &mut self.drawn_again[player.index()];
+            if left > *before {
+                *base = *drawn;
+            }
+            (*drawn, *before) = (*drawn + 1, left - 1);
+            let on_top = self.coming[player.index()].get(*base + left - 1).filter(is_back);
+            return on_top.or_else(|| gone.keys().find(is_back)).copied();
         }
         let taken = self.taken[player.index()].filter(|at| {
             deck.get(*at).is_some_and(|card| gone.get(card).is_some_and(|count| *count > 0))

@@ -97,6 +97,9 @@ impl Replay {
             }
             ("card", ..) => (DecisionKind::Card, Self::cards),
             ("tribute", ..) => (DecisionKind::Tribute, Self::tribute),
+            ("unselect", ..) if open == Some(DecisionKind::Card) => {
+                (DecisionKind::Card, Self::unselect_cards)
+            }
             ("unselect", ..) => (DecisionKind::Tribute, Self::unselect),
             ("place", ..) if open == Some(DecisionKind::SpellZone) => {
                 (DecisionKind::SpellZone, Self::place)

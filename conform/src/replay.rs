@@ -49,6 +49,8 @@ pub(crate) enum Pending {
     Attack(Seat),
     /// Tributes that were picked one at a time, in the order of the picks.
     Tributes(Vec<Zone>),
+    /// The cards picked so far.
+    Cards(Vec<crate::options::Choice>),
 }
 
 /// A duel of ours on its way through a record.
@@ -218,7 +220,25 @@ impl Replay {
             *report.activations.entry(*id).or_default() += 1;
             *desc = effect::of_record(&self.game, *id, *desc);
         }
-        recorded.one_by_one().into_iter().try_for_each(|beat| self.confirm(&beat))
+        recorded.one_by_one().into_iter().try_for_each(|beat| {
+            if self.tells_nothing_new(&beat) { Ok(()) } else { self.confirm(&beat) }
+        })
+    }
+
+    /// Whether the record shows a card of a hand which the player knows to be there anyway, because
+    /// it came from a public place: some scripts do that and others don't.
+    fn tells_nothing_new(&self, beat: &Beat) -> bool {
+        let Beat::Confirm { p, cards } = beat else { return false };
+        if matches!(self.heard.beats.front(), Some(Beat::Confirm { .. })) {
+            return false;
+        }
+        let view = self.duel.judge_view(&self.game);
+        cards.iter().all(|card| {
+            let holder = if card.at.con == 0 { Player::FIRST } else { Player::SECOND };
+            let print = self.game.cards.by_passcode(card.id);
+            let known = print.is_some_and(|print| view.known_in_hand(holder).contains(&print));
+            card.at.loc == "hand" && card.at.con != *p && known
+        })
     }
 
     /// The record goes on, so our duel must not wait for a response.

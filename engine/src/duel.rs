@@ -12,7 +12,7 @@ use crate::marks::rule;
 use crate::outcome::{Limit, Outcome, Reason};
 use crate::procedures::{
     Procedure, battle, chain, control, flip_summon, hand_limit, phase_check, program,
-    special_summon, spell_set, summon, turn, window,
+    special_summon, spell_set, summon, swap, turn, window,
 };
 use crate::rules::{Placement, Rules};
 use crate::state::{Arrival, Ask, Duel, Frame};
@@ -155,6 +155,9 @@ impl Duel {
         let phase = self.phase();
         let mut run = Run { game, duel: self, chance, witness };
         if phase == Phase::Setup {
+            // What lies on the table already is what it is before anybody draws.
+            run.duel.refresh(run.witness, game.cards);
+            run.settle();
             let short = Player::BOTH.map(|player| !run.draw(player, game.rules.opening_hand));
             run.deck_out(short);
         }
@@ -298,6 +301,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Procedure::Attack => battle::step(self, frame),
             Procedure::HandLimit => hand_limit::step(self, frame),
             Procedure::Window => window::step(self, frame),
+            Procedure::Swap => swap::step(self, frame),
             Procedure::Link => chain::make(self, frame),
             Procedure::Solve => chain::solve(self, frame),
             Procedure::Program => program::step(self, frame),

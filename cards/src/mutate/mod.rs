@@ -68,9 +68,11 @@ pub fn card_texts(files: &[CardFile], cards: &Catalogue) -> Vec<CardText> {
     all
 }
 
-/// What the files of a card are called: its name in lower case, with hyphens between words.
+/// What the files of a card are called: its name in lower case without apostrophes and full stops, with
+/// hyphens between words.
 #[must_use]
 pub fn stem(name: &str) -> String {
+    let name = name.replace(['\'', '.'], "");
     let words = name.split(|c: char| !c.is_ascii_alphanumeric());
     let words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
     words.join("-")

@@ -10,7 +10,7 @@ use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CARDS, MAX_PILE};
 use crate::marks::rule;
-use crate::state::{CardSet, Derived, Duel, link_bits, status_bits};
+use crate::state::{CardSet, Derived, Duel, flags, link_bits, status_bits};
 
 /// No link of a Chain: the effect is asked about before it is activated, or needs none.
 pub(crate) const NO_LINK: u8 = u8::MAX;
@@ -217,7 +217,8 @@ impl Duel {
             Test::Named(print) => cards.base(self.print(card)) == print,
             Test::NamedLike(set) => {
                 let name = cards.base(self.print(card));
-                let mut others = self.members(ctx, set).iter();
+                // What a card was called is known also after it has moved.
+                let mut others = self.meant(ctx, set).iter();
                 others.any(|other| cards.base(self.print(Handle(other))) == name)
             }
             Test::Archetype(number) => cards.facts(self.print(card)).is_of_archetype(number),
@@ -233,6 +234,7 @@ impl Duel {
                     && !self.monster_has(super::ModKind::KeepsControl, card)
             }
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
+            Test::Staying => !self.has_status(card, status_bits::LEAVES),
             Test::Settable => {
                 let facts = cards.facts(self.print(card));
                 facts.is_any(kind::SPELL | kind::TRAP)
@@ -334,6 +336,7 @@ impl Duel {
                 self.uses(crate::state::limit_of_watch(watch.0), ctx.player) > 0
             }
             Cond::HasZone(who) => ctx.all_of(who, |player| self.free_main_zones(player) != 0),
+            Cond::Drew(who) => ctx.all_of(who, |player| !self.has_flag(flags::SHORT << player.0)),
             Cond::CanPay(who, num) => {
                 let amount = self.number(cards, ctx, num);
                 ctx.all_of(who, |player| self.lp(player) >= amount)
@@ -462,7 +465,7 @@ impl Duel {
     }
 
     /// The cards that a set means, wherever they are by now.
-    fn meant(&self, ctx: Ctx, set: SetRef) -> CardSet {
+    pub(crate) fn meant(&self, ctx: Ctx, set: SetRef) -> CardSet {
         match set {
             SetRef::Targets(at) if ctx.link != NO_LINK => {
                 self.link(ctx.link).targets[usize::from(at & 1)]

@@ -97,12 +97,15 @@ impl Phrases<'_> {
             Form::Quick => "whenever you may respond",
             Form::Offer => "once this turn, without a Chain",
             Form::AtOnce => "at once, without a Chain",
+            Form::Later => "when its phase comes, without a Chain",
         };
         let mut text = form.to_owned();
-        if effect.form != Form::Activate && effect.form != Form::Offer {
+        let unchained = matches!(effect.form, Form::Offer | Form::AtOnce | Form::Later);
+        let placeless = matches!(effect.form, Form::Activate | Form::Offer | Form::Later);
+        if !placeless {
             text += &format!(", from {}", self.places(effect.from, "the"));
         }
-        if !matches!(effect.form, Form::Offer | Form::AtOnce) {
+        if !unchained {
             text += &format!(", Spell Speed {}", effect.speed);
         }
         match (effect.in_damage_step, effect.in_calculation) {
@@ -303,8 +306,19 @@ impl Phrases<'_> {
             Op::Turn(set, turn) => {
                 format!("turn {} {}", self.said(set, held), phrases::turned(turn))
             }
-            Op::SpecialSummon(set, poses) => {
-                format!("Special Summon {}{}", self.said(set, held), phrases::poses(poses))
+            Op::SpecialSummon { cards, poses, by, .. } => {
+                let field = if by == Who::Opponent { " to your opponent's field" } else { "" };
+                format!("Special Summon {}{field}{}", self.said(cards, held), phrases::poses(poses))
+            }
+            Op::DestroyAndBanish(set) => format!("destroy and banish {}", self.said(set, held)),
+            Op::SwapControl(mine, theirs) => {
+                let (mine, theirs) = (self.said(mine, held), self.said(theirs, held));
+                format!("exchange control of {mine} and {theirs}")
+            }
+            Op::Plan(_, set) => {
+                let with =
+                    set.map_or(String::new(), |set| format!(" with {}", self.said(set, held)));
+                format!("the later effect will happen{with}")
             }
             Op::ToDeck(set, end) => {
                 let cards = self.said(set, held);
@@ -314,6 +328,7 @@ impl Phrases<'_> {
                     DeckEnd::Bottom => format!("put {cards} at the bottom of the Deck"),
                 }
             }
+            Op::ShowDecks => "both players look through each other's Decks".to_owned(),
             Op::Mill(who, amount) => {
                 let deck = phrases::possessive(who);
                 format!("send the top {} cards of {deck} Deck to the Graveyard", number(amount))
@@ -358,7 +373,13 @@ impl Phrases<'_> {
             Op::Negate => "negate that activation or Summon".to_owned(),
             Op::NegateEffect => "negate that effect".to_owned(),
             Op::Allow(_) => "you may use the offered effect once this turn".to_owned(),
-            Op::End | Op::Then | Op::Offer(_) | Op::Unless(..) | Op::Skip(_) => return None,
+            Op::End
+            | Op::Follow(_)
+            | Op::FinishSummons
+            | Op::Then
+            | Op::Offer(_)
+            | Op::Unless(..)
+            | Op::Skip(_) => return None,
         })
     }
 

@@ -17,6 +17,7 @@ pub(crate) use eval::{Ctx, NO_LINK, local_register};
 pub use explain::explain;
 pub(crate) use explain::{condition_in_words, occasion_in_words};
 pub(crate) use filter::Response;
+pub(crate) use model::PLANNED_SET;
 pub use model::{
     Compare, Cond, CondId, DeckEnd, Effect, EffectId, Events, Form, How, Limit, ModKind, Num,
     NumId, On, Op, Place as Places, Program, Scope, Select, SelectId, SetRef, Sides, Stat, Static,

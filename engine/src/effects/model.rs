@@ -282,6 +282,8 @@ pub enum Test {
     Switchable,
     /// An effect can turn it so: it does not lie so already, and no Token is turned face-down.
     Turnable(Turn),
+    /// It does not leave the field anyway when the Chain ends, so it can go to a hand or a Deck.
+    Staying,
     /// The effect's player could Set it from the hand: a Spell or Trap for which there is a zone.
     Settable,
     /// It could be Normal Summoned or Set at once, with Tributes where its Level needs them,
@@ -383,6 +385,8 @@ pub enum Cond {
     ThisTurn(WatchId),
     /// A player has a free Main Monster Zone.
     HasZone(Who),
+    /// A player drew as many cards as were to be drawn.
+    Drew(Who),
     /// A player can pay so many Life Points.
     CanPay(Who, NumId),
     /// The cards in the set are the ones that were meant: they have not left their place since.
@@ -432,6 +436,9 @@ pub enum How {
     /// While the effect resolves: no target. The number is the local set that receives them.
     Pick(u8),
 }
+
+/// The local set in which a [`Form::Later`] finds its planned cards.
+pub(crate) const PLANNED_SET: u8 = 3;
 
 impl How {
     /// The set that receives the chosen cards.
@@ -525,6 +532,15 @@ pub enum ModKind {
     Negated,
     /// Neither it nor its effects can be activated.
     CannotBeActivated,
+    /// It changes sides as soon as that can be done: to whoever controls it by an effect, or to the
+    /// player in the value.
+    ControlDue,
+    /// It is destroyed when the source leaves the field.
+    FallsWithSource,
+    /// It is destroyed when the source is destroyed.
+    FallsIfSourceDestroyed,
+    /// The source is destroyed when it is destroyed.
+    TakesSourceAlong,
     /// The player takes no battle damage.
     NoBattleDamage = ModKind::FIRST_OF_PLAYERS,
     /// The player cannot conduct a Battle Phase.
@@ -612,6 +628,8 @@ pub enum Form {
     Offer,
     /// Happens at once whenever its event does, without a Chain and without a question.
     AtOnce,
+    /// Something that will be done in a phase without a Chain, because an effect said so.
+    Later,
 }
 
 /// The event that an effect answers.
@@ -750,11 +768,35 @@ pub enum Op {
     NegateAttack,
     /// Turns monsters.
     Turn(SetRef, Turn),
-    /// Special Summons to the effect's player's field; the player chooses the zone, and the position
-    /// among those of the second (bits of [`pose_bit`]).
-    SpecialSummon(SetRef, u8),
+    /// Special Summons to a player's field, who chooses the zone and the position.
+    SpecialSummon {
+        /// Which monsters.
+        cards: SetRef,
+        /// In which positions: bits of [`pose_bit`].
+        poses: u8,
+        /// To whose field.
+        by: Who,
+        /// Whether other monsters come at the same moment: [`Op::FinishSummons`] says when all
+        /// are there.
+        hold: bool,
+    },
+    /// The cards of the set that an effect has just put on the field are the ones that are meant
+    /// from now on.
+    Follow(SetRef),
+    /// All monsters that were held back have come now.
+    FinishSummons,
+    /// Destroys cards and banishes them instead of sending them to the Graveyard.
+    DestroyAndBanish(SetRef),
+    /// Both players exchange control of these two monsters for good, the second one coming to the
+    /// effect's player.
+    SwapControl(SetRef, SetRef),
+    /// The effect's player will do this when its phase comes (a [`Form::Later`]), with these cards
+    /// as far as they stay where they are.
+    Plan(EffectId, Option<SetRef>),
     /// Puts cards into their owners' Decks.
     ToDeck(SetRef, DeckEnd),
+    /// Each player looks through the other one's Deck; both are shuffled.
+    ShowDecks,
     /// Sends the top cards of a player's Deck to the Graveyard.
     Mill(Who, NumId),
     /// The effect's player Sets Spells and Traps of the hand, one after the other.

@@ -216,6 +216,7 @@ impl Walk<'_> {
             | Test::Switchable
             | Test::Turnable(_)
             | Test::Settable
+            | Test::Staying
             | Test::NormalSummonable => {}
         }
     }
@@ -272,6 +273,7 @@ impl Walk<'_> {
             | Cond::Phase(_)
             | Cond::MyTurn(_)
             | Cond::HasZone(_)
+            | Cond::Drew(_)
             | Cond::AttackGoesOn
             | Cond::Negated
             | Cond::DirectAttack => {}
@@ -311,7 +313,9 @@ impl Walk<'_> {
             | Op::ToGrave(set)
             | Op::Discard(set)
             | Op::Banish(set)
-            | Op::SpecialSummon(set, _)
+            | Op::SpecialSummon { cards: set, .. }
+            | Op::DestroyAndBanish(set)
+            | Op::Plan(_, Some(set))
             | Op::ToDeck(set, _)
             | Op::SetCards(set)
             | Op::Tribute(set)
@@ -319,6 +323,10 @@ impl Walk<'_> {
             | Op::Turn(set, _)
             | Op::Reveal(set)
             | Op::SummonAfter(set) => self.set(set),
+            Op::SwapControl(mine, theirs) => {
+                self.set(mine);
+                self.set(theirs);
+            }
             Op::TakeControl(set, until) => {
                 self.set(set);
                 self.until(until);
@@ -347,6 +355,10 @@ impl Walk<'_> {
             Op::Unless(cond, _) => self.cond(cond),
             // What is allowed is an effect of the same card.
             Op::Allow(_)
+            | Op::Plan(_, None)
+            | Op::Follow(_)
+            | Op::ShowDecks
+            | Op::FinishSummons
             | Op::KeepLowest(..)
             | Op::KeepHighest(..)
             | Op::NegateAttack

@@ -51,7 +51,7 @@ impl CardScript {
                 }
             }
             Form::Ignition => self.used_from |= effect.from,
-            Form::Trigger | Form::Offer | Form::AtOnce => {}
+            Form::Trigger | Form::Offer | Form::AtOnce | Form::Later => {}
         }
     }
 }

@@ -60,6 +60,7 @@ pub(super) enum FormWord {
     Flip,
     Offer,
     AtOnce,
+    Later,
 }
 
 /// One effect with its clauses.
@@ -78,6 +79,7 @@ pub(super) struct EffectText {
     pub(super) limit: Option<LimitText>,
     pub(super) costs: Vec<StepText>,
     pub(super) remembers: Vec<(Name, CondText)>,
+    pub(super) numbers: Vec<(Name, NumText)>,
     pub(super) targets: Vec<TargetText>,
     pub(super) steps: Vec<StepText>,
     /// Some clause of it could not be read.
@@ -140,6 +142,7 @@ pub(super) enum Guard {
     If(CondText),
     Unless(CondText),
     May,
+    IfPossible,
 }
 
 #[derive(Debug)]
@@ -159,8 +162,9 @@ pub(super) enum CardVerb {
     SendToGrave,
     Discard,
     Banish,
-    /// In these positions: bits of [`crate::effects::pose_bit`].
-    SpecialSummon(u8),
+    /// In these positions (bits of [`crate::effects::pose_bit`]), to that player's field.
+    SpecialSummon(u8, Who),
+    DestroyAndBanish,
     ToDeck(DeckEnd),
     Set,
     Tribute,
@@ -187,6 +191,7 @@ pub(super) enum Action {
         modifiers: Vec<Modifier>,
         until: Until,
     },
+    ShowDecks,
     Pick(Name, SetText),
     Note(Name, NumText),
     Declare(Name, NumText, NumText),
@@ -195,6 +200,8 @@ pub(super) enum Action {
     Negate {
         effect: bool,
     },
+    Plan(Name, Option<SetText>),
+    SwapControl(SetText, SetText),
 }
 
 /// What a modifier is given to.

@@ -72,6 +72,7 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
         faults.push(Fault::new(text.span, message).help(help));
     };
     let answers = text.event.is_some();
+    let in_phase = text.event.as_ref().is_some_and(|event| event.events & event_bit::PHASE != 0);
     match text.form {
         FormWord::Activate if monster => {
             wrong("a monster has no activation", "write `effect ignition` or `effect quick`");
@@ -116,6 +117,12 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
             wrong(
                 "what is offered is not activated: it has no targets, no cost and no event",
                 "choose cards with `pick` in its steps",
+            );
+        }
+        FormWord::Later if text.label.is_none() || !in_phase || !text.targets.is_empty() => {
+            wrong(
+                "what happens later has a name, a phase and no targets",
+                "write `effect planned as farewell on each end_phase`",
             );
         }
         FormWord::Ignition | FormWord::Quick | FormWord::Trigger | FormWord::AtOnce

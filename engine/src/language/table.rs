@@ -146,6 +146,7 @@ mod tests {
             "facts trap continuous"
         } else if lines("effect trigger")
             || lines("effect quick")
+            || lines("effect at_once")
             || lines("effect ignition")
             || lines("effect flip")
         {

@@ -2,7 +2,7 @@
 
 use super::ast::{CardVerb, FormWord, Link, Noun};
 use super::table::{Entry, Group, Means};
-use crate::effects::{DeckEnd, ModKind, SetRef, Turn, Until, pose_bit};
+use crate::effects::{DeckEnd, ModKind, SetRef, Turn, Until, Who, pose_bit};
 
 use Means::{Cards, Form, Link as Joins, Modifier, Noun as Name, Set, Until as Lasts, Word};
 
@@ -56,6 +56,10 @@ pub(super) static BODY: &[Entry] = table! {
         "happens at once whenever the event does, as long as this card is at work: without a Chain, and without a question",
         "effect at_once on spell card_resolved\ndo gain 100";
 
+    "planned" Form(FormWord::Later), "effect planned as NAME on PHASE",
+        "something that happens without a Chain when that phase comes, after a `plan NAME` resolved; `that` are the planned cards that have not moved since",
+        "effect activate\ntarget m = monster(grave, mine)\ndo special_summon m\nif_done plan farewell with m\neffect planned as farewell on each end_phase\ndo banish that";
+
     "must" Word(Group::Header), "must", "it has to be used", "effect trigger must on self summoned\ndo draw 1";
     "may" Word(Group::Header), "may", "its player decides", "effect trigger may if self summoned\ndo draw 1";
     "from" Word(Group::Header), "from PLACES",
@@ -87,6 +91,9 @@ pub(super) static BODY: &[Entry] = table! {
     "remember" Word(Group::Clause), "remember NAME = CONDITION",
         "asks the condition at activation; NAME is true or false when the effect resolves",
         "remember rich = life(me) > life(opponent)\ndo if rich: damage 500 to opponent\notherwise gain 500";
+    "number" Word(Group::Clause), "number NAME = N",
+        "a number as it is when the effect is activated",
+        "number n = count(monster(mine))\ndo draw n";
     "cost" Word(Group::Clause), "cost VERB ...",
         "paid at activation: `pay`, `discard`, `send_to_grave`, `banish`, or `give` for a restriction that comes with the activation",
         "cost discard 1 card(hand, mine)\ndo draw 2";
@@ -114,6 +121,10 @@ pub(super) static BODY: &[Entry] = table! {
     "unless" Word(Group::Guard), "do unless CONDITION: VERB ...", "only if it is not true", "do unless any monster(mine): draw 1";
     "may" Word(Group::Guard), "do may VERB ...", "the effect's player is asked whether to do it", "do gain 500\nthen may draw 1";
 
+    "if_possible" Word(Group::Guard), "do if_possible VERB ...", "as far as it is possible: the activation does not need it", "do if_possible destroy all monster(mine)\nalso if_possible destroy all monster(theirs)";
+
+    "destroy_and_banish" Cards(CardVerb::DestroyAndBanish), "destroy_and_banish CARDS",
+        "destroys the cards and banishes them, \"destroy it, and if you do, banish it\"", "target m = monster(face_down)\ndo destroy_and_banish m";
     "destroy" Cards(CardVerb::Destroy), "destroy CARDS", "destroys the cards", "do destroy all monster(field)";
     "return_to_hand" Cards(CardVerb::ReturnToHand), "return_to_hand CARDS",
         "returns the cards to their owners' hands", "target m = monster(field)\ndo return_to_hand m";
@@ -124,8 +135,8 @@ pub(super) static BODY: &[Entry] = table! {
     "discard" Cards(CardVerb::Discard), "discard CARDS", "discards cards of a hand", "do discard all card(hand)";
     "banish" Cards(CardVerb::Banish), "banish CARDS", "banishes the cards face-up", "target c = card(grave, theirs)\ndo banish c";
     "tribute" Cards(CardVerb::Tribute), "tribute CARDS", "Tributes monsters; as a cost, of the own ones", "effect ignition\ncost tribute self\ndo draw 1";
-    "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP)), "special_summon CARDS [in POSITION or POSITION]",
-        "Special Summons to the effect's player's field, face-up unless it is said otherwise; positions are `attack_position`, `defense_position` and `face_down_position`. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
+    "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP, Who::Me)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION]",
+        "Special Summons to the effect's player's field, or to that of the player after `for`, who chooses then; face-up unless it is said otherwise. Several that are joined with `also` come at the same moment. Positions are `attack_position`, `defense_position` and `face_down_position`. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
         "target m = monster(grave)\ndo special_summon m";
     "shuffle_into_deck" Cards(CardVerb::ToDeck(DeckEnd::Shuffled)), "shuffle_into_deck CARDS",
         "puts the cards into their owners' Decks, which are shuffled", "do shuffle_into_deck all card(hand, mine)";
@@ -150,6 +161,9 @@ pub(super) static BODY: &[Entry] = table! {
     "take_control" Word(Group::Verb), "take_control CARDS until DURATION",
         "the effect's player takes control of the monster; that control can change and that there is a zone follows from this verb",
         "target m = monster(theirs)\ndo take_control m until end_phase";
+    "swap_control" Word(Group::Verb), "swap_control CARDS with CARDS",
+        "exchanges control of one monster of the effect's player and one of the opponent for good; both choose zones",
+        "do pick a = 1 monster(mine)\nalso pick b = 1 monster(theirs) by opponent\nalso swap_control a with b";
     "damage" Word(Group::Verb), "damage N to PLAYER", "inflicts damage", "do damage 800 to opponent";
     "gain" Word(Group::Verb), "gain N [for PLAYER]", "Life Points; the effect's player gains them unless another is named", "do gain 1000";
     "pay" Word(Group::Verb), "pay N", "pays Life Points, as a cost", "cost pay 500\ndo draw 1";
@@ -165,6 +179,8 @@ pub(super) static BODY: &[Entry] = table! {
         "sends the top cards of a Deck to the Graveyard; so many must be in the Deck at activation", "do mill 2 for opponent";
     "negate_attack" Word(Group::Verb), "negate_attack", "negates the attack that is being made, if it still goes on", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nif_done gain atk(it)";
     "end_battle_phase" Word(Group::Verb), "end_battle_phase", "the Battle Phase ends after the Chain; nothing else happens in it", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nthen end_battle_phase";
+    "show_decks" Word(Group::Verb), "show_decks",
+        "each player looks through the other one's Deck, and both are shuffled", "do banish all monster(deck, flip)\nalso show_decks";
     "give" Word(Group::Verb), "give RECEIVER MODIFIER, MODIFIER [until DURATION]",
         "a modifier. `give all monster(...)` changes those that are there now, `give every monster(...)` also those that come later; a player can receive one too. Without `until` it stays while the monster stays face-up",
         "target m = monster(face_up)\ndo give m atk +500 until end_of_turn";
@@ -175,6 +191,9 @@ pub(super) static BODY: &[Entry] = table! {
         "do declare n = 1 to min(5, count(card(deck, theirs)))\nif_done look_at_top n of opponent";
     "allow" Word(Group::Verb), "allow NAME", "the effect's player may use that `effect offer` once this turn",
         "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
+
+    "plan" Word(Group::Verb), "plan NAME [with CARDS]", "that `effect planned` will happen when its phase comes next",
+        "effect activate\ndo plan gift\neffect planned as gift on my standby_phase\ndo gain 500";
 
     "atk" Modifier(ModKind::Atk), "atk +N, atk -N", "ATK goes up or down", "always monster(mine) atk +200";
     "def" Modifier(ModKind::Def), "def +N, def -N", "DEF goes up or down", "always monster(mine) def -200";
@@ -218,6 +237,13 @@ pub(super) static BODY: &[Entry] = table! {
 
     "end_of_damage_calculation" Lasts(Until::EndOfCalculation), "until end_of_damage_calculation", "until damage was calculated", "effect trigger must on self calculating\ndo give self atk +2000 until end_of_damage_calculation";
     "end_of_battle_phase" Lasts(Until::EndOfBattle), "until end_of_battle_phase", "until this Battle Phase is over", "do give all monster(mine) atk +100 until end_of_battle_phase";
+    "falls_with_self" Modifier(ModKind::FallsWithSource), "falls_with_self",
+        "it is destroyed when this card leaves the field", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_with_self until self_leaves";
+    "falls_if_self_destroyed" Modifier(ModKind::FallsIfSourceDestroyed), "falls_if_self_destroyed",
+        "it is destroyed when this card is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_if_self_destroyed until self_leaves";
+    "takes_self_along" Modifier(ModKind::TakesSourceAlong), "takes_self_along",
+        "this card is destroyed when it is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m takes_self_along until self_leaves";
+
     "end_of_turn" Lasts(Until::EndOfTurn), "until end_of_turn", "until the End Phase is over, or the monster leaves or is turned face-down", "do give all monster(mine) atk +100 until end_of_turn";
     "end_of_damage_step" Lasts(Until::EndOfDamage), "until end_of_damage_step", "until this Damage Step is over", "do give all monster(mine) atk +100 until end_of_damage_step";
     "leaves_grave" Lasts(Until::LeavesGrave), "until leaves_grave", "while the monster stays face-up on the field, and in the Graveyard if it goes there", "do give all monster(field) negated until leaves_grave";

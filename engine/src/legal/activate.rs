@@ -7,7 +7,8 @@ use crate::effects::{Ctx, EffectId, Events, Form, ModKind, event_bit};
 use crate::ids::{Handle, Place, Player, byte_enum};
 use crate::marks::rule;
 use crate::state::{
-    Batch, Duel, Pending, able, batch_state, flags, place_bit_of, status_bits, traits, turn_bits,
+    Batch, CardSet, Delayed, Duel, Pending, able, batch_state, flags, place_bit_of, status_bits,
+    traits, turn_bits, when,
 };
 
 byte_enum! {
@@ -45,6 +46,8 @@ pub(crate) enum Choice {
     GiveBack(Handle),
     /// An allowance, by its place.
     Use(u8),
+    /// What was planned for this phase, by its place.
+    Planned(u8),
 }
 
 /// Who is shown what a player may activate, one after the other, until it says no more. One type
@@ -88,7 +91,8 @@ impl Duel {
             Moment::Allowed => _ = self.each_allowance(game, player, each),
             Moment::Phase => {
                 let on = self.each_phase_effect(game, player, true, each)
-                    && self.each_return_of_control(player, each);
+                    && self.each_return_of_control(player, each)
+                    && self.each_planned(game, player, each);
                 // After the hand limit only what must happen still happens (E9).
                 if on && !self.has_flag(flags::HAND_ADJUSTED) {
                     _ = self.each_phase_effect(game, player, false, each)
@@ -103,7 +107,8 @@ impl Duel {
     pub(crate) fn phase_insists(&self, game: &Game<'_>, player: Player) -> bool {
         any(|each| {
             _ = self.each_phase_effect(game, player, true, each)
-                && self.each_return_of_control(player, each);
+                && self.each_return_of_control(player, each)
+                && self.each_planned(game, player, each);
         })
     }
 
@@ -347,7 +352,7 @@ impl Duel {
                 (Form::Activate, _) => effect.speed > 1,
                 (Form::Quick, _) => true,
                 (Form::Ignition, _) => matches!(moment, Moment::Main | Moment::Priority),
-                (Form::Trigger | Form::Offer | Form::AtOnce, _) => false,
+                (Form::Trigger | Form::Offer | Form::AtOnce | Form::Later, _) => false,
             };
             // On the field what is face-up was activated, and what is face-down is not used.
             let lies = !on_field || face_up != (effect.form == Form::Activate);
@@ -477,9 +482,36 @@ impl Duel {
         true
     }
 
+    /// What an effect planned for this phase and this player; what is about cards that have all
+    /// moved since does not happen any more.
+    fn each_planned(&self, game: &Game<'_>, player: Player, each: Each<'_>) -> bool {
+        for (at, delayed) in self.delayed().iter().enumerate() {
+            if delayed.player != player.0 || delayed.when == when::ALLOWED {
+                continue;
+            }
+            let effect = game.cards.scripts().effect(EffectId(delayed.program));
+            let ctx = Ctx::of_card(player, Handle(crate::ids::NO_CARD));
+            let about_cards = delayed.when == when::PLANNED_WITH_CARDS;
+            let is_due = effect.phase == self.phase() as u8
+                && ctx.is_among(effect.on.sides, self.turn_player())
+                && (!about_cards || self.planned_cards(delayed) != CardSet::EMPTY)
+                && self.holds(game.cards, ctx, effect.condition);
+            if is_due && !each(Action::use_allowed(at as u8), Choice::Planned(at as u8)) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The cards of a plan that have not moved since.
+    pub(crate) fn planned_cards(&self, delayed: &Delayed) -> CardSet {
+        let unmoved = |card: &u8| self.unmoved_since(Handle(*card), delayed.number as u16);
+        delayed.captured.iter().filter(unmoved).collect()
+    }
+
     fn each_allowance(&self, game: &Game<'_>, player: Player, each: Each<'_>) -> bool {
         for (at, delayed) in self.delayed().iter().enumerate() {
-            if delayed.player != player.0 {
+            if delayed.player != player.0 || delayed.when != when::ALLOWED {
                 continue;
             }
             let effect = game.cards.scripts().effect(EffectId(delayed.program));

@@ -19,7 +19,7 @@ pub(crate) struct Choosing {
     /// Whether only cards that may be targeted count.
     targets: bool,
     /// Cards that were chosen already.
-    taken: CardSet,
+    pub(crate) taken: CardSet,
 }
 
 #[derive(Clone, Copy)]

@@ -60,7 +60,8 @@ impl Duel {
             DecisionKind::Zone => {
                 // Extra Monster Zones are for monsters from the Extra Deck (DF-18).
                 rule!("DF-6", "SU-01.2", "DF-18");
-                let free = self.free_main_zones(player);
+                // In an exchange of control the zone of the monster that goes is free too.
+                let free = self.free_main_zones(player) | ask.chosen;
                 let seats = (0..Seat::MAIN).filter(|seat| free >> seat & 1 == 1);
                 actions.extend(seats.map(|seat| Action::zone(Seat(seat))));
             }
@@ -91,7 +92,7 @@ impl Duel {
             DecisionKind::Respond => Moment::from_byte(ask.from) != Moment::Phase,
             // Both ways out of the Battle Step are always open.
             DecisionKind::Battle => !self.has_mod(ModKind::MustAttack),
-            DecisionKind::Zone => self.free_main_zones(player).count_ones() > 1,
+            DecisionKind::Zone => (self.free_main_zones(player) | ask.chosen).count_ones() > 1,
             DecisionKind::SpellZone => self.free_spell_zones(player).count_ones() > 1,
             DecisionKind::Confirm => true,
             DecisionKind::Replay => !self.has_any_mod(targets::ON_TARGETS),

@@ -8,13 +8,13 @@ use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{Ctx, EffectId, Form, event_bit};
+use crate::effects::{Ctx, EffectId, Form, PLANNED_SET, event_bit, local_register};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
 use crate::legal::ready::{limit_key, limit_player, summons_after};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
-use crate::state::{Arrival, Ask, CardSet, Frame, Link, batch_state, link_bits, status_bits};
+use crate::state::{Arrival, Ask, CardSet, Frame, Link, batch_state, link_bits, status_bits, when};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -36,6 +36,7 @@ byte_enum! {
         Next,
         AfterBody,
         AfterSummon,
+        AfterReturn,
         AfterLastSummon,
     }
 }
@@ -80,6 +81,7 @@ pub(crate) fn solve<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: F
         Solving::AfterBody => run.finish_link(),
         // Between such a Summon and the next link nothing is enforced.
         Solving::AfterSummon => run.resolve_last_link(),
+        Solving::AfterReturn => run.after_link_resolved(),
         Solving::AfterLastSummon => {
             if run.settle() {
                 Flow::Over
@@ -359,6 +361,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.settle() {
             return Flow::Over;
         }
+        self.after_link_resolved()
+    }
+
+    /// Monsters go back whose control has ended; then the next link resolves.
+    fn after_link_resolved(&mut self) -> Flow {
+        if let Some(going_back) = self.settle_control() {
+            return Flow::Call(going_back, Solving::AfterReturn as u8);
+        }
         self.duel.pop_link(self.witness);
         if !self.duel.links().is_empty()
             && let Some(frame) = self.take_reserved(summon::IN_CHAIN)
@@ -426,6 +436,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (player, id) = (Player(delayed.player), EffectId(delayed.program));
         self.witness.event(self.duel, Event::UsedAllowed { player, effect: id });
         let body = self.game.cards.scripts().effect(id).body;
+        if delayed.when != when::ALLOWED {
+            let cards = self.duel.planned_cards(&delayed);
+            let register = local_register(self.duel.programs_running(), PLANNED_SET);
+            self.duel.write_stamped_set(self.witness, register, cards);
+        }
         let frame =
             program::frame(self.duel, body, player, crate::ids::NO_CARD, crate::effects::NO_LINK);
         Flow::Call(frame, then)

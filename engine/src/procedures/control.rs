@@ -6,7 +6,7 @@ use crate::effects::{Ctx, ModKind, Scope, Until, event_bit};
 use crate::event::Cause;
 use crate::ids::{Handle, Place, Player, Seat, byte_enum};
 use crate::marks::rule;
-use crate::state::{CardSet, Draft, Duel, Frame, Value};
+use crate::state::{CardSet, Draft, Duel, Frame, Modifier, Value};
 use crate::witness::Witness;
 
 use super::Procedure;
@@ -57,6 +57,45 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Moves the next monster to the side of whoever controls it by the newest effect, or of the
+    /// one who had it before (E10 of the facts).
+    pub(crate) fn settle_control(&mut self) -> Option<Frame> {
+        while let Some(due) = self.duel.first_mod(ModKind::ControlDue) {
+            let card = Handle(due.target);
+            self.duel
+                .remove_mods(self.witness, |m| m.is(ModKind::ControlDue) && m.target == due.target);
+            let duel = &*self.duel;
+            let controls = |m: &&Modifier| m.is(ModKind::Control) && m.target == due.target;
+            let newest = duel.mods().iter().filter(controls).max_by_key(|m| m.stamp);
+            let player = newest.map_or(Player(due.value as u8), |m| duel.player_of(m));
+            if duel.controller(card) != player {
+                return Some(give_to(duel, card, player));
+            }
+        }
+        None
+    }
+
+    /// Control of a monster as long as the source stays: the monster comes as soon as the link has
+    /// resolved.
+    pub(crate) fn hold_control(&mut self, ctx: Ctx, card: Handle) {
+        let before = i32::from(self.duel.controller(card).0);
+        for (kind, until) in
+            [(ModKind::Control, Until::Source), (ModKind::ControlDue, Until::Forever)]
+        {
+            let draft = Draft {
+                kind,
+                scope: Scope::Card,
+                target: card.0,
+                source: ctx.source,
+                player: ctx.player,
+                until,
+                value: Value::Fixed(before),
+                reads: 0,
+            };
+            self.duel.add_mod(self.witness, draft.pack());
+        }
+    }
+
     fn switch(&mut self, frame: Frame, seat: Seat) -> Flow {
         let (card, player) = (Handle(frame.card), Player(frame.by));
         let before = self.duel.controller(card);

@@ -17,6 +17,7 @@ mod settle;
 pub(crate) mod special_summon;
 pub(crate) mod spell_set;
 pub(crate) mod summon;
+pub(crate) mod swap;
 pub(crate) mod turn;
 pub(crate) mod window;
 
@@ -54,6 +55,8 @@ byte_enum! {
         SpellSet,
         /// A Flip Summon that could be answered.
         FlipSummon,
+        /// An exchange of control.
+        Swap,
     }
 }
 

@@ -4,7 +4,9 @@ use arrayvec::ArrayVec;
 
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{Ctx, DeckEnd, Effect, EffectId, Events, Form, Turn, event_bit, place_bit};
+use crate::effects::{
+    Ctx, DeckEnd, Effect, EffectId, Events, Form, ModKind, Turn, event_bit, place_bit,
+};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::limits::MAX_CARDS;
@@ -56,9 +58,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if cards == CardSet::EMPTY {
             return;
         }
-        let order = in_order(self.duel, cards);
+        self.send_in_order(&in_order(self.duel, cards), cards, place, cause);
+    }
+
+    /// The same, one card after the other as they are listed.
+    pub(crate) fn send_in_order(
+        &mut self,
+        order: &[Handle],
+        cards: CardSet,
+        place: Place,
+        cause: Cause,
+    ) {
+        let tied = self.tied_to(cards, cause);
         let mut left_field = CardSet::EMPTY;
-        for card in order {
+        for card in order.iter().copied() {
             if self.duel.is_on_field(card) && !self.duel.has_status(card, status_bits::UNDONE) {
                 left_field = left_field.with(card.0);
             }
@@ -82,7 +95,35 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if left_field != CardSet::EMPTY {
                 self.drop_lost_equips();
             }
+            for card in tied.iter().filter(|card| !cards.has(*card)) {
+                if self.duel.is_on_field(Handle(card)) {
+                    self.destroy(CardSet::EMPTY.with(card));
+                }
+            }
         }
+    }
+
+    /// The cards that effects tie to cards that are about to leave: they are destroyed after the
+    /// whole group has gone (S2 of the recordings).
+    fn tied_to(&self, leaving: CardSet, cause: Cause) -> CardSet {
+        let kinds =
+            [ModKind::FallsWithSource, ModKind::FallsIfSourceDestroyed, ModKind::TakesSourceAlong];
+        if !kinds.iter().any(|kind| self.duel.has_mod(*kind)) {
+            return CardSet::EMPTY;
+        }
+        let destroyed = matches!(cause, Cause::Destroyed | Cause::RuleDestroyed | Cause::Battle);
+        self.duel.mods().iter().fold(CardSet::EMPTY, |tied, m| {
+            let source_goes = leaving.has(m.source);
+            let falls = (m.is(ModKind::FallsWithSource) && source_goes)
+                || (m.is(ModKind::FallsIfSourceDestroyed) && source_goes && destroyed);
+            if falls {
+                tied.with(m.target)
+            } else if m.is(ModKind::TakesSourceAlong) && leaving.has(m.target) && destroyed {
+                tied.with(m.source)
+            } else {
+                tied
+            }
+        })
     }
 
     /// Puts cards into their owners' hands by an effect. What comes from a Deck is shown to the
@@ -106,7 +147,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.send(cards, place, Cause::Effect);
         for player in Player::BOTH {
             if end == DeckEnd::Shuffled && owners >> player.0 & 1 == 1 {
-                self.duel.plan_shuffle(self.witness, player);
+                self.duel.shuffle_deck(self.witness, player);
             }
         }
     }
@@ -267,7 +308,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// A moment passes: optional effects that say "when" and did not get their window miss their
-    /// timing, and what happened can no longer be responded to (2.6 of the timing facts).
+    /// timing, and what happened can no longer be responded to (2.6 of the timing facts). Those that
+    /// the present window is about are asked all the same.
     pub(crate) fn pass_moment(&mut self) {
         if !self.duel.has_trait(traits::EFFECTS) {
             return;
@@ -276,9 +318,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.close_group(self.witness);
         }
         let scripts = self.game.cards.scripts();
-        self.duel.remove_pending(self.witness, |_, _, waiting| {
+        self.duel.remove_pending(self.witness, |duel, _, waiting| {
             let effect = scripts.effect(EffectId(waiting.effect));
-            !effect.must && effect.misses
+            let asked_now =
+                duel.batch(waiting.batch).is_some_and(|batch| batch.state == batch_state::POINT);
+            !effect.must && effect.misses && !asked_now
         });
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
     }

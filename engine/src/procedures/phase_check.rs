@@ -80,8 +80,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         });
         match (found, first) {
             (0, _) | (_, None) => self.pass_phase(frame),
-            // A single return of control happens without a question.
-            (1, Some(choice @ Choice::GiveBack(_))) => self.act_in_phase(player, choice),
+            // A single return of control or planned action happens without a question.
+            (1, Some(choice @ (Choice::GiveBack(_) | Choice::Planned(_)))) => {
+                self.act_in_phase(player, choice)
+            }
             _ => Flow::Ask(window::respond(player, Moment::Phase), Step::Answer as u8),
         }
     }
@@ -116,7 +118,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let before = self.end_control(card);
                 Flow::Call(control::give_to(self.duel, card, before), Step::AfterAction as u8)
             }
-            Choice::Use(at) => self.use_allowed(at, Step::AfterAction as u8),
+            Choice::Use(at) | Choice::Planned(at) => self.use_allowed(at, Step::AfterAction as u8),
         }
     }
 

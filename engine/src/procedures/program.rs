@@ -16,7 +16,7 @@ use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, byte_enum};
 use crate::limits::MAX_PILE;
 use crate::marks::rule;
-use crate::state::{Ask, CardSet, Delayed, Draft, Duel, Frame, TRIBUTES, Value};
+use crate::state::{Ask, CardSet, Delayed, Draft, Duel, Frame, TRIBUTES, Value, when};
 use crate::witness::Witness;
 
 pub(crate) use super::moves::in_order;
@@ -107,19 +107,29 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Ask(ask, Step::Answer as u8);
                 }
             }
-            Op::SpecialSummon(set, poses) => {
+            Op::SpecialSummon { cards: set, poses, by, hold } => {
                 let members = self.duel.members(ctx, set);
                 if members != CardSet::EMPTY {
                     self.duel.write_stamped_set(self.witness, TRIBUTES, members);
                     self.go_on(frame, 1);
                     let summoning = Frame {
                         procedure: Procedure::SpecialSummon as u8,
-                        by: ctx.player.0,
+                        by: ctx.chooser(by).0,
                         card: NO_CARD,
                         counter: u16::from(poses),
+                        program: u16::from(hold),
                         ..Frame::zeroed()
                     };
                     return Flow::Call(summoning, Step::Do as u8);
+                }
+            }
+            Op::FinishSummons => self.finish_special_summons(ctx.player),
+            Op::SwapControl(mine, theirs) => {
+                let one = |set| self.duel.members(ctx, set).iter().next().map(Handle);
+                if let (Some(mine), Some(theirs)) = (one(mine), one(theirs)) {
+                    self.go_on(frame, 1);
+                    let swap = super::swap::frame(ctx.player, mine, theirs);
+                    return Flow::Call(swap, Step::Do as u8);
                 }
             }
             Op::SetCards(set) => {
@@ -139,6 +149,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     && self.duel.place(card) == Place::Monster
                     && self.duel.controller(card) != ctx.player
                 {
+                    if until == Until::Source {
+                        self.hold_control(ctx, card);
+                        self.go_on(frame, 1);
+                        return Flow::Next(Step::Do as u8);
+                    }
                     self.go_on(frame, 1);
                     return Flow::Call(
                         super::control::frame(self.duel, card, ctx, until),
@@ -205,6 +220,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Gather { from, into } => {
                 let found = self.duel.gather(cards, ctx, from);
                 self.keep(ctx, into, found);
+                self.finish_choice(ctx, from, How::Pick(into));
             }
             Op::Random { from, count, into } => {
                 let count = num(self, count);
@@ -215,6 +231,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::TargetEvent(at) => {
                 let members = set(self, SetRef::Event);
                 self.add_targets(ctx, at, members);
+            }
+            Op::Follow(which) => {
+                let (duel, all) = (&*self.duel, self.duel.meant(ctx, which).iter());
+                let came = all.filter(|card| duel.is_on_field(Handle(*card))).collect();
+                match which {
+                    SetRef::Local(at) => self.keep(ctx, at, came),
+                    SetRef::Targets(at) if ctx.link != NO_LINK => {
+                        self.follow_targets(ctx, at, came)
+                    }
+                    _ => {}
+                }
             }
             Op::KeepTargets(at, test) => {
                 let members = set(self, SetRef::Targets(at)).iter();
@@ -237,6 +264,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Turn(which, turn) => self.turn_by_effect(set(self, which), turn),
             Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),
+            Op::ShowDecks => {
+                for player in [ctx.player.other(), ctx.player] {
+                    // What a player saw of a Deck that is shuffled then is not kept.
+                    for card in self.duel.deck_by_print(player) {
+                        let (card, to) = (Handle(card), player.other());
+                        self.witness.event(self.duel, Event::Revealed { card, to });
+                    }
+                }
+                for player in [ctx.player, ctx.player.other()] {
+                    self.duel.shuffle_deck(self.witness, player);
+                }
+            }
             Op::Mill(who, amount) => {
                 let amount = num(self, amount);
                 for player in ctx.players(who, turn_player) {
@@ -295,6 +334,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.set_number(ctx, at, value);
             }
             Op::Then => self.pass_moment(),
+            Op::DestroyAndBanish(which) => {
+                self.send(set(self, which), Place::Banished, Cause::Destroyed);
+            }
+            Op::Plan(effect, which) => {
+                let captured = which.map(|which| set(self, which));
+                let planned = Delayed {
+                    program: effect.0,
+                    player: ctx.player.0,
+                    when: captured.map_or(when::PLANNED, |_| when::PLANNED_WITH_CARDS),
+                    number: i32::from(self.duel.last_stamp()),
+                    captured: captured.unwrap_or(CardSet::EMPTY),
+                };
+                self.duel.push_delayed(self.witness, planned);
+            }
             Op::Allow(effect) => {
                 let delayed =
                     Delayed { program: effect.0, player: ctx.player.0, ..Delayed::zeroed() };
@@ -427,15 +480,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             found.is_none()
         });
-        // Of equal copies in a Deck it is always the same one, so that what is drawn later does
-        // not depend on which of them an action named.
-        if at.place == Place::DeckRest
-            && let Some((number, card)) = found
-        {
-            let print = self.duel.print(card);
-            let rest = self.duel.deck_rest(at.player).iter().map(|copy| Handle(*copy));
-            let copy = rest.into_iter().find(|copy| self.duel.print(*copy) == print);
-            found = Some((number, copy.unwrap_or(card)));
+        // Of equal copies in a Deck it is always the first one whose place is open, so that what is
+        // drawn later does not depend on which of them an action named.
+        if at.place == Place::DeckRest && found.is_some() {
+            let print = self.duel.print(named);
+            let mut copy = None;
+            self.duel.each_candidate(self.game, choosing, &mut |number, _, card| {
+                let open = self.duel.place(card) == Place::DeckRest
+                    && self.duel.print(card) == print
+                    && !choosing.taken.has(card.0);
+                copy = open.then_some((number, card));
+                copy.is_none()
+            });
+            found = copy.or(found);
         }
         found
     }
@@ -506,6 +563,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if link.watermark == 0 {
             link.watermark = self.duel.last_stamp();
         }
+        self.duel.write_link(self.witness, ctx.link, link);
+    }
+
+    /// The targets have moved by the effect itself and are still meant; of the other clause those
+    /// that have moved are not.
+    fn follow_targets(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
+        let other = self.duel.members(ctx, SetRef::Targets(at ^ 1));
+        let mut link = *self.duel.link(ctx.link);
+        link.targets[usize::from(at & 1)] = cards;
+        link.targets[usize::from(at & 1) ^ 1] = other;
+        link.watermark = self.duel.last_stamp();
         self.duel.write_link(self.witness, ctx.link, link);
     }
 
@@ -581,8 +649,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn mill(&mut self, player: Player, amount: i32) {
         let wanted = 0..usize::try_from(amount).unwrap_or(0);
         let top = wanted.map_while(|nth| self.nth_of_deck(player, nth));
-        let top: CardSet = top.map(|card| card.0).collect();
-        self.send(top, Place::Grave, Cause::Effect);
+        let top: ArrayVec<Handle, MAX_PILE> = top.take(MAX_PILE).collect();
+        let cards = top.iter().map(|card| card.0).collect();
+        self.send_in_order(&top, cards, Place::Grave, Cause::Effect);
     }
 
     /// A card of a Deck, counted from the top; chance fixes the order of those that nobody knew.

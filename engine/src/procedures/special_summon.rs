@@ -57,7 +57,15 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             let pose = run.answer().map_or(Pose::Attack, crate::Action::chosen_pose);
             run.put_down(player, Handle(frame.card), Seat(frame.a), pose)
         }
-        Step::Finish => run.finish_special_summon(player),
+        // Others come at the same moment: whoever said so says when all are there.
+        Step::Finish if frame.program != 0 => {
+            run.duel.write_stamped_set(run.witness, TRIBUTES, CardSet::EMPTY);
+            Flow::Return
+        }
+        Step::Finish => {
+            run.finish_special_summons(player);
+            Flow::Return
+        }
     }
 }
 
@@ -98,11 +106,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         next(Step::Take)
     }
 
-    fn finish_special_summon(&mut self, player: Player) -> Flow {
-        let came = self.duel.set(TRIBUTES);
+    /// All monsters that were put down are Summoned now, at one moment.
+    pub(crate) fn finish_special_summons(&mut self, player: Player) {
         self.duel.write_stamped_set(self.witness, TRIBUTES, CardSet::EMPTY);
+        let duel = &*self.duel;
+        let all = Player::BOTH.into_iter().flat_map(|side| duel.monsters(side));
+        let came = all.filter(|(_, card)| duel.has_status(*card, status_bits::SUMMONING));
+        let came: CardSet = came.map(|(_, card)| card.0).collect();
         if came == CardSet::EMPTY {
-            return Flow::Return;
+            return;
         }
         for card in super::moves::in_order(self.duel, came) {
             self.end_summoning(card);
@@ -111,6 +123,5 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::SpecialSummoned);
         self.duel.refresh(self.witness, self.game.cards);
         self.raise(event_bit::SPECIAL_SUMMONED, player.0, 0, came);
-        Flow::Return
     }
 }

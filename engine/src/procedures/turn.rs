@@ -8,13 +8,13 @@ use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{ModKind, Until, event_bit};
+use crate::effects::{Ctx, EffectId, ModKind, Until, event_bit};
 use crate::event::Event;
 use crate::ids::{Handle, NO_CARD, Phase, Player, Pose, Seat, byte_enum};
 use crate::legal::Moment;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
-use crate::state::{Ask, CardSet, Frame, batch_state, flags, traits, turn_bits};
+use crate::state::{Ask, CardSet, Frame, batch_state, flags, traits, turn_bits, when};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -488,13 +488,23 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         Flow::Call(frame, then as u8)
     }
 
+    /// What effects allowed for this turn is over, and so is what they planned for it.
+    fn forget_plans(&mut self) {
+        let (turn_player, scripts) = (self.duel.turn_player(), self.game.cards.scripts());
+        self.duel.remove_delayed(self.witness, |_, delayed| {
+            let on = scripts.effect(EffectId(delayed.program)).on;
+            let ctx = Ctx::of_card(Player(delayed.player), Handle(NO_CARD));
+            delayed.when == when::ALLOWED || ctx.is_among(on.sides, turn_player)
+        });
+    }
+
     /// What lasted until the end of the turn is over, all at once.
     #[inline(never)]
     fn end_turn(&mut self) -> Flow {
         if self.duel.has_trait(traits::EFFECTS) {
             rule!("TU-00.3.i");
             self.duel.expire(self.witness, Until::EndOfTurn);
-            self.duel.remove_delayed(self.witness, |_, _| true);
+            self.forget_plans();
             if self.settle() {
                 return Flow::Over;
             }

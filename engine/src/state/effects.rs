@@ -2,10 +2,11 @@
 //! of events, waiting triggers, what may be used later, counters of use.
 
 use super::gateway::put;
+use super::modifiers::{Draft, Value};
 use super::rooms::{Batch, CardSet, Delayed, LastKnown, Link, Modifier, Pending, Use, batch_state};
 use super::{Duel, able, flags, status_bits, traits};
 use crate::catalogue::Catalogue;
-use crate::effects::{Events, Form, ModKind, Response, place_bit, reads_bit};
+use crate::effects::{Events, Form, ModKind, Response, Scope, Until, place_bit, reads_bit};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_MODS, MAX_PENDING, MAX_USES};
 use crate::marks::rule;
@@ -457,7 +458,7 @@ impl Duel {
     }
 
     /// What lasted until this moment is over.
-    pub(crate) fn expire<W: Witness>(&mut self, w: &mut W, until: crate::effects::Until) {
+    pub(crate) fn expire<W: Witness>(&mut self, w: &mut W, until: Until) {
         self.remove_mods(w, |m| m.until == until as u8);
     }
 
@@ -495,6 +496,9 @@ impl Duel {
         }
         if on_field(from) {
             self.set_status(w, card, status_bits::ENABLED, false);
+            if self.has_mod(ModKind::Control) {
+                self.end_control_by(w, card, to);
+            }
             if self.mods_used > 0 {
                 let stays = super::modifiers::outlives_source;
                 let still_there = to == Place::Monster && from == Place::Monster;
@@ -527,6 +531,35 @@ impl Duel {
             self.facts_changed(w, read);
         }
         self.forget_card_uses(w, card, from == Place::Monster && to == Place::Monster);
+    }
+
+    /// A card that holds control of a monster leaves: the monster goes back as soon as that can be
+    /// done. A monster that is turned face-down stays with whoever controls it, whatever becomes
+    /// of that card (E11 of the facts).
+    fn end_control_by<W: Witness>(&mut self, w: &mut W, card: Handle, to: Place) {
+        for at in 0..usize::from(self.mods_used) {
+            let m = self.mods[at];
+            if !m.is(ModKind::Control) || !m.is_continuous() {
+                continue;
+            }
+            if m.source == card.0 {
+                let ended = Draft {
+                    kind: ModKind::ControlDue,
+                    scope: Scope::Card,
+                    target: m.target,
+                    source: NO_CARD,
+                    player: Player(m.player),
+                    until: Until::Forever,
+                    value: Value::Fixed(m.value),
+                    reads: 0,
+                };
+                put!(self, w, self.mods[at] = Modifier { stamp: m.stamp, ..ended.pack() });
+                let bit = 1 << ModKind::ControlDue as u8;
+                put!(self, w, self.mod_kinds = self.mod_kinds | bit);
+            } else if m.target == card.0 && to == Place::Monster {
+                put!(self, w, self.mods[at].until = Until::Forever as u8);
+            }
+        }
     }
 
     /// Values that depend on these facts are to be derived anew.

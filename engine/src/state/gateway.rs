@@ -291,6 +291,35 @@ impl Duel {
         let from = self.spot(card);
         let old = self.card_key(card);
         self.take_out(w, card, from);
+        self.come_to_other_side(w, card, from, old, player, seat);
+    }
+
+    /// Exchanges control of two monsters, each with the zone to which it goes, the first one first.
+    pub(crate) fn swap_control<W: Witness>(
+        &mut self,
+        w: &mut W,
+        first: (Handle, Seat),
+        second: (Handle, Seat),
+    ) {
+        let before = [first, second].map(|(card, _)| (self.spot(card), self.card_key(card)));
+        for (at, (card, _)) in [first, second].into_iter().enumerate() {
+            self.take_out(w, card, before[at].0);
+        }
+        for (at, (card, seat)) in [first, second].into_iter().enumerate() {
+            let (from, old) = before[at];
+            self.come_to_other_side(w, card, from, old, from.player.other(), seat);
+        }
+    }
+
+    fn come_to_other_side<W: Witness>(
+        &mut self,
+        w: &mut W,
+        card: Handle,
+        from: Spot,
+        old: u64,
+        player: Player,
+        seat: Seat,
+    ) {
         let to = Arrival { player, place: Place::Monster, seat: seat.0, pose: from.pose };
         let seat = self.put_in(w, card, to);
         let mut new = self.cards[card.index()];

@@ -35,7 +35,7 @@ pub(crate) use effects::{
 pub(crate) use gateway::Arrival;
 pub(crate) use modifiers::{Draft, Value};
 pub(crate) use rooms::CardSet;
-pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, link_bits};
+pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, link_bits, when};
 use rooms::{Group, LastKnown, SetRegister, Use};
 
 /// What happened to a card this turn; the turn's begin clears it (the reference

@@ -122,7 +122,7 @@ pub(super) const fn outlives_source(m: &Modifier) -> bool {
 
 /// Whether a modifier stays when the monster is turned face-down: only control does (M16, E11).
 pub(super) const fn outlives_flip(m: &Modifier) -> bool {
-    m.is(ModKind::Control)
+    m.is(ModKind::Control) || m.is(ModKind::ControlDue)
 }
 
 /// Whether a modifier stays when the monster goes to the Graveyard.
@@ -251,6 +251,14 @@ impl Duel {
     ) -> Option<&Modifier> {
         let values = self.values_of(cards, card);
         self.mods().iter().find(|m| m.is(kind) && self.applies(cards, m, card, &values))
+    }
+
+    /// The oldest modifier of a kind.
+    pub(crate) fn first_mod(&self, kind: ModKind) -> Option<Modifier> {
+        if !self.has_mod(kind) {
+            return None;
+        }
+        self.mods().iter().find(|m| m.is(kind)).copied()
     }
 
     /// The card that a modifier comes from, if it comes from one.

@@ -183,6 +183,16 @@ pub(crate) struct Delayed {
 }
 const _: () = assert!(size_of::<Delayed>() == 40);
 
+/// What [`Delayed::when`] says.
+pub(crate) mod when {
+    /// Its player may use it once this turn.
+    pub(crate) const ALLOWED: u8 = 0;
+    /// It will happen when the phase of its effect comes.
+    pub(crate) const PLANNED: u8 = 1;
+    /// The same, as long as any of the captured cards has not moved since the stamp in `number`.
+    pub(crate) const PLANNED_WITH_CARDS: u8 = 2;
+}
+
 /// How a card was when it last left the field.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]

@@ -128,6 +128,7 @@ impl Phrases<'_> {
             Test::In(set) => self.set(set),
             Test::Summonable => "can be Special Summoned".to_owned(),
             Test::Settable => "can be Set".to_owned(),
+            Test::Staying => "does not leave anyway".to_owned(),
             Test::Switchable => "its control can change".to_owned(),
             Test::Turnable(turn) => format!("can be turned {}", turned(turn)),
             Test::NormalSummonable => "can be Normal Summoned or Set".to_owned(),
@@ -195,6 +196,7 @@ impl Phrases<'_> {
             Cond::Some(set, test) => format!("one of {} is {}", self.set(set), self.test(test)),
             Cond::ThisTurn(watch) => self.watched(watch),
             Cond::HasZone(who) => format!("{} is free", a_of(who)),
+            Cond::Drew(who) => format!("{} drew them all", player(who)),
             Cond::CanPay(who, num) => format!("{} can pay {}", player(who), self.num(num)),
             Cond::Still(set) => format!("{} has not left", self.set(set)),
             Cond::DoomedByBattle(set) => format!("{} is destroyed by this battle", self.set(set)),
@@ -405,5 +407,9 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::NoAttacks => "can't declare attacks",
         ModKind::Negated => "has its effects negated",
         ModKind::CannotBeActivated => "can't be activated, nor its effects",
+        ModKind::ControlDue => "goes back",
+        ModKind::FallsWithSource => "is destroyed when this card leaves the field",
+        ModKind::FallsIfSourceDestroyed => "is destroyed when this card is destroyed",
+        ModKind::TakesSourceAlong => "takes this card along when it is destroyed",
     }
 }

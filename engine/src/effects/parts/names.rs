@@ -25,6 +25,7 @@ names! { FORMS, form_name, Form:
     Form::Quick => "quick",
     Form::Offer => "offer",
     Form::AtOnce => "at_once",
+    Form::Later => "planned",
 }
 
 names! { VERBS, verb_name, Op:
@@ -46,9 +47,14 @@ names! { VERBS, verb_name, Op:
     Op::Turn(_, Turn::FaceDown) => "turn_face_down",
     Op::Turn(..) => "change_position",
     Op::Random { .. } => "random",
-    Op::SpecialSummon(..) => "special_summon",
+    Op::SpecialSummon { .. } => "special_summon",
+    Op::Follow(_) | Op::FinishSummons => "",
+    Op::DestroyAndBanish(_) => "destroy_and_banish",
+    Op::SwapControl(..) => "swap_control",
+    Op::Plan(..) => "plan",
     Op::ToDeck(..) => "shuffle_into_deck, put_on_deck",
     Op::Mill(..) => "mill",
+    Op::ShowDecks => "show_decks",
     Op::SetCards(_) => "set",
     Op::TakeControl(..) => "take_control",
     Op::EquipTo(_) => "equip_to",
@@ -84,6 +90,7 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::Some(..) => "some",
     Cond::ThisTurn(_) => "this_turn",
     Cond::HasZone(_) => "free_zone",
+    Cond::Drew(_) => "drawn before then",
     Cond::CanPay(..) => "can_pay",
     Cond::Still(_) => "still",
     Cond::DoomedByBattle(_) => "doomed",
@@ -115,6 +122,7 @@ names! { TESTS, test_name, Test:
     Test::Switchable => "control can change",
     Test::Turnable(_) => "can be turned",
     Test::Settable => "can_be_set",
+    Test::Staying => "stays after the chain",
     Test::NormalSummonable => "can be Normal Summoned",
 }
 
@@ -177,6 +185,10 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::NoAttacks => "no_attacks",
     ModKind::Negated => "negated",
     ModKind::CannotBeActivated => "cannot_be_activated",
+    ModKind::ControlDue => "",
+    ModKind::FallsWithSource => "falls_with_self",
+    ModKind::FallsIfSourceDestroyed => "falls_if_self_destroyed",
+    ModKind::TakesSourceAlong => "takes_self_along",
 }
 
 names! { SCOPES, scope_name, Scope:

@@ -37,6 +37,10 @@ pub(super) struct Body<'n, 'a, 'c> {
     is_cost: bool,
     /// Whether the activation needs what the present steps need.
     pub(super) deriving: bool,
+    /// Whether other chains of steps follow the present one.
+    pub(super) more: bool,
+    /// Whether the Special Summons of the body all happen at the same moment.
+    pub(super) together: bool,
     /// Cards were chosen for the cost already.
     cost_chosen: bool,
     parts: Parts,
@@ -56,6 +60,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             labels,
             is_cost,
             deriving: true,
+            together: false,
+            more: false,
             cost_chosen: false,
             parts: Parts::default(),
             refused: Vec::new(),
@@ -63,7 +69,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         }
     }
 
-    pub(super) fn finish(self) -> Parts {
+    pub(super) fn finish(mut self) -> Parts {
+        if self.together {
+            self.parts.ops.push(Op::FinishSummons);
+        }
         self.parts
     }
 
@@ -115,6 +124,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     fn linked(&mut self, step: &StepText, rest: &[StepText]) -> Compiled {
         for guard in &step.guards {
             let op = match guard {
+                Guard::IfPossible => continue,
                 Guard::May => Op::Offer(0),
                 Guard::If(cond) => Op::Unless(self.names.cond(cond)?, 0),
                 Guard::Unless(cond) => {
@@ -198,6 +208,12 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 }
                 let amount = self.names.num(amount)?;
                 self.do_it(Op::Draw(*who, amount), event_bit::DREW);
+                if !rest.is_empty() {
+                    // What needs the draw does not happen without it.
+                    let drew = self.names.to.cond(Cond::Drew(*who));
+                    let jump = self.jump(Op::Unless(drew, 0));
+                    self.nothing.push(jump);
+                }
             }
             Action::LookAtTop(amount, who) => {
                 for side in sides_of(*who) {
@@ -219,6 +235,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let amount = self.names.num(amount)?;
                 self.do_it(Op::Mill(*who, amount), event_bit::SENT_TO_GRAVE);
             }
+            Action::ShowDecks => self.parts.ops.push(Op::ShowDecks),
             Action::Give { to, modifiers, until } => {
                 let to = self.receiver(to)?;
                 for modifier in modifiers {
@@ -262,6 +279,19 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                     self.nothing.push(jump);
                 }
             }
+            Action::SwapControl(mine, theirs) => {
+                let mine = self.cards(mine, Wanted::control())?;
+                let theirs = self.cards(theirs, Wanted::control())?;
+                self.do_it(Op::SwapControl(mine, theirs), event_bit::CONTROL_CHANGED);
+            }
+            Action::Plan(name, with) => {
+                let effect = self.offered(name)?;
+                let with = match with {
+                    Some(cards) => Some(self.cards(cards, Wanted::nothing())?),
+                    None => None,
+                };
+                self.parts.ops.push(Op::Plan(effect, with));
+            }
             Action::Allow(name) => {
                 let effect = self.offered(name)?;
                 self.parts.ops.push(Op::Allow(effect));
@@ -290,11 +320,14 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         }
         let set = self.cards(cards, Wanted::by(verb))?;
         match verb {
-            CardVerb::SpecialSummon(_) => {
+            CardVerb::SpecialSummon(_, by) => {
                 self.demand_of_targets(set, Test::Summonable);
-                self.need(|names| Ok(names.to.cond(Cond::HasZone(Who::Me))))?;
+                self.need(|names| Ok(names.to.cond(Cond::HasZone(by))))?;
             }
             CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
+            CardVerb::ReturnToHand | CardVerb::AddToHand | CardVerb::ToDeck(_) => {
+                self.demand_of_targets(set, Test::Staying);
+            }
             CardVerb::Turn(turn) => self.demand_of_targets(set, Test::Turnable(turn)),
             _ => {}
         }
@@ -308,8 +341,12 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 (Op::Discard(set), event_bit::DISCARDED | event_bit::SENT_TO_GRAVE)
             }
             CardVerb::Banish => (Op::Banish(set), event_bit::BANISHED),
-            CardVerb::SpecialSummon(poses) => {
-                (Op::SpecialSummon(set, poses), event_bit::SPECIAL_SUMMONED)
+            CardVerb::SpecialSummon(poses, by) => {
+                let hold = self.together;
+                (Op::SpecialSummon { cards: set, poses, by, hold }, event_bit::SPECIAL_SUMMONED)
+            }
+            CardVerb::DestroyAndBanish => {
+                (Op::DestroyAndBanish(set), event_bit::DESTROYED | event_bit::BANISHED)
             }
             CardVerb::ToDeck(end) => (Op::ToDeck(set, end), event_bit::TO_DECK),
             CardVerb::Set => (Op::SetCards(set), event_bit::SPELL_SET),
@@ -322,6 +359,9 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::Reveal => (Op::Reveal(set), 0),
         };
         self.do_it(op, intends);
+        if matches!(op, Op::SpecialSummon { .. }) && (self.more || !rest.is_empty()) {
+            self.parts.ops.push(Op::Follow(set));
+        }
         Ok(())
     }
 
@@ -376,12 +416,12 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.need_cards(filter, wanted, Some(&number.0))?;
                 let from = self.names.select(filter, wanted.tests())?;
                 let (min, mut max) = (self.names.num(&number.0)?, self.names.num(&number.1)?);
-                if wanted.zone {
-                    let zone = self.names.to.cond(Cond::HasZone(Who::Me));
+                if let Some(who) = wanted.zone {
+                    let zone = self.names.to.cond(Cond::HasZone(who));
                     let jump = self.jump(Op::Unless(zone, 0));
                     self.nothing.push(jump);
                     if max != self.names.value(1) {
-                        let zones = self.names.to.num(Num::FreeZones(Who::Me));
+                        let zones = self.names.to.num(Num::FreeZones(who));
                         max = self.names.joined(Num::Least(max, zones));
                     }
                 }

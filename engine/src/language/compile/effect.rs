@@ -1,7 +1,8 @@
 //! One effect: what it answers, what it costs, what it targets, and what its activation needs.
 
 use super::super::ast::{
-    EffectText, EventText, FormWord, Guard, Link, StepText, Subject, TargetText,
+    Action, CardVerb, EffectText, EventText, FormWord, Guard, Link, NumText, StepText, Subject,
+    TargetText,
 };
 use super::super::error::Fault;
 use super::body::{Body, Parts};
@@ -9,8 +10,8 @@ use super::exprs::{Bound, Names};
 use super::{Compiled, Compiler};
 use crate::catalogue::{Facts, kind};
 use crate::effects::{
-    Cond, CondId, Effect, Form, How, Limit, NumId, On, Op, Select, SetRef, Sides, Test, TestId,
-    Turn, Who, event_bit, place_bit,
+    Cond, CondId, Effect, Form, How, Limit, NumId, On, Op, PLANNED_SET, Select, SetRef, Sides,
+    Test, TestId, Turn, Who, event_bit, place_bit,
 };
 
 /// Fills the rows of one effect and returns what is wrong with its clauses, at most one fault for
@@ -46,7 +47,9 @@ pub(super) fn compile(
         effect.on = On { events: event_bit::FLIPPED, itself: Some(true), ..effect.on };
     }
     if let Some(event) = &text.event {
-        names.that = Some(SetRef::Event);
+        // Planned cards are kept in the last local set.
+        let planned = text.form == FormWord::Later;
+        names.that = Some(if planned { SetRef::Local(PLANNED_SET) } else { SetRef::Event });
         effect.misses = event.when && !effect.must;
         match answered(&mut names, event) {
             Ok((on, words)) => {
@@ -67,6 +70,9 @@ pub(super) fn compile(
     effect.condition = names.to.every(&conditions);
 
     let mut target_ops = Vec::new();
+    for (name, number) in &text.numbers {
+        note(fix_number(&mut names, name, number, &mut target_ops));
+    }
     for (name, cond) in &text.remembers {
         note(remember(&mut names, name, cond, &mut target_ops));
     }
@@ -88,10 +94,14 @@ pub(super) fn compile(
         names.it = Some(set);
     }
     let mut body = Body::new(&mut names, labels, false);
-    for chain in chains(&text.steps) {
+    body.together = summons_together(&text.steps);
+    let all = chains(&text.steps);
+    for (at, chain) in all.iter().copied().enumerate() {
+        body.more = at + 1 < all.len();
         // What may be left out is not needed at activation.
         let optional = |step: &StepText| {
-            step.link == Link::Otherwise || step.guards.iter().any(|g| matches!(g, Guard::May))
+            let left_out = |guard: &Guard| matches!(guard, Guard::May | Guard::IfPossible);
+            step.link == Link::Otherwise || step.guards.iter().any(left_out)
         };
         body.deriving = !effect.must && !chain.iter().any(optional);
         if let Err(all) = body.chain(chain) {
@@ -207,6 +217,19 @@ fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestI
     Ok((on, words))
 }
 
+/// A number register with a number as it is when the effect is activated.
+fn fix_number(
+    names: &mut Names<'_, '_>,
+    name: &super::super::ast::Name,
+    number: &NumText,
+    ops: &mut Vec<Op>,
+) -> Compiled {
+    let number = names.num(number)?;
+    let register = names.new_number(name.span)?;
+    ops.push(Op::Set(register, number));
+    names.bind(name, Bound::Number(register, Some(number)))
+}
+
 /// A number register that is 1 if the condition is true when the effect is activated.
 fn remember(
     names: &mut Names<'_, '_>,
@@ -247,6 +270,14 @@ fn choose_targets(
     let on_field = super::filters::places(filter) & !place_bit::ON_FIELD == 0;
     let words = names.checked(filter, on_field)?;
     Ok((Op::Choose { from, min, max, how: How::Target(at), by: Who::Me }, possible, words))
+}
+
+/// Whether several Special Summons of a body are joined with "also": they are one.
+fn summons_together(steps: &[StepText]) -> bool {
+    let summons =
+        |step: &&StepText| matches!(step.action, Action::Cards(CardVerb::SpecialSummon(..), _));
+    let mut later = steps.iter().filter(summons).skip(1).peekable();
+    later.peek().is_some() && later.all(|step| step.link == Link::Also)
 }
 
 /// Cuts a body where a step does not need the one before.

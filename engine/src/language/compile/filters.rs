@@ -90,6 +90,11 @@ impl Names<'_, '_> {
         let written = self.checked(filter, places & !place_bit::ON_FIELD == 0)?;
         test = self.to.both(test, written);
         for more in more {
+            // Only a Spell or Trap on the field can be about to leave.
+            let anywhere = places & (place_bit::SPELL | place_bit::FIELD) != 0;
+            if *more == Test::Staying && !anywhere {
+                continue;
+            }
             let more = self.to.test(*more);
             test = self.to.both(test, more);
         }

@@ -179,6 +179,7 @@ const fn form(word: FormWord) -> Form {
         FormWord::Quick => Form::Quick,
         FormWord::Offer => Form::Offer,
         FormWord::AtOnce => Form::AtOnce,
+        FormWord::Later => Form::Later,
     }
 }
 

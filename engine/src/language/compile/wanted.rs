@@ -10,34 +10,44 @@ use crate::effects::{
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
     test: Option<[Test; 1]>,
-    /// A zone for each.
-    pub(super) zone: bool,
+    /// A zone of this player for each.
+    pub(super) zone: Option<Who>,
     /// At least one card.
     pub(super) any: bool,
 }
 
 impl Wanted {
     pub(super) const fn nothing() -> Self {
-        Self { test: None, zone: false, any: false }
+        Self { test: None, zone: None, any: false }
     }
 
     pub(super) const fn control() -> Self {
-        Self { test: Some([Test::Switchable]), zone: false, any: true }
+        Self { test: Some([Test::Switchable]), zone: None, any: true }
     }
 
     pub(super) const fn by(verb: CardVerb) -> Self {
         let test = match verb {
-            CardVerb::SpecialSummon(_) => Some([Test::Summonable]),
+            CardVerb::SpecialSummon(..) => Some([Test::Summonable]),
             CardVerb::Summon => Some([Test::NormalSummonable]),
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
             CardVerb::Set => Some([Test::Settable]),
+            CardVerb::ReturnToHand | CardVerb::AddToHand | CardVerb::ToDeck(_) => {
+                Some([Test::Staying])
+            }
             _ => None,
         };
-        Self { test, zone: matches!(verb, CardVerb::SpecialSummon(_)), any: true }
+        Self { test, zone: zone_for(verb), any: true }
     }
 
     pub(super) fn tests(&self) -> &[Test] {
         self.test.as_ref().map_or(&[], |tests| tests)
+    }
+}
+
+const fn zone_for(verb: CardVerb) -> Option<Who> {
+    match verb {
+        CardVerb::SpecialSummon(_, by) => Some(by),
+        _ => None,
     }
 }
 

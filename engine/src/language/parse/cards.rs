@@ -281,6 +281,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         limit: None,
         costs: Vec::new(),
         remembers: Vec::new(),
+        numbers: Vec::new(),
         targets: Vec::new(),
         steps: Vec::new(),
         broken: false,

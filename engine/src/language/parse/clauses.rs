@@ -44,6 +44,13 @@ impl Parser {
                 self.effect(span)?.remembers.push((name, condition));
                 Ok(())
             }
+            "number" => {
+                let name = self.name()?;
+                self.expect_mark("=")?;
+                let number = self.sum()?;
+                self.effect(span)?.numbers.push((name, number));
+                Ok(())
+            }
             _ => self.target_clause(span),
         }
     }

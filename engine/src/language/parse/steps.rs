@@ -16,7 +16,9 @@ impl Parser {
         let mut guards = Vec::new();
         loop {
             self.room(guards.len())?;
-            if self.eat_word("may") {
+            if self.eat_word("if_possible") {
+                guards.push(Guard::IfPossible);
+            } else if self.eat_word("may") {
                 self.eat_mark(":");
                 guards.push(Guard::May);
             } else if self.eat_word("if") {
@@ -49,7 +51,10 @@ impl Parser {
         if let Means::Cards(verb) = means {
             let cards = self.set()?;
             let verb = match verb {
-                CardVerb::SpecialSummon(usual) => CardVerb::SpecialSummon(self.positions(usual)?),
+                CardVerb::SpecialSummon(usual, _) => {
+                    let by = self.for_player()?;
+                    CardVerb::SpecialSummon(self.positions(usual)?, by)
+                }
                 verb => verb,
             };
             return Ok(Action::Cards(verb, cards));
@@ -94,6 +99,7 @@ impl Parser {
             }
             "negate_attack" => Action::NegateAttack,
             "end_battle_phase" => Action::EndBattlePhase,
+            "show_decks" => Action::ShowDecks,
             "give" => {
                 let (to, modifiers) = self.gift(false)?;
                 Action::Give { to, modifiers, until: self.until()? }
@@ -114,6 +120,16 @@ impl Parser {
             }
             "negate" => Action::Negate { effect: false },
             "negate_effect" => Action::Negate { effect: true },
+            "swap_control" => {
+                let mine = self.set()?;
+                self.expect_word("with")?;
+                Action::SwapControl(mine, self.set()?)
+            }
+            "plan" => {
+                let name = self.name()?;
+                let with = if self.eat_word("with") { Some(self.set()?) } else { None };
+                Action::Plan(name, with)
+            }
             _ => Action::Allow(self.name()?),
         })
     }
