@@ -45,6 +45,12 @@ pub(crate) enum Beat {
     ActivationNegated { link: u32 },
     /// The effect of a link was negated.
     EffectNegated { link: u32 },
+    /// Counters were placed on a card.
+    AddCounter { counter: u32, con: u8, loc: String, seq: u32, n: u32 },
+    /// Counters were removed from a card.
+    RemoveCounter { counter: u32, con: u8, loc: String, seq: u32, n: u32 },
+    /// A player tossed coins.
+    Coin { p: u8, res: Vec<u8> },
     /// A link begins to resolve.
     Resolving { link: u32 },
     /// A link has resolved.
@@ -143,8 +149,7 @@ impl Shown {
 
 impl Beat {
     /// The kinds of event lines that are beats.
-    pub(crate) const KINDS: [&'static str; 30] = [
-        "swap",
+    pub(crate) const KINDS: [&'static str; 33] = [
         "turn",
         "phase",
         "draw",
@@ -160,7 +165,11 @@ impl Beat {
         "chain",
         "chained",
         "activation_negated",
+        "swap",
         "effect_negated",
+        "add_counter",
+        "remove_counter",
+        "coin",
         "resolving",
         "resolved",
         "chain_end",

@@ -171,6 +171,20 @@ impl Ears<'_> {
             PublicEvent::ActivationNegated(link) => {
                 Beat::ActivationNegated { link: u32::from(link) }
             }
+            PublicEvent::Counters(spot, kind, change) => {
+                let At { con, loc, seq, .. } = at(spot);
+                let (counter, n) = (u32::from(kind.0), u32::from(change.unsigned_abs()));
+                let seq = seq.unwrap_or(0);
+                if change < 0 {
+                    Beat::RemoveCounter { counter, con, loc, seq, n }
+                } else {
+                    Beat::AddCounter { counter, con, loc, seq, n }
+                }
+            }
+            PublicEvent::Tossed(player, coins, heads) => {
+                let res = (0..coins).map(|coin| heads >> coin & 1).collect();
+                Beat::Coin { p: player.0, res }
+            }
             PublicEvent::EffectNegated(link) => Beat::EffectNegated { link: u32::from(link) },
             PublicEvent::ChainEnded => Beat::ChainEnd,
             PublicEvent::Gained(player, amount) => {

@@ -56,6 +56,8 @@ const NOISE: [&str; 10] = [
 pub(crate) enum Foreseen {
     /// Cards that were taken by chance.
     Random { cards: Vec<At> },
+    /// How coins fell: 1 is heads.
+    Coin { res: Vec<u8> },
     /// A card that moved.
     Move { id: u32, to: At },
     #[serde(other)]

@@ -25,6 +25,8 @@ pub(crate) struct Piles {
     taken: [Option<usize>; 2],
     /// What random picks, that are still to come, will take: whose hand, and which card of it.
     picks: VecDeque<(Player, u8)>,
+    /// How coins, that are still to come, will fall: 1 is heads.
+    coins: VecDeque<u8>,
     /// Cards that will be put into each Deck before the next question, the one on top last.
     coming: [Vec<u32>; 2],
     /// How many of them were drawn again, how many had been when the last ones were put back, and
@@ -65,6 +67,7 @@ impl Piles {
     /// What the events up to the next question tell of chance.
     pub(crate) fn foresee(&mut self, events: impl Iterator<Item = Foreseen>) {
         self.picks.clear();
+        self.coins.clear();
         self.coming = <[Vec<u32>; 2]>::default();
         self.drawn_again = [[0; 3]; 2];
         for event in events {
@@ -75,6 +78,7 @@ impl Piles {
                         self.picks.push_back((Player(card.con), ordinal));
                     }
                 }
+                Foreseen::Coin { res } => self.coins.extend(res),
                 Foreseen::Move { id, to } if to.loc == "deck" => {
                     if let Some(coming) = self.coming.get_mut(usize::from(to.con)) {
                         coming.push(id);
@@ -214,9 +218,9 @@ impl Chance for Piles {
                 }
                 ordinal.min(question.choices.saturating_sub(1))
             }
-            // No card of the pool needs coins or dice. Their results stand in events after the
-            // question, so whoever adds such a card has to look ahead.
-            Purpose::Coin | Purpose::Die => 0,
+            Purpose::Coin => self.coins.pop_front().map_or(0, u32::from),
+            // No card of the pool needs dice, and no recording has any.
+            Purpose::Die => 0,
         }
     }
 }

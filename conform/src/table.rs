@@ -1,5 +1,8 @@
 //! Our table in the words of a state line.
 
+use std::collections::BTreeMap;
+
+use duelfish_engine::effects::Counter;
 use duelfish_engine::{Duel, Game, Phase, Player, Print, Seat, SpellView, View};
 
 use crate::line::{Monster, Side, Spell, State};
@@ -55,7 +58,8 @@ fn spell(view: View<'_>, player: Player, card: &SpellView) -> Spell {
         equip_to: card.host.map(|(player, seat)| (player.0, seat.0)),
         owner: (card.owner != player).then_some(card.owner.0),
         negated: card.negated,
-        // Counters and scales don't exist yet.
+        counters: counters(card.counters),
+        // Scales don't exist yet.
         ..Spell::default()
     }
 }
@@ -79,9 +83,15 @@ fn monster(view: View<'_>, player: Player, seat: Seat) -> Option<Monster> {
         name: monster.print.and_then(|print| alias(view, print)),
         equips,
         negated: monster.negated,
-        // Materials and counters don't exist yet.
+        counters: counters(monster.counters),
+        // Materials don't exist yet.
         ..Monster::default()
     })
+}
+
+/// The counters on a card, by their number.
+fn counters(on: Option<(Counter, u8)>) -> BTreeMap<String, i64> {
+    on.into_iter().map(|(kind, count)| (kind.0.to_string(), i64::from(count))).collect()
 }
 
 /// The word of a state line for a phase.

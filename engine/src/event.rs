@@ -1,7 +1,7 @@
 //! What happens in a duel, as rules, logs and bots hear of it.
 
 use crate::catalogue::Print;
-use crate::effects::EffectId;
+use crate::effects::{Counter, EffectId};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::outcome::Outcome;
@@ -157,6 +157,24 @@ pub enum Event {
     EffectNegated {
         /// Number of the Chain Link.
         link: u8,
+    },
+    /// Counters were placed on a card or removed from it.
+    Counters {
+        /// The card.
+        card: Handle,
+        /// Which counters.
+        kind: Counter,
+        /// How many were placed, or, below 0, removed.
+        change: i8,
+    },
+    /// A player tossed coins.
+    Tossed {
+        /// Who.
+        player: Player,
+        /// How many.
+        coins: u8,
+        /// The results, the first coin in the lowest bit: 1 is heads.
+        heads: u8,
     },
     /// The whole Chain has resolved.
     ChainEnded,
@@ -363,6 +381,10 @@ pub enum PublicEvent {
     Resolved(u8),
     /// The activation of this Chain Link was negated.
     ActivationNegated(u8),
+    /// Counters were placed on the card here, or, below 0, removed from it.
+    Counters(PublicSpot, Counter, i8),
+    /// A player tossed so many coins; the results, the first coin in the lowest bit.
+    Tossed(Player, u8, u8),
     /// The effect of this Chain Link was negated.
     EffectNegated(u8),
     /// The whole Chain has resolved.

@@ -37,6 +37,8 @@ impl Event {
             Self::Resolved { link } => PublicEvent::Resolved(link),
             Self::ActivationNegated { link } => PublicEvent::ActivationNegated(link),
             Self::EffectNegated { link } => PublicEvent::EffectNegated(link),
+            Self::Counters { card, kind, change } => PublicEvent::Counters(at(card), kind, change),
+            Self::Tossed { player, coins, heads } => PublicEvent::Tossed(player, coins, heads),
             Self::ChainEnded => PublicEvent::ChainEnded,
             Self::Damaged { player, amount } => PublicEvent::Damaged(player, amount),
             Self::Gained { player, amount } => PublicEvent::Gained(player, amount),
@@ -98,6 +100,14 @@ impl Event {
             Self::Resolved { link } => format!("resolved {link}"),
             Self::ActivationNegated { link } => format!("activation negated {link}"),
             Self::EffectNegated { link } => format!("effect negated {link}"),
+            Self::Counters { card, kind, change } => {
+                format!("counters {} {change:+} {}", name(card), kind.name())
+            }
+            Self::Tossed { player, coins, heads } => {
+                let side = |coin| if heads >> coin & 1 == 1 { "heads" } else { "tails" };
+                let sides: Vec<&str> = (0..coins).map(side).collect();
+                format!("{player} tosses {}", sides.join(" "))
+            }
             Self::ChainEnded => "chain ends".to_owned(),
             Self::Damaged { player, amount } => format!("{player} takes {amount}"),
             Self::Gained { player, amount } => format!("{player} gains {amount}"),

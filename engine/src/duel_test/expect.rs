@@ -2,6 +2,7 @@
 
 use super::run::Table;
 use crate::catalogue::Print;
+use crate::effects::Counter;
 use crate::ids::{Player, Seat};
 use crate::notation::{read_seat, read_spell_seat};
 use crate::position::read_player;
@@ -118,7 +119,9 @@ fn monster_is(
     let mut got = format!("{}: {name}", monster.pose.word());
     if wanted.contains('[') {
         let negated = (monster.negated, "negated");
-        got += &brackets(&[&monster.flags()[..], &[negated]].concat());
+        let counters = counters(monster.counters);
+        let counted = (monster.counters.is_some(), &*counters);
+        got += &brackets(&[&monster.flags()[..], &[negated, counted]].concat());
     }
     same(&got, &format!("{pose}: {wanted}"))
 }
@@ -131,13 +134,19 @@ fn spell_is(view: &View<'_>, card: &SpellView, pose: &str, wanted: &str) -> Resu
     }
     if wanted.contains('[') {
         let negated = (card.negated, "negated");
-        got += &brackets(&[&card.flags()[..], &[negated]].concat());
+        let counters = counters(card.counters);
+        let counted = (card.counters.is_some(), &*counters);
+        got += &brackets(&[&card.flags()[..], &[negated, counted]].concat());
     }
     same(&got, &format!("{pose}: {wanted}"))
 }
 
 const fn up_or_down(card: &SpellView) -> &'static str {
     if card.face_up { "up" } else { "down" }
+}
+
+fn counters(on: Option<(Counter, u8)>) -> String {
+    on.map_or(String::new(), |(_, count)| format!("counters={count}"))
 }
 
 fn brackets(flags: &[(bool, &str)]) -> String {

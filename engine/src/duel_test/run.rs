@@ -220,7 +220,7 @@ impl<'g, 'c> Table<'g, 'c> {
 
     /// A misspelt event never happens, so what is excluded must begin with a word that events have.
     fn no_events(&self, list: &str) -> Result<(), String> {
-        const FIRST_WORDS: [&str; 22] = [
+        const FIRST_WORDS: [&str; 23] = [
             "turn",
             "phase",
             "P1",
@@ -238,6 +238,7 @@ impl<'g, 'c> Table<'g, 'c> {
             "resolved",
             "activation",
             "effect",
+            "counters",
             "equip",
             "attack",
             "damage",

@@ -289,6 +289,10 @@ impl Duel {
             Num::Plus(a, b) => again(a).saturating_add(again(b)),
             Num::Times(a, b) => again(a).saturating_mul(again(b)),
             Num::Least(a, b) => again(a).min(again(b)),
+            Num::Counters(set, kind) => {
+                let on = |card| self.counters(Handle(card), kind);
+                self.members(ctx, set).iter().map(on).sum()
+            }
             Num::Half(a) => again(a).div_euclid(2),
             Num::FreeZones(who) => {
                 let free = |player| self.free_main_zones(player).count_ones().cast_signed();

@@ -98,9 +98,10 @@ impl Phrases<'_> {
             Form::Offer => "once this turn, without a Chain",
             Form::AtOnce => "at once, without a Chain",
             Form::Later => "when its phase comes, without a Chain",
+            Form::Win => "you win the duel",
         };
         let mut text = form.to_owned();
-        let unchained = matches!(effect.form, Form::Offer | Form::AtOnce | Form::Later);
+        let unchained = matches!(effect.form, Form::Offer | Form::AtOnce | Form::Later | Form::Win);
         let placeless = matches!(effect.form, Form::Activate | Form::Offer | Form::Later);
         if !placeless {
             text += &format!(", from {}", self.places(effect.from, "the"));
@@ -369,6 +370,15 @@ impl Phrases<'_> {
             }
             Op::SummonAfter(set) => {
                 format!("right after this effect, Normal Summon or Set {}", self.said(set, held))
+            }
+            Op::PlaceCounters(set, kind, amount) => {
+                format!("place {} {}s on {}", number(amount), kind.name(), self.said(set, held))
+            }
+            Op::RemoveCounters(set, kind, amount) => {
+                format!("remove {} {}s from {}", number(amount), kind.name(), self.said(set, held))
+            }
+            Op::Toss(at, amount) => {
+                format!("toss {} coins: {} are heads", number(amount), phrases::register(at))
             }
             Op::Negate => "negate that activation or Summon".to_owned(),
             Op::NegateEffect => "negate that effect".to_owned(),

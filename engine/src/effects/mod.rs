@@ -19,10 +19,10 @@ pub(crate) use explain::{condition_in_words, occasion_in_words};
 pub(crate) use filter::Response;
 pub(crate) use model::PLANNED_SET;
 pub use model::{
-    Compare, Cond, CondId, DeckEnd, Effect, EffectId, Events, Form, How, Limit, ModKind, Num,
-    NumId, On, Op, Place as Places, Program, Scope, Select, SelectId, SetRef, Sides, Stat, Static,
-    StaticId, Test, TestId, Turn, Until, Watch, WatchId, Who, event_bit, place_bit, pose_bit,
-    reads_bit,
+    Compare, Cond, CondId, Counter, DeckEnd, Effect, EffectId, Events, Form, How, Limit, ModKind,
+    Num, NumId, On, Op, Place as Places, Program, Scope, Select, SelectId, SetRef, Sides, Stat,
+    Static, StaticId, Test, TestId, Turn, Until, Watch, WatchId, Who, event_bit, place_bit,
+    pose_bit, reads_bit,
 };
 pub use parts::{Part, PartGroup, parts_used};
 pub use scripts::{CardScript, Scripts, ScriptsError};

@@ -178,6 +178,24 @@ pub mod reads_bit {
     pub const ATTACK: u16 = 128;
 }
 
+/// A kind of counters, by the number that the reference engine and its recordings give it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Counter(pub u8);
+
+impl Counter {
+    /// Spell Counters.
+    pub const SPELL: Self = Self(1);
+
+    /// What they are called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SPELL => "Spell Counter",
+            _ => "counter",
+        }
+    }
+}
+
 /// How a number is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compare {
@@ -356,6 +374,8 @@ pub enum Num {
     Least(NumId, NumId),
     /// Half of it, rounded down.
     Half(NumId),
+    /// How many counters of a kind are on the cards of a set.
+    Counters(SetRef, Counter),
     /// How many Main Monster Zones of a player are free.
     FreeZones(Who),
 }
@@ -541,6 +561,8 @@ pub enum ModKind {
     FallsIfSourceDestroyed,
     /// The source is destroyed when it is destroyed.
     TakesSourceAlong,
+    /// The card cannot be activated; its effects can.
+    CardCannotBeActivated,
     /// The player takes no battle damage.
     NoBattleDamage = ModKind::FIRST_OF_PLAYERS,
     /// The player cannot conduct a Battle Phase.
@@ -630,6 +652,8 @@ pub enum Form {
     AtOnce,
     /// Something that will be done in a phase without a Chain, because an effect said so.
     Later,
+    /// Whoever holds it wins the duel when its condition is true.
+    Win,
 }
 
 /// The event that an effect answers.
@@ -648,6 +672,8 @@ pub struct On {
     pub from: Place,
     /// Of activations only those of cards, or only those of effects.
     pub of_card: Option<bool>,
+    /// Of Normal Summons only those with Tributes.
+    pub tributed: bool,
 }
 
 /// One effect of a card.
@@ -858,6 +884,12 @@ pub enum Op {
     SummonAfter(SetRef),
     /// For the rest of the turn the effect's player may use the effect once (a [`Form::Offer`]).
     Allow(EffectId),
+    /// Places so many counters on each card, as far as the card may hold them.
+    PlaceCounters(SetRef, Counter, NumId),
+    /// Removes so many counters from each card.
+    RemoveCounters(SetRef, Counter, NumId),
+    /// Tosses so many coins; the register gets how many were heads.
+    Toss(u8, NumId),
     /// Negates the activation or the Summon that the effect answers.
     Negate,
     /// Negates the effect of the link that the effect answers.

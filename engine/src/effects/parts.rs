@@ -227,7 +227,11 @@ impl Walk<'_> {
         match num {
             Num::Count(select) => self.select(select),
             Num::Half(a) => self.num(a),
-            Num::Size(set) | Num::Stat(set, _) | Num::Printed(set, _) | Num::Equips(set) => {
+            Num::Counters(set, _)
+            | Num::Size(set)
+            | Num::Stat(set, _)
+            | Num::Printed(set, _)
+            | Num::Equips(set) => {
                 self.set(set);
             }
             Num::Plus(a, b) | Num::Times(a, b) | Num::Least(a, b) => {
@@ -327,6 +331,11 @@ impl Walk<'_> {
                 self.set(mine);
                 self.set(theirs);
             }
+            Op::PlaceCounters(set, _, num) | Op::RemoveCounters(set, _, num) => {
+                self.set(set);
+                self.num(num);
+            }
+            Op::Toss(_, num) => self.num(num),
             Op::TakeControl(set, until) => {
                 self.set(set);
                 self.until(until);

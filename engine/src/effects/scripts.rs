@@ -2,8 +2,8 @@
 
 use super::filter::{Filter, Gate, Response};
 use super::model::{
-    Cond, CondId, Effect, EffectId, Events, Form, Num, NumId, Op, Program, Select, SelectId, Sides,
-    Static, StaticId, Test, TestId, Watch, WatchId, event_bit, place_bit,
+    Cond, CondId, Counter, Effect, EffectId, Events, Form, Num, NumId, Op, Program, Select,
+    SelectId, Sides, Static, StaticId, Test, TestId, Watch, WatchId, event_bit, place_bit,
 };
 use crate::catalogue::Print;
 
@@ -14,6 +14,8 @@ pub struct CardScript {
     pub effects: (u16, u16),
     /// Its statics: from this row, so many.
     pub statics: (u16, u16),
+    /// Which counters may be placed on it, and how many.
+    pub holds: Option<(Counter, u8)>,
     /// For Equip Cards: whose and what a monster must be to be equipped with it.
     pub equips: Option<(Sides, TestId)>,
     /// Bits of [`super::event_bit`] that any of its effects answers.
@@ -51,7 +53,7 @@ impl CardScript {
                 }
             }
             Form::Ignition => self.used_from |= effect.from,
-            Form::Trigger | Form::Offer | Form::AtOnce | Form::Later => {}
+            Form::Trigger | Form::Offer | Form::AtOnce | Form::Later | Form::Win => {}
         }
     }
 }
@@ -347,6 +349,13 @@ impl Scripts {
         self.cards.push((print, script));
         self.by_print[at] = row(self.cards.len(), "cards")? - 1;
         Ok(())
+    }
+
+    /// Says which counters may be placed on the card that was added last, and how many.
+    pub fn hold_counters(&mut self, kind: Counter, most: u8) {
+        if let Some((_, script)) = self.cards.last_mut() {
+            script.holds = Some((kind, most));
+        }
     }
 
     /// The id that the next card's first effect will have: what an [`Op::Allow`] of that card

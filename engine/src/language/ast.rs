@@ -2,7 +2,7 @@
 
 use super::error::Span;
 use crate::effects::{
-    Compare, DeckEnd, Events, ModKind, Places, SetRef, Sides, Stat, Turn, Until, Who,
+    Compare, Counter, DeckEnd, Events, ModKind, Places, SetRef, Sides, Stat, Turn, Until, Who,
 };
 
 /// A name that the author gave to cards, a number or an effect.
@@ -22,6 +22,8 @@ pub(super) struct Card {
     pub(super) effects: Vec<EffectText>,
     pub(super) always: Vec<AlwaysLine>,
     pub(super) equip: Vec<Filter>,
+    /// Which counters it can hold, and how many.
+    pub(super) holds: Option<(Counter, u8)>,
     /// Some line of it could not be read.
     pub(super) broken: bool,
     /// It is reported as a whole: nothing else is said about it.
@@ -61,6 +63,7 @@ pub(super) enum FormWord {
     Offer,
     AtOnce,
     Later,
+    Win,
 }
 
 /// One effect with its clauses.
@@ -97,6 +100,8 @@ pub(super) struct EventText {
     pub(super) from: Places,
     /// Only activations of cards.
     pub(super) of_card: bool,
+    /// Only Tribute Summons.
+    pub(super) tributed: bool,
     /// For the begin of a phase: its number.
     pub(super) phase: u8,
 }
@@ -196,6 +201,14 @@ pub(super) enum Action {
     Note(Name, NumText),
     Declare(Name, NumText, NumText),
     Allow(Name),
+    /// Counters that are placed, or removed.
+    Counters {
+        place: bool,
+        amount: NumText,
+        kind: Counter,
+        cards: SetText,
+    },
+    Toss(Name, NumText),
     /// The activation or Summon, or only the effect.
     Negate {
         effect: bool,
@@ -309,6 +322,7 @@ pub(super) enum NumText {
     Times(Box<(Self, Self)>),
     Least(Box<(Self, Self)>),
     Half(Box<Self>),
+    Counters(Counter, Box<SetText>),
 }
 
 #[derive(Debug)]

@@ -110,6 +110,12 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
                 "use `effect trigger must` for what is activated",
             );
         }
+        FormWord::Win if answers || text.needs.is_empty() || !text.steps.is_empty() => {
+            wrong(
+                "a victory is a matter of conditions only",
+                "write `effect win from hand` and `need` lines below",
+            );
+        }
         FormWord::Offer if text.label.is_none() => {
             wrong("what is offered needs a name", "write `effect offer as later`");
         }
@@ -143,7 +149,11 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
         let fault = Fault::new(span, "only `trigger` and `flip` are mandatory or optional");
         faults.push(fault.help("leave it out: its player decides"));
     }
-    if text.steps.is_empty() && !(text.form == FormWord::Activate && stays) {
+    let nothing_to_do = match text.form {
+        FormWord::Activate => stays,
+        form => form == FormWord::Win,
+    };
+    if text.steps.is_empty() && !nothing_to_do {
         let fault = Fault::new(text.span, "this effect does nothing");
         faults.push(fault.help("add a line like `do destroy all monster(field)`"));
     }
@@ -196,8 +206,13 @@ fn steps(text: &EffectText, faults: &mut Vec<Fault>) {
         }
     }
     for step in &text.costs {
-        let payable =
-            matches!(step.action, Action::Cards(..) | Action::Pay(_) | Action::Give { .. });
+        let payable = matches!(
+            step.action,
+            Action::Counters { place: false, .. }
+                | Action::Cards(..)
+                | Action::Pay(_)
+                | Action::Give { .. }
+        );
         if !payable {
             let fault = Fault::new(step.span, "this can't be a cost");
             faults.push(fault.help(

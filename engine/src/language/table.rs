@@ -4,7 +4,7 @@
 //! every example, and [`super::reference`] turns the table into the reference page.
 
 use super::ast::{CardVerb, FormWord, Link, Noun};
-use crate::effects::{Events, ModKind, Places, SetRef, Sides, Stat, Until, Who};
+use crate::effects::{Counter, Events, ModKind, Places, SetRef, Sides, Stat, Until, Who};
 
 /// The parts of the language; a word may have one meaning in each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,7 @@ pub(super) enum Group {
     Phase,
     Player,
     Fact,
+    Counter,
 }
 
 /// What a word means to the parser.
@@ -53,6 +54,7 @@ pub(super) enum Means {
     Phase(u16),
     Player(Who),
     Fact(u32),
+    Counter(Counter),
 }
 
 impl Means {
@@ -73,6 +75,7 @@ impl Means {
             Self::Phase(_) => Group::Phase,
             Self::Player(_) => Group::Player,
             Self::Fact(_) => Group::Fact,
+            Self::Counter(_) => Group::Counter,
         }
     }
 }
@@ -149,6 +152,8 @@ mod tests {
             || lines("effect at_once")
             || lines("effect ignition")
             || lines("effect flip")
+            || lines("effect win")
+            || lines("holds")
         {
             monster
         } else {

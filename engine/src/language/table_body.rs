@@ -33,6 +33,9 @@ pub(super) static BODY: &[Entry] = table! {
     "equip" Word(Group::Line), "equip FILTER",
         "for an Equip Spell: the face-up monsters that it may be equipped to; its activation is derived from that. With `mine` or `theirs` it goes when the monster changes sides",
         "equip monster(warrior)\nalways host atk +500";
+    "holds" Word(Group::Line), "holds COUNTER [up_to N]",
+        "which counters can be placed on this card, and how many; they are gone when it leaves or is turned face-down",
+        "holds spell_counter up_to 3\neffect ignition\ncost remove 3 spell_counter from self\ndo draw 1";
 
     "activate" Form(FormWord::Activate), "effect activate [EVENT]",
         "the activation of a Spell or Trap; Continuous Spells and Traps and Field Spells without this line have an activation that does nothing else",
@@ -55,6 +58,9 @@ pub(super) static BODY: &[Entry] = table! {
     "at_once" Form(FormWord::AtOnce), "effect at_once EVENT",
         "happens at once whenever the event does, as long as this card is at work: without a Chain, and without a question",
         "effect at_once on spell card_resolved\ndo gain 100";
+    "win" Form(FormWord::Win), "effect win [from PLACES]",
+        "its player wins the duel as soon as the conditions of its `need` lines are true; cards of a hand are shown then",
+        "effect win from hand\nneed any card(hand, mine, named \"Kuriboh\")";
 
     "planned" Form(FormWord::Later), "effect planned as NAME on PHASE",
         "something that happens without a Chain when that phase comes, after a `plan NAME` resolved; `that` are the planned cards that have not moved since",
@@ -167,6 +173,12 @@ pub(super) static BODY: &[Entry] = table! {
     "damage" Word(Group::Verb), "damage N to PLAYER", "inflicts damage", "do damage 800 to opponent";
     "gain" Word(Group::Verb), "gain N [for PLAYER]", "Life Points; the effect's player gains them unless another is named", "do gain 1000";
     "pay" Word(Group::Verb), "pay N", "pays Life Points, as a cost", "cost pay 500\ndo draw 1";
+    "place" Word(Group::Verb), "place N COUNTER on CARDS", "places counters on the cards, as many as they can hold",
+        "holds spell_counter up_to 3\neffect trigger must on self summoned\ndo place 1 spell_counter on self";
+    "remove" Word(Group::Verb), "remove N COUNTER from CARDS", "removes counters from the cards; as a cost so many must be there",
+        "holds spell_counter\neffect ignition\ncost remove 1 spell_counter from self\ndo draw 1";
+    "toss" Word(Group::Verb), "toss NAME = N", "tosses so many coins; NAME is how many were heads",
+        "do toss heads = 3\nif_done draw heads";
     "negate" Word(Group::Verb), "negate",
         "negates the activation or the Summon that the effect answers; a card whose activation was negated, and a monster whose Summon was, goes to the Graveyard if nothing else is done with it",
         "on spell(theirs) card_activated\ndo negate\nif_done destroy that";
@@ -210,6 +222,9 @@ pub(super) static BODY: &[Entry] = table! {
     "negated" Modifier(ModKind::Negated), "negated",
         "its effects are negated; with `spell(...)` or `trap(...)` before it, those of all these cards on the field, also ones that were activated there and have left",
         "always trap(other) negated";
+    "card_cannot_be_activated" Modifier(ModKind::CardCannotBeActivated), "card_cannot_be_activated",
+        "the same for the activation of the card only: effects of a card that is face-up already can be activated",
+        "always while phase(battle_phase): trap(theirs) card_cannot_be_activated";
     "cannot_be_activated" Modifier(ModKind::CannotBeActivated), "cannot_be_activated",
         "neither the card nor its effects can be activated; with `spell(...)` or `trap(...)` before it, those of all these cards on the field or in the hand, also face-down ones",
         "always trap cannot_be_activated";
@@ -270,6 +285,8 @@ pub(super) static BODY: &[Entry] = table! {
     "spell" Name(Noun::Spell), "spell(WORDS)", "a Spell", "do destroy all spell(face_up, other)";
     "trap" Name(Noun::Trap), "trap(WORDS)", "a Trap", "do destroy all trap(face_up, other)";
 
+    "among" Word(Group::Test), "among CARDS", "it is one of these cards",
+        "target t = card(theirs)\ndo if any card(theirs, among t): destroy t";
     "other" Word(Group::Test), "other", "not this card itself; of a hand this card never counts", "do destroy all card(field, other)";
     "named" Word(Group::Test), "named \"NAME\"", "a card with that name", "do destroy all monster(named \"Kuriboh\")";
     "named_like" Word(Group::Test), "named_like CARDS", "a card with the name of one of these", "target m = monster(field)\ndo destroy all monster(face_up, named_like m)";
@@ -295,6 +312,8 @@ pub(super) static BODY: &[Entry] = table! {
     "battle_damage" Word(Group::Number), "battle_damage(PLAYER)", "the battle damage that the player would take as things are", "effect quick from hand on monster(theirs) calculating\nneed battle_damage(me) > 0\ncost discard self\ndo give me no_battle_damage until end_of_damage_step";
     "life" Word(Group::Number), "life(PLAYER)", "a player's Life Points", "need life(me) < life(opponent)\ndo draw 1";
     "free_zones" Word(Group::Number), "free_zones(PLAYER)", "how many Main Monster Zones are free", "do gain 100 * free_zones(me)";
+    "counters" Word(Group::Number), "counters(COUNTER, CARDS)", "how many counters of that kind are on the cards",
+        "holds spell_counter\nalways self atk +300 * counters(spell_counter, self)";
     "half" Word(Group::Number), "half(N)", "half of it, rounded down", "do gain half(life(opponent))";
     "min" Word(Group::Number), "min(N, M)", "the smaller number", "do draw min(2, count(monster(theirs)))";
 

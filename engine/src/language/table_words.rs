@@ -2,7 +2,7 @@
 
 use super::table::{Entry, Means};
 use crate::catalogue::kind;
-use crate::effects::{Sides, Stat, Who, event_bit, place_bit};
+use crate::effects::{Counter, Sides, Stat, Who, event_bit, place_bit};
 use crate::ids::Phase;
 
 use Means::{Attribute, Event, Fact, Kind, Phase as P, Place, Player, Side, Stat as Value, Type};
@@ -139,6 +139,13 @@ pub(super) static WORDS: &[Entry] = &[
         "summoned",
         "a monster was Normal or Tribute Summoned",
         "on monster(theirs) summoned\ntarget that\ndo destroy it",
+    ),
+    row(
+        "tribute_summoned",
+        Event(event_bit::SUMMONED),
+        "tribute_summoned",
+        "a monster was Normal Summoned with Tributes",
+        "effect trigger may if self tribute_summoned\ndo draw 1",
     ),
     row(
         "flip_summoned",
@@ -461,6 +468,13 @@ pub(super) static WORDS: &[Entry] = &[
     plain("equip", Fact(kind::EQUIP)),
     plain("field", Fact(kind::FIELD)),
     plain("counter", Fact(kind::COUNTER)),
+    row(
+        "spell_counter",
+        Means::Counter(Counter::SPELL),
+        "spell_counter",
+        "Spell Counters",
+        "holds spell_counter up_to 3\neffect trigger must on self summoned\ndo place 1 spell_counter on self",
+    ),
 ];
 
 const fn row(

@@ -70,7 +70,7 @@ impl Duel {
         let ctx = Ctx::of_card(player, card).answering(batch);
         self.damage_step_allows(effect)
             && self.lies_right(game, candidate)
-            && !self.is_locked(game.cards, card)
+            && !self.is_locked(game.cards, card, effect.form == Form::Activate)
             && self.is_affordable(game, candidate, ctx)
     }
 
@@ -229,6 +229,9 @@ impl Duel {
         if let (Some(of_card), Some(link)) = (on.of_card, link)
             && (link.flags & link_bits::CARD != 0) != of_card
         {
+            return false;
+        }
+        if on.tributed && bit == event_bit::SUMMONED && batch.number == 0 {
             return false;
         }
         let is_side = |of: Player| ctx.is_among(on.sides, of);

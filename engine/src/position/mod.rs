@@ -21,6 +21,7 @@
 //! P1 bottom: Kuriboh                     # fixed cards below it, first drawn first
 //! P1 draws: Celtic Guardian; Kuriboh     # the chance script: what is drawn from the rest, in order
 //! P1 picked: Mystical Elf                # and what is picked unseen from this hand, in order
+//! coins heads tails heads                # and how the next coins fall
 //! ```
 //!
 //! Statuses of a card in a zone: `summoned`, `set`, `repositioned` and `attacked` (this turn),
@@ -62,6 +63,8 @@ pub struct Position {
     pub draws: [Vec<Print>; 2],
     /// Cards that are picked unseen from each player's hand, in order; empty without a script.
     pub picked: [Vec<Print>; 2],
+    /// How the next coins fall: heads or not.
+    pub coins: Vec<bool>,
     duel: Duel,
 }
 
@@ -93,7 +96,7 @@ impl Position {
     /// The chance script of the position.
     #[must_use]
     pub fn script(&self) -> Script {
-        Script::new(self.draws.clone(), self.picked.clone())
+        Script::new(self.draws.clone(), self.picked.clone(), self.coins.clone())
     }
 
     /// Goes on from the position to the first decision.

@@ -17,6 +17,7 @@ pub(super) struct Reader<'c> {
     rules: Rules,
     draws: [Vec<Print>; 2],
     picked: [Vec<Print>; 2],
+    coins: Vec<bool>,
     pub(super) duel: Duel,
     clock: (u16, Player, Phase),
     /// Cards that each player owns: a pile has room for all of one player's.
@@ -42,6 +43,7 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
         rules: Rules::MR5,
         draws: [Vec::new(), Vec::new()],
         picked: [Vec::new(), Vec::new()],
+        coins: Vec::new(),
         duel: Duel::empty(),
         clock: (3, Player::FIRST, Phase::Main1),
         owned: [0; 2],
@@ -85,8 +87,8 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
     for card in std::mem::take(&mut reader.face_up) {
         reader.duel.enable_card(&mut (), cards, card);
     }
-    let Reader { rules, draws, picked, duel, .. } = reader;
-    Ok(Position { rules, draws, picked, duel })
+    let Reader { rules, draws, picked, coins, duel, .. } = reader;
+    Ok(Position { rules, draws, picked, coins, duel })
 }
 
 pub(super) type Said<T = ()> = Result<T, String>;
@@ -97,6 +99,7 @@ impl Reader<'_> {
         match word {
             "rules" => self.read_rules(rest),
             "turn" => self.read_turn(rest),
+            "coins" => self.read_coins(rest),
             "P1" | "p1" => self.player_line(Player::FIRST, rest.trim()),
             "P2" | "p2" => self.player_line(Player::SECOND, rest.trim()),
             _ => Err(format!(
@@ -138,6 +141,18 @@ impl Reader<'_> {
                 short(option)
             )
         })
+    }
+
+    /// How the next coins fall.
+    fn read_coins(&mut self, rest: &str) -> Said {
+        for side in rest.split_whitespace() {
+            self.coins.push(match side {
+                "heads" => true,
+                "tails" => false,
+                _ => return Err(format!("`{}` is no side of a coin", short(side))),
+            });
+        }
+        Ok(())
     }
 
     /// Refuses a second line that says the same thing otherwise.

@@ -10,15 +10,17 @@ use crate::ids::Player;
 pub struct Script {
     draws: Stacked,
     picked: [Vec<Print>; 2],
+    coins: Vec<bool>,
     used: [usize; 2],
     misses: usize,
 }
 
 impl Script {
-    /// The cards that each player draws, and those that are picked from each player's hand.
+    /// The cards that each player draws, those that are picked from each player's hand, and how the
+    /// coins fall: heads or not.
     #[must_use]
-    pub fn new(draws: [Vec<Print>; 2], picked: [Vec<Print>; 2]) -> Self {
-        Self { draws: Stacked::new(draws), picked, used: [0; 2], misses: 0 }
+    pub fn new(draws: [Vec<Print>; 2], picked: [Vec<Print>; 2], coins: Vec<bool>) -> Self {
+        Self { draws: Stacked::new(draws), picked, coins, used: [0; 2], misses: 0 }
     }
 
     /// Questions that the lists could not answer.
@@ -43,6 +45,16 @@ impl Script {
 
 impl Chance for Script {
     fn answer(&mut self, question: Question, print: impl Fn(u32) -> Print) -> u32 {
+        if question.purpose == Purpose::Coin {
+            let coin = self.coins.get(question.index as usize);
+            return coin.map_or_else(
+                || {
+                    self.misses += 1;
+                    0
+                },
+                |heads| u32::from(*heads),
+            );
+        }
         let Purpose::Pick(player) = question.purpose else {
             return self.draws.answer(question, print);
         };

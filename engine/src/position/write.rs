@@ -129,12 +129,30 @@ impl Duel {
         if hidden && self.may_be_known_from_hand(card) {
             statuses.push("from-hand");
         }
+        if let Some((_, count)) = self.counters_on(card) {
+            statuses.push(COUNTERS[usize::from(count.min(10))]);
+        }
         if self.owner(card) != player {
             statuses.push(if self.owner(card) == Player::FIRST { "owner=P1" } else { "owner=P2" });
         }
         statuses
     }
 }
+
+/// How counters are written; no card holds more than ten in a position that is written.
+const COUNTERS: [&str; 11] = [
+    "counters=0",
+    "counters=1",
+    "counters=2",
+    "counters=3",
+    "counters=4",
+    "counters=5",
+    "counters=6",
+    "counters=7",
+    "counters=8",
+    "counters=9",
+    "counters=10",
+];
 
 fn with_statuses(mut line: String, statuses: &[&str]) -> String {
     if !statuses.is_empty() {

@@ -117,6 +117,16 @@ impl Reader<'_> {
         let statuses = read_statuses(&item.statuses, player, to.place == Place::Monster)?;
         let card = self.add(statuses.owner, item.print, to)?;
         self.duel.set_turn_bits(card, statuses.bits);
+        if statuses.counters > 0 {
+            let script = self.cards.scripts().card(item.print);
+            let Some((kind, most)) = script.and_then(|script| script.holds) else {
+                return Err(format!("{} can't hold counters", self.cards.name(item.print)));
+            };
+            if statuses.counters > most || !to.pose.is_face_up() {
+                return Err(format!("it can hold {most} counters, face-up"));
+            }
+            self.duel.write_counters(&mut (), card, [kind.0, statuses.counters]);
+        }
         if statuses.known {
             self.duel.know_exactly(card);
         }
@@ -176,10 +186,12 @@ struct Statuses {
     known: bool,
     from_hand: bool,
     owner: Player,
+    counters: u8,
 }
 
 fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses> {
-    let mut statuses = Statuses { bits: 0, known: false, from_hand: false, owner: player };
+    let mut statuses =
+        Statuses { bits: 0, known: false, from_hand: false, owner: player, counters: 0 };
     for word in words {
         match *word {
             "summoned" if monster => statuses.bits |= turn_bits::SUMMONED,
@@ -191,12 +203,15 @@ fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses
             "from-hand" => statuses.from_hand = true,
             "owner=P1" => statuses.owner = Player::FIRST,
             "owner=P2" => statuses.owner = Player::SECOND,
+            word if word.strip_prefix("counters=").is_some_and(|n| n.parse::<u8>().is_ok()) => {
+                statuses.counters = word["counters=".len()..].parse().unwrap_or(0);
+            }
             _ => {
                 let all = if monster {
-                    "summoned, summoned-by-other, set, repositioned, attacked, known, from-hand \
+                    "summoned, summoned-by-other, set, repositioned, attacked, known, from-hand, counters=N \
                      or owner=P1|P2"
                 } else {
-                    "set, known, from-hand or owner=P1|P2"
+                    "set, known, from-hand, counters=N or owner=P1|P2"
                 };
                 return Err(format!("`{}` is no status; write {all}", short(word)));
             }

@@ -7,6 +7,7 @@
 pub(crate) mod battle;
 pub(crate) mod chain;
 pub(crate) mod control;
+mod counters;
 pub(crate) mod flip_summon;
 pub(crate) mod hand_limit;
 mod moves;

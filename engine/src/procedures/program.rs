@@ -238,7 +238,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 match which {
                     SetRef::Local(at) => self.keep(ctx, at, came),
                     SetRef::Targets(at) if ctx.link != NO_LINK => {
-                        self.follow_targets(ctx, at, came)
+                        self.follow_targets(ctx, at, came);
                     }
                     _ => {}
                 }
@@ -352,6 +352,23 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let delayed =
                     Delayed { program: effect.0, player: ctx.player.0, ..Delayed::zeroed() };
                 self.duel.push_delayed(self.witness, delayed);
+            }
+            Op::PlaceCounters(which, kind, amount) => {
+                let amount = num(self, amount);
+                for card in in_order(self.duel, set(self, which)) {
+                    self.change_counters(card, kind, amount);
+                }
+            }
+            Op::RemoveCounters(which, kind, amount) => {
+                let amount = num(self, amount);
+                for card in in_order(self.duel, set(self, which)) {
+                    self.change_counters(card, kind, -amount);
+                }
+            }
+            Op::Toss(at, amount) => {
+                let coins = num(self, amount).clamp(0, 8) as u8;
+                let heads = self.toss(ctx.player, coins);
+                self.set_number(ctx, at, heads);
             }
             Op::Negate => self.negate(ctx),
             Op::NegateEffect => {

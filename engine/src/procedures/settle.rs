@@ -4,14 +4,15 @@
 //! It runs at the moments that the timing facts call Adjust (1.6), and repeats while it changes
 //! anything.
 
+use super::moves::in_order;
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{Ctx, ModKind, event_bit};
+use crate::effects::{Ctx, Form, ModKind, event_bit};
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::marks::rule;
 use crate::outcome::Reason;
-use crate::state::{ATTACK_FIELD, CardSet, flags, status_bits, traits};
+use crate::state::{ATTACK_FIELD, CardSet, flags, place_bit_of, status_bits, traits};
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -35,6 +36,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             if !self.duel.has_flag(flags::UNSETTLED) {
                 break;
+            }
+            if self.duel.has_trait(traits::WINS) && self.check_victories() {
+                return true;
             }
             self.duel.clear_flags(self.witness, flags::UNSETTLED);
             self.duel.refresh(self.witness, self.game.cards);
@@ -82,6 +86,30 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let doomed: CardSet = doomed.map(|(_, card)| card.0).collect();
         self.destroy(doomed);
         doomed != CardSet::EMPTY
+    }
+
+    /// Ends the duel for whom a card says so; if it says so of both it is a draw (W3).
+    #[inline(never)]
+    fn check_victories(&mut self) -> bool {
+        let scripts = self.game.cards.scripts();
+        let mut wins = [false; 2];
+        for card in (0..self.duel.cards_used()).map(Handle) {
+            let player = self.duel.controller(card);
+            let here = place_bit_of(self.duel.place(card));
+            let ctx = Ctx::of_card(player, card);
+            wins[player.index()] |= scripts.effects_of(self.duel.print(card)).any(|(_, effect)| {
+                effect.form == Form::Win
+                    && effect.from & here != 0
+                    && self.duel.holds(self.game.cards, ctx, effect.condition)
+            });
+        }
+        for player in Player::BOTH.into_iter().filter(|player| wins[player.index()]) {
+            let hand: CardSet = self.duel.hand(player).iter().copied().collect();
+            for card in in_order(self.duel, hand) {
+                self.duel.show_card(self.witness, card, player.other());
+            }
+        }
+        self.lost([wins[1], wins[0]], Reason::Card)
     }
 
     /// Equip Cards on monsters that they may not be on are destroyed together (E1).

@@ -228,7 +228,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.refresh(self.witness, self.game.cards);
         self.witness.event(self.duel, Event::Summoned { card });
         rule!("SU-00.3", "SU-00.4e");
-        self.raise(event_bit::SUMMONED, player.0, 0, CardSet::EMPTY.with(card.0));
+        // Whoever asks for Tribute Summons asks for this number.
+        let tributes = i32::from(frame.a != 0);
+        self.raise(event_bit::SUMMONED, player.0, tributes, CardSet::EMPTY.with(card.0));
         self.last_window(frame)
     }
 }

@@ -285,6 +285,9 @@ impl Duel {
             if !itself && effect.from & !(place_bit::HAND | place_bit::ON_FIELD) != 0 {
                 self.traits |= traits::ELSEWHERE;
             }
+            if effect.form == Form::Win {
+                self.traits |= traits::WINS;
+            }
             if effect.form == Form::Ignition {
                 self.traits |= traits::IGNITION;
             }

@@ -178,6 +178,17 @@ impl Duel {
         self.rekey(w, old, self.card_key(card));
     }
 
+    /// Writes which counters are on a card, and how many.
+    pub(crate) fn write_counters<W: Witness>(&mut self, w: &mut W, card: Handle, new: [u8; 2]) {
+        if self.cards[card.index()].counters != new {
+            let old = self.card_key(card);
+            put!(self, w, self.cards[card.index()].counters = new);
+            self.rekey(w, old, self.card_key(card));
+            // Values may depend on them.
+            self.facts_changed(w, reads_bit::MONSTERS | reads_bit::SPELLS);
+        }
+    }
+
     /// Changes how a monster on the field lies.
     pub(crate) fn set_pose<W: Witness>(&mut self, w: &mut W, card: Handle, pose: Pose) {
         let from = self.pose(card);
@@ -197,6 +208,7 @@ impl Duel {
             self.set_flags(w, flags::UNSETTLED);
             self.negation_changed(w);
             if pose == Pose::Set {
+                self.write_counters(w, card, [0; 2]);
                 self.forget_effects_of(w, card, Place::Monster, Place::Monster);
             }
         }
@@ -256,6 +268,7 @@ impl Duel {
         // What was negated on its way to the field comes from nowhere (N9, N16 of the facts).
         let undone = new.status & status_bits::UNDONE != 0;
         new.status = 0;
+        new.counters = [0; 2];
         new.origin = if undone { nowhere_of(from) } else { origin_of(from) };
         new.turn = match (to.place, to.pose) {
             (Place::Monster | Place::Spell | Place::Field, Pose::Set | Pose::Down) => {
@@ -274,6 +287,9 @@ impl Duel {
         self.rekey(w, old, self.card_key(card));
         if self.traits != 0 {
             self.forget_effects_of(w, card, from.place, to.place);
+            if self.traits & traits::WINS != 0 {
+                self.set_flags(w, flags::UNSETTLED);
+            }
         }
         let to = self.spot(card);
         w.event(self, Event::Moved { card, from, to, cause, seen: known_before | known });

@@ -20,7 +20,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::catalogue::Print;
 use crate::chance::Purpose;
-use crate::effects::Stat;
+use crate::effects::{Counter, Stat};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::limits::{
     MAX_CARDS, MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_FRAMES, MAX_LAST_KNOWN, MAX_MODS,
@@ -107,7 +107,7 @@ pub(crate) struct Card {
     status: u8,
     /// See [`turn_bits`].
     turn: u8,
-    /// Counters on it: kinds are numbered by the catalogue, two at a time fit.
+    /// The counters on it: which kind, and how many; it holds one kind at a time.
     counters: [u8; 2],
     /// Which players know what it is and where, one bit each; bits of [`able`]; bit 7 if a
     /// knowledge group may hold it, so that most moves need not look there.
@@ -253,6 +253,8 @@ pub(crate) mod traits {
     pub(crate) const IGNITION: u16 = 64;
     /// There is anything at all that the rules of plain monsters don't say.
     pub(crate) const EFFECTS: u16 = 128;
+    /// A card can win the duel.
+    pub(crate) const WINS: u16 = 1 << 12;
 }
 
 /// Small facts about the moment.
@@ -676,6 +678,20 @@ impl Duel {
 
     pub(crate) const fn controller(&self, card: Handle) -> Player {
         Player(self.cards[card.index()].controller)
+    }
+
+    /// How many counters of a kind are on a card.
+    pub(crate) fn counters(&self, card: Handle, kind: Counter) -> i32 {
+        let [what, count] = self.cards[card.index()].counters;
+        if what == kind.0 { i32::from(count) } else { 0 }
+    }
+
+    /// The counters on a card, if there are any.
+    pub(crate) const fn counters_on(&self, card: Handle) -> Option<(Counter, u8)> {
+        match self.cards[card.index()].counters {
+            [_, 0] => None,
+            [kind, count] => Some((Counter(kind), count)),
+        }
     }
 
     /// See [`turn_bits`].

@@ -67,11 +67,16 @@ impl Duel {
         self.mods().iter().any(|m| negates(m) && self.stands(m) && self.reaches(cards, m, card))
     }
 
-    /// Whether a card may not be activated, nor its effects.
+    /// Whether an effect of a card, or the card itself, may not be activated.
     #[inline]
-    pub(crate) fn is_locked(&self, cards: &Catalogue, card: Handle) -> bool {
-        self.has_mod(ModKind::CannotBeActivated) && {
-            let locks = |m: &Modifier| m.is(ModKind::CannotBeActivated);
+    pub(crate) fn is_locked(&self, cards: &Catalogue, card: Handle, as_card: bool) -> bool {
+        let any = self.has_mod(ModKind::CannotBeActivated)
+            || (as_card && self.has_mod(ModKind::CardCannotBeActivated));
+        any && {
+            let locks = |m: &Modifier| {
+                m.is(ModKind::CannotBeActivated)
+                    || (as_card && m.is(ModKind::CardCannotBeActivated))
+            };
             self.mods().iter().any(|m| locks(m) && self.stands(m) && self.reaches(cards, m, card))
         }
     }
@@ -105,7 +110,7 @@ impl Duel {
             }
             (Place::Spell | Place::Field | Place::Hand, Reach::Spells) => {
                 // What negates does nothing to cards that lie face-down.
-                (m.is(ModKind::CannotBeActivated) || self.pose(card).is_face_up())
+                (!m.is(ModKind::Negated) || self.pose(card).is_face_up())
                     && cards.facts(self.print(card)).is_any(kind::SPELL | kind::TRAP)
                     && self.fits_scope(cards, m, card)
             }

@@ -167,6 +167,7 @@ impl<'a> View<'a> {
             repositioned: bits & turn_bits::REPOSITIONED != 0,
             attacked: bits & turn_bits::ATTACKED != 0,
             negated: self.duel.has_status(card, status_bits::NEGATED),
+            counters: self.duel.counters_on(card),
         })
     }
 
@@ -367,6 +368,7 @@ impl<'a> View<'a> {
             owner: self.duel.owner(card),
             set_this_turn: self.duel.turn_bits(card) & turn_bits::SET != 0,
             negated: self.duel.has_status(card, status_bits::NEGATED),
+            counters: self.duel.counters_on(card),
         }
     }
 

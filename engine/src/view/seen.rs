@@ -1,6 +1,7 @@
 //! Cards and Chain Links as a player sees them.
 
 use crate::catalogue::Print;
+use crate::effects::Counter;
 use crate::event::PublicSpot;
 use crate::ids::{Player, Pose, Seat};
 
@@ -28,6 +29,8 @@ pub struct MonsterView {
     pub attacked: bool,
     /// Its effects are negated.
     pub negated: bool,
+    /// The counters on it.
+    pub counters: Option<(Counter, u8)>,
 }
 
 /// Current values of a monster on the field.
@@ -56,6 +59,8 @@ pub struct SpellView {
     pub set_this_turn: bool,
     /// Its effects are negated.
     pub negated: bool,
+    /// The counters on it.
+    pub counters: Option<(Counter, u8)>,
 }
 
 /// A Chain Link as both players see it: an activation shows its card.

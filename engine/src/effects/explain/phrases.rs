@@ -169,6 +169,9 @@ impl Phrases<'_> {
             Num::Plus(a, b) => format!("{} plus {}", self.num(a), self.num(b)),
             Num::Times(a, b) => format!("{} times {}", self.num(a), self.num(b)),
             Num::Least(a, b) => format!("the smaller of {} and {}", self.num(a), self.num(b)),
+            Num::Counters(set, kind) => {
+                format!("the number of {}s on {}", kind.name(), self.set(set))
+            }
             Num::Half(a) => format!("half of {}", self.num(a)),
             Num::FreeZones(who) => format!("the number of {} free Monster Zones", possessive(who)),
         }
@@ -411,5 +414,6 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::FallsWithSource => "is destroyed when this card leaves the field",
         ModKind::FallsIfSourceDestroyed => "is destroyed when this card is destroyed",
         ModKind::TakesSourceAlong => "takes this card along when it is destroyed",
+        ModKind::CardCannotBeActivated => "can't be activated as a card",
     }
 }

@@ -26,6 +26,7 @@ names! { FORMS, form_name, Form:
     Form::Offer => "offer",
     Form::AtOnce => "at_once",
     Form::Later => "planned",
+    Form::Win => "win",
 }
 
 names! { VERBS, verb_name, Op:
@@ -74,6 +75,9 @@ names! { VERBS, verb_name, Op:
     Op::Then => "then",
     Op::SummonAfter(_) => "summon",
     Op::Allow(_) => "allow",
+    Op::PlaceCounters(..) => "place",
+    Op::RemoveCounters(..) => "remove",
+    Op::Toss(..) => "toss",
     Op::Negate => "negate",
     Op::NegateEffect => "negate_effect",
 }
@@ -140,6 +144,7 @@ names! { NUMBERS, number_name, Num:
     Num::Times(..) => "*",
     Num::Least(..) => "min",
     Num::Half(_) => "half",
+    Num::Counters(..) => "counters",
     Num::FreeZones(_) => "free_zones",
 }
 
@@ -189,6 +194,7 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::FallsWithSource => "falls_with_self",
     ModKind::FallsIfSourceDestroyed => "falls_if_self_destroyed",
     ModKind::TakesSourceAlong => "takes_self_along",
+    ModKind::CardCannotBeActivated => "card_cannot_be_activated",
 }
 
 names! { SCOPES, scope_name, Scope:

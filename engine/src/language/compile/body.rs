@@ -271,6 +271,29 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.parts.ops.push(Op::Declare(register, low, high));
                 self.names.bind(name, Bound::Number(register, Some(low)))?;
             }
+            Action::Counters { place, amount, kind, cards } => {
+                let set = self.cards(cards, Wanted::nothing())?;
+                self.names.it = Some(set);
+                if self.is_cost {
+                    self.need(|names| {
+                        let amount = names.num(amount)?;
+                        let there = names.to.num(Num::Counters(set, *kind));
+                        Ok(names.to.cond(Cond::Compare(there, Compare::AtLeast, amount)))
+                    })?;
+                }
+                let amount = self.names.num(amount)?;
+                self.parts.ops.push(if *place {
+                    Op::PlaceCounters(set, *kind, amount)
+                } else {
+                    Op::RemoveCounters(set, *kind, amount)
+                });
+            }
+            Action::Toss(name, amount) => {
+                let amount = self.names.num(amount)?;
+                let register = self.names.new_number(name.span)?;
+                self.parts.ops.push(Op::Toss(register, amount));
+                self.names.bind(name, Bound::Number(register, None))?;
+            }
             Action::Negate { effect } => {
                 self.parts.ops.push(if *effect { Op::NegateEffect } else { Op::Negate });
                 if !rest.is_empty() {

@@ -161,6 +161,9 @@ const fn takes_time(op: &Op) -> bool {
             | Op::Unless(..)
             | Op::Skip(_)
             | Op::Then
+            | Op::PlaceCounters(..)
+            | Op::RemoveCounters(..)
+            | Op::Toss(..)
             | Op::Negate
             | Op::NegateEffect
     )
@@ -197,6 +200,7 @@ fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestI
         itself: None,
         from: event.from,
         of_card: event.of_card.then_some(true),
+        tributed: event.tributed,
     };
     let mut words = TestId(0);
     match &event.subject {

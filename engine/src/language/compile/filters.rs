@@ -350,6 +350,7 @@ fn reads_of_num(num: &NumText) -> u16 {
     match num {
         NumText::Value(_) | NumText::Named(_) => 0,
         NumText::Half(one) => reads_of_num(one),
+        NumText::Counters(..) => reads_bit::MONSTERS | reads_bit::SPELLS,
         NumText::Count(filter) => reads_of_count(filter),
         NumText::Size(set) | NumText::Stat(_, set) => reads_of_set(set),
         NumText::Printed(..) => 0,

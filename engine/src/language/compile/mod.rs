@@ -76,6 +76,8 @@ impl<'c> Compiler<'c> {
         }
         if let Err(full) = self.scripts.add_card(print, &effects, &statics, equips) {
             self.full = Some(full);
+        } else if let Some((kind, most)) = card.holds {
+            self.scripts.hold_counters(kind, most);
         }
     }
 
@@ -180,6 +182,7 @@ const fn form(word: FormWord) -> Form {
         FormWord::Offer => Form::Offer,
         FormWord::AtOnce => Form::AtOnce,
         FormWord::Later => Form::Later,
+        FormWord::Win => Form::Win,
     }
 }
 
@@ -224,6 +227,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
             itself: None,
             from: 0,
             of_card: None,
+            tributed: false,
         },
         phase: 0,
         condition: CondId(0),

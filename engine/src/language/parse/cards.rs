@@ -6,6 +6,7 @@ use super::super::lex::Token;
 use super::super::table::{Group, Means, words};
 use super::{Parsed, Parser};
 use crate::catalogue::kind;
+use crate::effects::Counter;
 
 impl Parser {
     pub(super) fn file(&mut self) {
@@ -94,6 +95,23 @@ impl Parser {
                 self.bump();
                 let filter = self.filter()?;
                 self.card().equip.push(filter);
+            }
+            "holds" => {
+                self.bump();
+                let kind = self.counter()?;
+                let mut most = u8::MAX;
+                if self.eat_word("up_to") {
+                    let here = self.span();
+                    let number = self.number()?;
+                    let fault = || Fault::new(here, "a card holds 1 to 99 counters");
+                    most = u8::try_from(number)
+                        .ok()
+                        .filter(|n| (1..=99).contains(n))
+                        .ok_or_else(fault)?;
+                }
+                if self.card().holds.replace((kind, most)).is_some() {
+                    return Err(Fault::new(span, "a second `holds` line"));
+                }
             }
             "effect" => return self.effect_line(),
             _ => return self.clause_line(span, &word),
@@ -229,6 +247,14 @@ impl Parser {
         })
     }
 
+    /// A kind of counters.
+    pub(super) fn counter(&mut self) -> Parsed<Counter> {
+        match self.expect(Group::Counter, "counter")? {
+            Means::Counter(kind) => Ok(kind),
+            _ => Err(self.wanted("a kind of counters")),
+        }
+    }
+
     /// One place, or several with `or` between them.
     pub(super) fn places(&mut self) -> Parsed<u16> {
         let mut bits = 0;
@@ -261,6 +287,7 @@ fn card_at(span: Span, passcode: u32, name: Name) -> Card {
         effects: Vec::new(),
         always: Vec::new(),
         equip: Vec::new(),
+        holds: None,
         broken: false,
         refused: false,
     }

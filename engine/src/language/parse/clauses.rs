@@ -81,9 +81,10 @@ impl Parser {
             let who = *who;
             return self.phase_event(span, who, bits);
         }
-        let (mut events, mut of_card) = (0, false);
+        let (mut events, mut of_card, mut tributed) = (0, false, false);
         loop {
             let here = self.span();
+            tributed |= self.is_word("tribute_summoned");
             of_card |= self.is_word("card_activated") || self.is_word("card_resolved");
             let Means::Event(bits) = self.expect(Group::Event, "event")? else {
                 return Err(self.wanted("an event"));
@@ -96,7 +97,7 @@ impl Parser {
         }
         let from = if self.eat_word("from") { self.places()? } else { 0 };
         let span = span.to(self.last_span());
-        Ok(EventText { span, when, subject, events, from, of_card, phase: 0 })
+        Ok(EventText { span, when, subject, events, from, of_card, tributed, phase: 0 })
     }
 
     fn phase_event(&mut self, span: Span, who: Who, bits: u16) -> Parsed<EventText> {
@@ -110,6 +111,7 @@ impl Parser {
             events: event_bit::PHASE,
             from: 0,
             of_card: false,
+            tributed: false,
             phase,
         })
     }

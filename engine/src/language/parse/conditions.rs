@@ -200,6 +200,11 @@ impl Parser {
             "battle_damage" => Ok(NumText::BattleDamage(self.player()?)),
             "life" => Ok(NumText::Life(self.player()?)),
             "free_zones" => Ok(NumText::FreeZones(self.player()?)),
+            "counters" => {
+                let kind = self.counter()?;
+                self.expect_mark(",")?;
+                Ok(NumText::Counters(kind, Box::new(self.one_set()?)))
+            }
             "half" => Ok(NumText::Half(Box::new(self.sum()?))),
             _ => {
                 let first = self.sum()?;

@@ -119,6 +119,10 @@ impl Parser {
                 "defense_position" => self.done(TestText::InDefense),
                 "can_be_set" => self.done(TestText::Settable),
                 "can_be_summoned" => self.done(TestText::Summonable),
+                "among" => {
+                    self.bump();
+                    Ok(TestText::Among(Box::new(self.one_set()?)))
+                }
                 "named" => {
                     self.bump();
                     self.quoted().map(TestText::Named)

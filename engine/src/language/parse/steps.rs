@@ -118,6 +118,17 @@ impl Parser {
                 self.expect_word("to")?;
                 Action::Declare(name, low, self.sum()?)
             }
+            "place" | "remove" => {
+                let place = verb == "place";
+                let amount = self.sum()?;
+                let kind = self.counter()?;
+                self.expect_word(if place { "on" } else { "from" })?;
+                Action::Counters { place, amount, kind, cards: self.set()? }
+            }
+            "toss" => {
+                let name = self.named()?;
+                Action::Toss(name, self.sum()?)
+            }
             "negate" => Action::Negate { effect: false },
             "negate_effect" => Action::Negate { effect: true },
             "swap_control" => {
@@ -212,7 +223,10 @@ impl Parser {
             };
             return Err(Fault::new(span, format!("this modifier {is}")).help(help));
         }
-        let of_all = matches!(kind, ModKind::Negated | ModKind::CannotBeActivated);
+        let of_all = matches!(
+            kind,
+            ModKind::Negated | ModKind::CannotBeActivated | ModKind::CardCannotBeActivated
+        );
         let spells = matches!(to, Receiver::Every(Filter { noun: Noun::Spell | Noun::Trap, .. }));
         if spells && !of_all {
             let fault = Fault::new(span, "this modifier is not for Spells and Traps");

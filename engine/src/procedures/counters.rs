@@ -1,0 +1,46 @@
+//! Counters on cards, and coins.
+
+use crate::chance::{Chance, Purpose, Question};
+use crate::duel::Run;
+use crate::effects::Counter;
+use crate::event::Event;
+use crate::ids::{Handle, Player};
+use crate::witness::Witness;
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Places counters on a face-up card, as many as it may hold, or removes as many as there are
+    /// (E15 of the facts).
+    pub(crate) fn change_counters(&mut self, card: Handle, kind: Counter, by: i32) {
+        let duel = &*self.duel;
+        let script = self.game.cards.scripts().card(duel.print(card));
+        let holds = script.and_then(|script| script.holds).filter(|(held, _)| *held == kind);
+        let Some((_, most)) = holds else { return };
+        if !duel.is_on_field(card) || !duel.pose(card).is_face_up() {
+            return;
+        }
+        let before = duel.counters(card, kind);
+        let after = (before + by).clamp(0, i32::from(most));
+        if after == before {
+            return;
+        }
+        let kind_now = if after == 0 { 0 } else { kind.0 };
+        self.duel.write_counters(self.witness, card, [kind_now, after as u8]);
+        let change = (after - before) as i8;
+        self.witness.event(self.duel, Event::Counters { card, kind, change });
+        self.duel.refresh(self.witness, self.game.cards);
+    }
+
+    /// A player tosses coins; says how many were heads.
+    pub(crate) fn toss(&mut self, player: Player, coins: u8) -> i32 {
+        let mut heads = 0_u8;
+        for coin in 0..coins {
+            let purpose = Purpose::Coin;
+            let index = self.duel.count_chance(self.witness, purpose);
+            let nothing = |_| crate::catalogue::Print(0);
+            let answer = self.chance.answer(Question { purpose, index, choices: 2 }, nothing);
+            heads |= u8::from(answer != 0) << coin;
+        }
+        self.witness.event(self.duel, Event::Tossed { player, coins, heads });
+        heads.count_ones().cast_signed()
+    }
+}
