@@ -21,7 +21,7 @@ const EQUIP: u64 = 1068;
 /// The class of an effect of ours.
 pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
     match game.cards.scripts().effect(effect).form {
-        Form::Activate => CARD,
+        Form::Activate | Form::AtOnce => CARD,
         _ => EFFECT,
     }
 }
@@ -55,8 +55,11 @@ pub(crate) fn allows(game: &Game<'_>, passcode: u32) -> bool {
     })
 }
 
-/// The kinds of a card's effects; what they allow for later is none of its own.
+/// The kinds of a card's effects; what they allow for later is none of its own, and what happens
+/// without a Chain is written like the card.
 fn forms<'g>(game: &'g Game<'_>, print: Print) -> impl Iterator<Item = Form> + 'g {
     let effects = game.cards.scripts().effects_of(print);
-    effects.map(|(_, effect)| effect.form).filter(|form| !matches!(form, Form::Offer | Form::Later))
+    effects
+        .map(|(_, effect)| effect.form)
+        .filter(|form| !matches!(form, Form::Offer | Form::Later | Form::AtOnce))
 }

@@ -227,7 +227,7 @@ impl Catalogue {
     pub fn with_blanks(mut self, prints: &[Print]) -> Result<Self, ScriptsError> {
         for print in prints {
             if !self.is_playable(*print) {
-                self.scripts.add_card(*print, &[], &[], None)?;
+                self.scripts.add_card(*print, &[], &[], None, false)?;
             }
         }
         Ok(self)

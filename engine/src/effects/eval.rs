@@ -213,7 +213,11 @@ impl Duel {
                 let value = self.values_in(cards, card, values).stat(stat);
                 compares(value, compare, self.number(cards, ctx, num))
             }
+            Test::WasFaceUp => self.was_face_up(card),
             Test::Equipped => self.equips_on(card) > 0,
+            Test::Modified(kind) => {
+                self.place(card) == Place::Monster && self.monster_has(kind, card)
+            }
             Test::Named(print) => cards.base(self.print(card)) == print,
             Test::NamedLike(set) => {
                 let name = cards.base(self.print(card));
@@ -275,6 +279,13 @@ impl Duel {
                         super::Stat::Level => i32::from(facts.level),
                     }
                 })
+            }
+            Num::Turns(set) => {
+                let members = self.members(ctx, set);
+                let counters = self.mods().iter().filter(|m| {
+                    m.is(super::ModKind::Turns) && m.target != NO_CARD && members.has(m.target)
+                });
+                counters.map(|m| m.value).sum()
             }
             Num::Equips(set) => {
                 self.members(ctx, set).iter().map(|card| self.equips_on(Handle(card))).sum()
@@ -428,7 +439,8 @@ impl Duel {
             SetRef::Host => match ctx.source {
                 NO_CARD => CardSet::EMPTY,
                 card => {
-                    let host = self.host(Handle(card));
+                    let card = Handle(card);
+                    let host = self.host(card).or_else(|| self.last_host(card));
                     host.map_or(CardSet::EMPTY, |host| CardSet::EMPTY.with(host.0))
                 }
             },

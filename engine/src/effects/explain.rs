@@ -96,9 +96,9 @@ impl Phrases<'_> {
             Form::Trigger => "optional",
             Form::Quick => "whenever you may respond",
             Form::Offer => "once this turn, without a Chain",
-            Form::AtOnce => "at once, without a Chain",
             Form::Later => "when its phase comes, without a Chain",
             Form::Win => "you win the duel",
+            Form::AtOnce => "by itself, without a Chain",
         };
         let mut text = form.to_owned();
         let unchained = matches!(effect.form, Form::Offer | Form::AtOnce | Form::Later | Form::Win);
@@ -120,7 +120,7 @@ impl Phrases<'_> {
 
     fn event(&self, effect: &Effect) -> String {
         let On { events, cards, itself, from, of_card, .. } = effect.on;
-        if events & event_bit::PHASE != 0 {
+        if events & (event_bit::PHASE | event_bit::PHASE_BEGAN) != 0 {
             let whose = whose_turn(effect.on);
             return format!("in {whose} {}", phrases::phase(effect.phase));
         }
@@ -143,7 +143,13 @@ impl Phrases<'_> {
             Some(false) => ", not as a card",
             None => "",
         };
-        format!("when {subject}{qualities} {names}{only}{from}")
+
+        let by = match effect.on.by {
+            0 => "",
+            super::model::by_bit::EFFECT => " by an effect",
+            _ => " by an opponent's card",
+        };
+        format!("when {subject}{qualities} {names}{only}{from}{by}")
     }
 
     fn fixed(&self, fixed: &Static) -> String {
@@ -303,6 +309,7 @@ impl Phrases<'_> {
             Op::Discard(set) => format!("discard {}", self.said(set, held)),
             Op::Banish(set) => format!("banish {}", self.said(set, held)),
             Op::Tribute(set) => format!("Tribute {}", self.said(set, held)),
+            Op::CountTurn(set) => format!("count one turn more on {}", self.said(set, held)),
             Op::NegateAttack => "negate the attack".to_owned(),
             Op::Turn(set, turn) => {
                 format!("turn {} {}", self.said(set, held), phrases::turned(turn))

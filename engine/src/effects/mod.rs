@@ -21,7 +21,7 @@ pub(crate) use model::PLANNED_SET;
 pub use model::{
     Compare, Cond, CondId, Counter, DeckEnd, Effect, EffectId, Events, Form, How, Limit, ModKind,
     Num, NumId, On, Op, Place as Places, Program, Scope, Select, SelectId, SetRef, Sides, Stat,
-    Static, StaticId, Test, TestId, Turn, Until, Watch, WatchId, Who, event_bit, place_bit,
+    Static, StaticId, Test, TestId, Turn, Until, Watch, WatchId, Who, by_bit, event_bit, place_bit,
     pose_bit, reads_bit,
 };
 pub use parts::{Part, PartGroup, parts_used};

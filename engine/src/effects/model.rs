@@ -127,6 +127,8 @@ pub mod event_bit {
     pub const BATTLE_DESTROYING: u64 = 1 << 52;
     /// The Damage Step ends, with the monsters that fought in it.
     pub const BATTLE_ENDED: u64 = 1 << 53;
+    /// A phase begins: the one whose number is in [`super::Effect::phase`].
+    pub const PHASE_BEGAN: u64 = 1 << 55;
     /// A monster was equipped with a card.
     pub const EQUIPPED: u64 = 1 << 54;
     /// Events of cards that may have left the field: of these a monster counts as it was there.
@@ -277,6 +279,10 @@ pub enum Test {
     Stat(Stat, Compare, NumId),
     /// Any card is equipped to it.
     Equipped,
+    /// It was face-up before its last move.
+    WasFaceUp,
+    /// A modifier of this kind stands on it.
+    Modified(ModKind),
     /// It has this name.
     Named(Print),
     /// It has the name of one of these cards.
@@ -358,6 +364,8 @@ pub enum Num {
     Stat(SetRef, Stat),
     /// A number that is printed on the card of a set, wherever it is by now; "?" is 0.
     Printed(SetRef, Stat),
+    /// The turn counters of the cards of a set.
+    Turns(SetRef),
     /// How many cards are equipped to the monsters of a set.
     Equips(SetRef),
     /// The battle damage that a player would take as things are now.
@@ -492,6 +500,16 @@ pub enum Until {
     /// As [`Until::Forever`], but it stays when the monster goes to the Graveyard, until it leaves
     /// that too.
     LeavesGrave,
+    /// Until the Chain has ended.
+    EndOfChain,
+    /// Until the second End Phase from now has ended.
+    TwoTurns,
+    /// Until the third.
+    ThreeTurns,
+    /// Until the fourth.
+    FourTurns,
+    /// Until the fifth.
+    FiveTurns,
 }
 
 /// What a modifier changes.
@@ -545,9 +563,6 @@ pub enum ModKind {
     KeepsControl,
     /// Battle does not destroy it so often each turn.
     SurvivesBattleTimes,
-    /// It has attacked the monster with this handle (low byte) and stamp this turn: for
-    /// [`ModKind::AttacksAll`].
-    HasAttacked,
     /// Its effects are negated.
     Negated,
     /// Neither it nor its effects can be activated.
@@ -563,18 +578,38 @@ pub enum ModKind {
     TakesSourceAlong,
     /// The card cannot be activated; its effects can.
     CardCannotBeActivated,
+    /// Remembers something for an effect of the same card.
+    Marked,
+    /// It is destroyed when an effect that targets it has resolved.
+    DiesWhenTargeted,
     /// The player takes no battle damage.
     NoBattleDamage = ModKind::FIRST_OF_PLAYERS,
     /// The player cannot conduct a Battle Phase.
     NoBattlePhase,
     /// The player cannot declare an attack.
     NoAttacks,
+    /// The player skips the Draw Phase.
+    SkipsDraw,
+    /// It has attacked the monster with this handle (low byte) and stamp this turn: for
+    /// [`ModKind::AttacksAll`].
+    HasAttacked = ModKind::FIRST_NOTE,
+    /// How many turns were counted on it.
+    Turns,
+    /// It is the target of the link with this number, or, with [`ModKind::DIES_LATER`], was and dies
+    /// once damage was calculated.
+    IsTargeted,
 }
 
 impl ModKind {
     /// The kinds from this number on are for players. Those below have a bit in
     /// [`crate::state::Derived`].
     const FIRST_OF_PLAYERS: isize = 32;
+    /// The kinds from this number on only note something: nothing asks whether they stand on a
+    /// monster.
+    const FIRST_NOTE: isize = 48;
+
+    /// The value of [`ModKind::IsTargeted`] after the link has resolved.
+    pub(crate) const DIES_LATER: i32 = -1;
 
     /// Whether it comes with a number.
     pub(crate) const fn has_value(self) -> bool {
@@ -583,7 +618,7 @@ impl ModKind {
 
     /// Whether it is for players and not for monsters.
     pub(crate) const fn is_of_players(self) -> bool {
-        self as isize >= Self::FIRST_OF_PLAYERS
+        self as isize >= Self::FIRST_OF_PLAYERS && (self as isize) < Self::FIRST_NOTE
     }
 }
 
@@ -648,7 +683,7 @@ pub enum Form {
     Quick,
     /// Something that may be done once without a Chain, because an effect said so.
     Offer,
-    /// Happens at once whenever its event does, without a Chain and without a question.
+    /// Happens by itself without a Chain: right after its event, or as an action of its phase.
     AtOnce,
     /// Something that will be done in a phase without a Chain, because an effect said so.
     Later,
@@ -674,6 +709,16 @@ pub struct On {
     pub of_card: Option<bool>,
     /// Of Normal Summons only those with Tributes.
     pub tributed: bool,
+    /// What did it, as bits of [`by_bit`], all of which must be met; 0 for anything.
+    pub by: u8,
+}
+
+/// Bits for what did something to cards.
+pub mod by_bit {
+    /// An effect of a card.
+    pub const EFFECT: u8 = 1;
+    /// A card of the opponent of the player who controlled the cards before.
+    pub const OPPONENT: u8 = 2;
 }
 
 /// One effect of a card.
@@ -792,6 +837,8 @@ pub enum Op {
     Tribute(SetRef),
     /// Stops the attack that is being made.
     NegateAttack,
+    /// Counts one turn more on each card.
+    CountTurn(SetRef),
     /// Turns monsters.
     Turn(SetRef, Turn),
     /// Special Summons to a player's field, who chooses the zone and the position.

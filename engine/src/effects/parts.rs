@@ -212,6 +212,8 @@ impl Walk<'_> {
             | Test::InAttack
             | Test::InDefense
             | Test::Equipped
+            | Test::WasFaceUp
+            | Test::Modified(_)
             | Test::Summonable
             | Test::Switchable
             | Test::Turnable(_)
@@ -231,7 +233,8 @@ impl Walk<'_> {
             | Num::Size(set)
             | Num::Stat(set, _)
             | Num::Printed(set, _)
-            | Num::Equips(set) => {
+            | Num::Equips(set)
+            | Num::Turns(set) => {
                 self.set(set);
             }
             Num::Plus(a, b) | Num::Times(a, b) | Num::Least(a, b) => {
@@ -323,6 +326,7 @@ impl Walk<'_> {
             | Op::ToDeck(set, _)
             | Op::SetCards(set)
             | Op::Tribute(set)
+            | Op::CountTurn(set)
             | Op::EquipTo(set)
             | Op::Turn(set, _)
             | Op::Reveal(set)

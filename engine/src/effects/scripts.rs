@@ -18,6 +18,8 @@ pub struct CardScript {
     pub holds: Option<(Counter, u8)>,
     /// For Equip Cards: whose and what a monster must be to be equipped with it.
     pub equips: Option<(Sides, TestId)>,
+    /// For Spells and Traps: it stays on the field though its kind does not.
+    pub remains: bool,
     /// Bits of [`super::event_bit`] that any of its effects answers.
     pub hears: Events,
     /// Places from which any of its effects is used, as bits of [`super::place_bit`].
@@ -321,6 +323,7 @@ impl Scripts {
         effects: &[Effect],
         statics: &[Static],
         equips: Option<(Sides, TestId)>,
+        remains: bool,
     ) -> Result<(), ScriptsError> {
         let row =
             |len: usize, what| u16::try_from(len + 1).map_err(|_| ScriptsError::TooMany { what });
@@ -334,6 +337,7 @@ impl Scripts {
             effects: (first, effects.len() as u16),
             statics: (first_static, statics.len() as u16),
             equips,
+            remains,
             ..CardScript::default()
         };
         for effect in effects {

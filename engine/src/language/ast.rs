@@ -24,6 +24,8 @@ pub(super) struct Card {
     pub(super) equip: Vec<Filter>,
     /// Which counters it can hold, and how many.
     pub(super) holds: Option<(Counter, u8)>,
+    /// It stays on the field though its kind does not.
+    pub(super) remains: bool,
     /// Some line of it could not be read.
     pub(super) broken: bool,
     /// It is reported as a whole: nothing else is said about it.
@@ -102,6 +104,8 @@ pub(super) struct EventText {
     pub(super) of_card: bool,
     /// Only Tribute Summons.
     pub(super) tributed: bool,
+    /// What did it, as bits of `by_bit`.
+    pub(super) by: u8,
     /// For the begin of a phase: its number.
     pub(super) phase: u8,
 }
@@ -173,6 +177,7 @@ pub(super) enum CardVerb {
     ToDeck(DeckEnd),
     Set,
     Tribute,
+    CountTurn,
     Summon,
     EquipTo,
     Turn(Turn),
@@ -264,6 +269,8 @@ pub(super) enum TestText {
     NamedLike(Box<SetText>),
     Archetype(Name),
     Equipped,
+    WasFaceUp,
+    Marked,
     FaceUp,
     FaceDown,
     InAttack,
@@ -315,6 +322,7 @@ pub(super) enum NumText {
     Stat(Stat, Box<SetText>),
     Printed(Stat, Box<SetText>),
     Equips(Box<SetText>),
+    Turns(Box<SetText>),
     BattleDamage(Who),
     Life(Who),
     FreeZones(Who),

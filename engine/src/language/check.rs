@@ -11,7 +11,9 @@ use crate::effects::{Sides, event_bit, place_bit};
 /// Checks the shape of a card.
 pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
     let monster = facts.is(kind::MONSTER);
-    let stays = facts.is_any(kind::CONTINUOUS | kind::EQUIP | kind::FIELD);
+    let stays = facts.is_any(kind::CONTINUOUS | kind::EQUIP | kind::FIELD)
+        || card.remains
+        || !card.equip.is_empty();
     let empty = card.effects.is_empty() && card.always.is_empty() && card.equip.is_empty();
     if empty && !card.broken && !facts.is_plain_monster() {
         let fault = Fault::new(card.span, "nothing says what this card does");
@@ -22,9 +24,12 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
         }));
     }
     if let Some(filter) = card.equip.first()
-        && !facts.is(kind::EQUIP)
+        && !facts.is_any(kind::EQUIP | kind::TRAP)
     {
-        faults.push(Fault::new(filter.span, "only an Equip Spell can say what it is equipped to"));
+        faults.push(Fault::new(
+            filter.span,
+            "only an Equip Spell or a Trap can say what it is equipped to",
+        ));
     }
     if let Some(second) = card.equip.get(1) {
         let fault = Fault::new(second.span, "a second `equip` line");
@@ -212,6 +217,7 @@ fn steps(text: &EffectText, faults: &mut Vec<Fault>) {
                 | Action::Cards(..)
                 | Action::Pay(_)
                 | Action::Give { .. }
+                | Action::Note(..)
         );
         if !payable {
             let fault = Fault::new(step.span, "this can't be a cost");

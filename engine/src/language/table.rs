@@ -154,6 +154,7 @@ mod tests {
             || lines("effect flip")
             || lines("effect win")
             || lines("holds")
+            || lines("effect at_once")
         {
             monster
         } else {

@@ -21,6 +21,9 @@ pub(super) static BODY: &[Entry] = table! {
     "facts" Word(Group::Line), "facts WORDS level N ATTRIBUTE TYPE atk N def N",
         "for a card that is in no table: what is printed on it. Monsters need a Level, an Attribute, a Type, ATK and DEF (`?` is allowed); Spells and Traps only their kind",
         "card 8 \"Patient Guard\"\nfacts monster level 4 earth warrior atk 1200 def 1900";
+    "remains_on_field" Word(Group::Line), "remains_on_field",
+        "for a Normal Spell or Trap: it stays on the field after its activation",
+        "remains_on_field\neffect activate\ndo gain 500";
     "effect" Word(Group::Line), "effect FORM [must|may] [from PLACES] [in damage_step] [as NAME] [EVENT]",
         "begins an effect; its clauses follow in the order of the printed text",
         "effect quick from hand in damage_step\nneed phase(battle_phase)\ncost discard self\ndo gain 500";
@@ -31,7 +34,7 @@ pub(super) static BODY: &[Entry] = table! {
         "the same, only as long as the condition is true",
         "always while my_turn and phase(battle_phase): monster(mine) atk +200";
     "equip" Word(Group::Line), "equip FILTER",
-        "for an Equip Spell: the face-up monsters that it may be equipped to; its activation is derived from that. With `mine` or `theirs` it goes when the monster changes sides",
+        "for an Equip Spell, or a Trap that becomes an Equip Card: the face-up monsters that it may be equipped to; its activation is derived from that. With `mine` or `theirs` it goes when the monster changes sides",
         "equip monster(warrior)\nalways host atk +500";
     "holds" Word(Group::Line), "holds COUNTER [up_to N]",
         "which counters can be placed on this card, and how many; they are gone when it leaves or is turned face-down",
@@ -52,12 +55,12 @@ pub(super) static BODY: &[Entry] = table! {
     "flip" Form(FormWord::Flip), "effect flip [must|may]",
         "a FLIP effect: answers that this card was turned face-up; `must` unless it says `may`",
         "effect flip\ntarget m = monster(field)\ndo destroy m";
+    "at_once" Form(FormWord::AtOnce), "effect at_once EVENT",
+        "happens by itself whenever the event does, as long as this card is at work: without a Chain and without a question; or as an action of a phase, which may ask",
+        "effect at_once on my standby_phase\ndo if can_pay 100: may pay 100\notherwise destroy self";
     "offer" Form(FormWord::Offer), "effect offer as NAME",
         "something that its player may do once in the turn in which an `allow NAME` resolved, without a Chain",
         "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
-    "at_once" Form(FormWord::AtOnce), "effect at_once EVENT",
-        "happens at once whenever the event does, as long as this card is at work: without a Chain, and without a question",
-        "effect at_once on spell card_resolved\ndo gain 100";
     "win" Form(FormWord::Win), "effect win [from PLACES]",
         "its player wins the duel as soon as the conditions of its `need` lines are true; cards of a hand are shown then",
         "effect win from hand\nneed any card(hand, mine, named \"Kuriboh\")";
@@ -66,7 +69,6 @@ pub(super) static BODY: &[Entry] = table! {
         "something that happens without a Chain when that phase comes, after a `plan NAME` resolved; `that` are the planned cards that have not moved since",
         "effect activate\ntarget m = monster(grave, mine)\ndo special_summon m\nif_done plan farewell with m\neffect planned as farewell on each end_phase\ndo banish that";
 
-    "must" Word(Group::Header), "must", "it has to be used", "effect trigger must on self summoned\ndo draw 1";
     "may" Word(Group::Header), "may", "its player decides", "effect trigger may if self summoned\ndo draw 1";
     "from" Word(Group::Header), "from PLACES",
         "where the card has to be; left out, monsters use effects from Monster Zones, Spells and Traps from where they lie, and a trigger about the card itself from where the event puts it",
@@ -82,6 +84,12 @@ pub(super) static BODY: &[Entry] = table! {
     "on" Word(Group::Clause), "on SUBJECT EVENT [or EVENT] [from PLACES]",
         "what the effect answers, on the `effect` line or on its own. The subject is `self`, a filter, or a player; `on my end_phase` answers the phase",
         "on monster(theirs, atk >= 1000) summoned or flip_summoned\ntarget that\ndo destroy it";
+    "by" Word(Group::Clause), "on SUBJECT EVENT [from PLACES] by effect|opponent",
+        "only if an effect of a card did it, or one of the cards' opponent",
+        "effect trigger must on self destroyed from field by opponent\ndo draw 1";
+    "begins" Word(Group::Clause), "effect at_once on PLAYER PHASE begins",
+        "at the very beginning of the phase, before anybody can do anything in it",
+        "effect at_once on my standby_phase begins\ndo count_turn self";
     "when" Word(Group::Clause), "when SUBJECT EVENT",
         "the same for \"when ... you can\": an optional trigger misses its timing if the event was not the last thing to happen",
         "effect trigger may when self sent_to_grave from field\ndo draw 1";
@@ -101,7 +109,7 @@ pub(super) static BODY: &[Entry] = table! {
         "a number as it is when the effect is activated",
         "number n = count(monster(mine))\ndo draw n";
     "cost" Word(Group::Clause), "cost VERB ...",
-        "paid at activation: `pay`, `discard`, `send_to_grave`, `banish`, or `give` for a restriction that comes with the activation",
+        "paid at activation: `pay`, `discard`, `send_to_grave`, `banish`, `give` for a restriction that comes with the activation, or `note` for a number that the effect needs as it was then",
         "cost discard 1 card(hand, mine)\ndo draw 2";
     "target" Word(Group::Clause), "target [NAME =] [N [to M]] FILTER [unchecked]",
         "chooses targets at activation. What stands in the parentheses besides noun, side and place must still be true at resolution; with `unchecked` it is only for choosing. `target that` targets the cards of the event",
@@ -141,6 +149,7 @@ pub(super) static BODY: &[Entry] = table! {
     "discard" Cards(CardVerb::Discard), "discard CARDS", "discards cards of a hand", "do discard all card(hand)";
     "banish" Cards(CardVerb::Banish), "banish CARDS", "banishes the cards face-up", "target c = card(grave, theirs)\ndo banish c";
     "tribute" Cards(CardVerb::Tribute), "tribute CARDS", "Tributes monsters; as a cost, of the own ones", "effect ignition\ncost tribute self\ndo draw 1";
+    "count_turn" Cards(CardVerb::CountTurn), "count_turn CARDS", "counts one turn more on the cards, until they leave or are turned face-down", "effect at_once on my standby_phase begins\ndo count_turn self";
     "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP, Who::Me)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION]",
         "Special Summons to the effect's player's field, or to that of the player after `for`, who chooses then; face-up unless it is said otherwise. Several that are joined with `also` come at the same moment. Positions are `attack_position`, `defense_position` and `face_down_position`. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
         "target m = monster(grave)\ndo special_summon m";
@@ -248,6 +257,9 @@ pub(super) static BODY: &[Entry] = table! {
     "destroys_itself" Modifier(ModKind::DestroysItself), "destroys_itself", "it is destroyed by this effect, though not in a Damage Step before damage was calculated", "always while self is defense_position: self destroys_itself";
     "control_cannot_change" Modifier(ModKind::KeepsControl), "control_cannot_change", "its control can't change", "always self control_cannot_change";
     "survives_battles" Modifier(ModKind::SurvivesBattleTimes), "survives_battles N", "so many times each turn it is not destroyed by battle", "always self survives_battles 1";
+    "marked" Modifier(ModKind::Marked), "marked", "remembers something for another effect of this card", "effect at_once on self destroyed_a_monster\ndo give self marked until end_of_turn";
+    "dies_when_targeted" Modifier(ModKind::DiesWhenTargeted), "dies_when_targeted", "it is destroyed when an effect that targets it has resolved", "always self dies_when_targeted";
+    "skips_draw_phase" Modifier(ModKind::SkipsDraw), "skips_draw_phase", "for a player: skips the Draw Phase", "do draw 2\nalso give me skips_draw_phase for 5 turns";
     "no_attacks" Modifier(ModKind::NoAttacks), "no_attacks", "for a player: can't declare attacks", "do give opponent no_attacks until end_of_turn";
 
     "end_of_damage_calculation" Lasts(Until::EndOfCalculation), "until end_of_damage_calculation", "until damage was calculated", "effect trigger must on self calculating\ndo give self atk +2000 until end_of_damage_calculation";
@@ -259,6 +271,7 @@ pub(super) static BODY: &[Entry] = table! {
     "takes_self_along" Modifier(ModKind::TakesSourceAlong), "takes_self_along",
         "this card is destroyed when it is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m takes_self_along until self_leaves";
 
+    "for" Word(Group::Until), "for N turns", "until the End Phase of the Nth turn from now is over, this one included; N is 2 to 5", "do give me skips_draw_phase for 5 turns";
     "end_of_turn" Lasts(Until::EndOfTurn), "until end_of_turn", "until the End Phase is over, or the monster leaves or is turned face-down", "do give all monster(mine) atk +100 until end_of_turn";
     "end_of_damage_step" Lasts(Until::EndOfDamage), "until end_of_damage_step", "until this Damage Step is over", "do give all monster(mine) atk +100 until end_of_damage_step";
     "leaves_grave" Lasts(Until::LeavesGrave), "until leaves_grave", "while the monster stays face-up on the field, and in the Graveyard if it goes there", "do give all monster(field) negated until leaves_grave";
@@ -296,6 +309,8 @@ pub(super) static BODY: &[Entry] = table! {
     "attack_position" Word(Group::Test), "attack_position", "in Attack Position", "do destroy all monster(attack_position)";
     "defense_position" Word(Group::Test), "defense_position", "in Defense Position, face-up or face-down", "do destroy all monster(defense_position)";
 
+    "marked" Word(Group::Test), "marked", "the modifier `marked` stands on it", "do destroy all monster(marked)";
+    "was_face_up" Word(Group::Test), "was_face_up", "it was face-up before its last move", "effect trigger must on self destroyed from field\nneed self is was_face_up\ndo draw 1";
     "equipped" Word(Group::Test), "equipped", "a card is equipped to it", "do destroy all monster(equipped)";
     "can_be_summoned" Word(Group::Test), "can_be_summoned", "the effect could Special Summon it; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
 
@@ -308,6 +323,7 @@ pub(super) static BODY: &[Entry] = table! {
     "level" Word(Group::Number), "level(CARDS)", "the Level of a card", "target m = monster(mine, face_up)\ndo gain 100 * level(m)";
     "original_atk" Word(Group::Number), "original_atk(CARDS)", "the ATK that is printed on a card, wherever it is by now", "target m = monster(theirs, face_up)\ndo destroy m\nif_done damage original_atk(m) to both";
     "original_def" Word(Group::Number), "original_def(CARDS)", "the DEF that is printed on a card", "target m = monster(theirs, face_up)\ndo destroy m\nif_done gain original_def(m)";
+    "turns" Word(Group::Number), "turns(CARDS)", "how many turns were counted on the cards", "effect ignition\nneed turns(self) >= 1\ndo damage 1000 * turns(self) to opponent";
     "equips" Word(Group::Number), "equips(CARDS)", "how many Equip Cards there are on the monsters", "always self atk +500 * equips(self)";
     "battle_damage" Word(Group::Number), "battle_damage(PLAYER)", "the battle damage that the player would take as things are", "effect quick from hand on monster(theirs) calculating\nneed battle_damage(me) > 0\ncost discard self\ndo give me no_battle_damage until end_of_damage_step";
     "life" Word(Group::Number), "life(PLAYER)", "a player's Life Points", "need life(me) < life(opponent)\ndo draw 1";

@@ -418,6 +418,13 @@ pub(super) static WORDS: &[Entry] = &[
         "need phase(battle_phase)\ndo draw 1",
     ),
     plain("damage_step", P(phase(Phase::Damage))),
+    row(
+        "end_of_battle",
+        P(phase(Phase::BattleEnd)),
+        "end_of_battle",
+        "the last step of the Battle Phase",
+        "effect at_once on each end_of_battle\ndo give self cannot_reposition for 3 turns",
+    ),
     plain("end_phase", P(phase(Phase::End))),
     row(
         "me",

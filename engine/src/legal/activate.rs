@@ -42,6 +42,8 @@ pub(crate) enum Choice {
     /// An effect of a card, answering a batch (from 1; 0 for none); for a trigger one more than
     /// its place among those that wait.
     Effect { card: Handle, effect: EffectId, batch: u8, pending: u8 },
+    /// An effect of a card that the present phase brings, without a Chain.
+    Act { card: Handle, effect: EffectId },
     /// A monster whose control ends.
     GiveBack(Handle),
     /// An allowance, by its place.
@@ -454,7 +456,11 @@ impl Duel {
             let candidate = Candidate { player, card, id, effect };
             if fits && self.is_ready(game, candidate, 0) {
                 let action = Action::activate(self.pointer_to(card), effect.ordinal, 0);
-                let choice = Choice::Effect { card, effect: id, batch: 0, pending: 0 };
+                let choice = if effect.form == Form::AtOnce {
+                    Choice::Act { card, effect: id }
+                } else {
+                    Choice::Effect { card, effect: id, batch: 0, pending: 0 }
+                };
                 if !each(action, choice) {
                     return false;
                 }

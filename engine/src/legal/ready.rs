@@ -3,7 +3,7 @@
 
 use crate::catalogue::kind;
 use crate::duel::Game;
-use crate::effects::{Ctx, Effect, EffectId, Events, Form, Op, event_bit};
+use crate::effects::{Ctx, Effect, EffectId, Events, Form, Op, by_bit, event_bit};
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::marks::rule;
 use crate::state::{
@@ -44,6 +44,7 @@ const PLAYER_EVENTS: Events = event_bit::SUMMONED
     | event_bit::ATTACKED
     | event_bit::MONSTER_SET
     | event_bit::SPELL_SET
+    | event_bit::PHASE_BEGAN
     | event_bit::ACTIVATED;
 
 impl Duel {
@@ -239,10 +240,20 @@ impl Duel {
         if by_player && !is_side(Player(batch.player)) {
             return false;
         }
+        if bit == event_bit::PHASE_BEGAN && effect.phase != self.phase() as u8 {
+            return false;
+        }
+        if on.by & by_bit::EFFECT != 0 && batch.by() & by_bit::EFFECT == 0 {
+            return false;
+        }
         if batch.cards == CardSet::EMPTY {
             return true;
         }
         let came_from = |one| link.map_or(self.came_from(one), |link| Place::from_byte(link.place));
+        let by_opponent = |card| {
+            let opponent = self.came_from_player(card).other();
+            on.by & by_bit::OPPONENT == 0 || batch.by() & 0x10 << opponent.0 != 0
+        };
         // What is still where it was counts for who controls it now, what moved for who did.
         let moved = bit & (event_bit::LEAVING | event_bit::DREW) != 0;
         let side = |card| if moved { self.came_from_player(card) } else { self.controller(card) };
@@ -250,6 +261,7 @@ impl Duel {
             let one = Handle(one);
             (by_player || is_side(side(one)))
                 && (on.from == 0 || on.from & place_bit_of(came_from(one)) != 0)
+                && by_opponent(one)
                 && self.fits_as_it_was(game.cards, ctx, on.cards, one)
         })
     }

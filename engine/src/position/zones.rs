@@ -85,14 +85,17 @@ impl Reader<'_> {
         let items = read_items(self.cards, &plain)?;
         let item = only(zone, &items)?;
         self.fits(item.print, place)?;
-        let equip = self.cards.facts(item.print).is(kind::EQUIP);
+        let script = self.cards.scripts().card(item.print);
+        let equip = self.cards.facts(item.print).is(kind::EQUIP)
+            || script.is_some_and(|script| script.equips.is_some());
         if (equip && pose == Pose::Up) != host.is_some() {
             return Err(
                 "a face-up Equip Card names its monster, and no other card does: write `-> P1 M2`"
                     .into(),
             );
         }
-        let stays = self.cards.facts(item.print).is_any(kind::CONTINUOUS | kind::FIELD);
+        let stays = self.cards.facts(item.print).is_any(kind::CONTINUOUS | kind::FIELD)
+            || script.is_some_and(|script| script.remains);
         if pose == Pose::Up && !stays && !equip {
             return Err(format!(
                 "{} does not stay on the field face-up",

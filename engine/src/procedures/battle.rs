@@ -490,11 +490,27 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn battled(&mut self) -> Flow {
         let attack = self.duel.attack();
         rule!("BA-8", "BA-54", "MO-50", "MO-51.iii");
+        self.kill_the_once_targeted();
         self.duel.release_held(self.witness);
         let fighters = [attack.attacker, attack.target].into_iter().filter(|card| *card != NO_CARD);
         rule!("BA-56");
         self.raise(event_bit::BATTLED, NOBODY, 0, fighters.collect());
         self.damage_window(Step::SendToGrave, Self::bury_the_destroyed)
+    }
+
+    /// Monsters that were targeted before damage was calculated die of it now (T8).
+    fn kill_the_once_targeted(&mut self) {
+        if !self.duel.has_mod(ModKind::IsTargeted) {
+            return;
+        }
+        let duel = &*self.duel;
+        let dying = duel.mods().iter().filter(|m| {
+            m.is(ModKind::IsTargeted)
+                && m.value == ModKind::DIES_LATER
+                && duel.monster_has(ModKind::DiesWhenTargeted, Handle(m.target))
+        });
+        let dying = dying.map(|m| m.target).collect();
+        self.destroy(dying);
     }
 
     /// What waited for the end of damage calculation is enforced now (M23).

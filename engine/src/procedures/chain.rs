@@ -8,13 +8,18 @@ use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{Ctx, EffectId, Form, PLANNED_SET, event_bit, local_register};
+use crate::effects::{
+    Ctx, EffectId, Form, ModKind, PLANNED_SET, Scope, Until, event_bit, local_register,
+};
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, Place, Player, Pose, byte_enum};
+use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, byte_enum};
 use crate::legal::ready::{limit_key, limit_player, summons_after};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
-use crate::state::{Arrival, Ask, CardSet, Frame, Link, batch_state, link_bits, status_bits, when};
+use crate::state::{
+    Arrival, Ask, CardSet, Draft, Frame, Link, Value, batch_state, flags, link_bits, status_bits,
+    when,
+};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -259,12 +264,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let card = Handle(link.source);
         let targets = link.targets[0].iter().chain(link.targets[1].iter()).collect();
         if targets != CardSet::EMPTY {
+            self.note_targeted(at + 1, targets);
             self.raise(event_bit::TARGETED, link.player, i32::from(at) + 1, targets);
         }
         let facts = self.duel.facts(self.game, card);
         let stays = facts.is_any(kind::CONTINUOUS | kind::FIELD | kind::EQUIP);
+        let script = self.game.cards.scripts().card(self.duel.print(card));
+        let remains = stays || script.is_some_and(|script| script.remains);
         let there = self.duel.stamp(card) == link.source_stamp && self.duel.is_on_field(card);
-        if link.flags & link_bits::CARD != 0 && there && !stays {
+        if link.flags & link_bits::CARD != 0 && there && !remains {
             self.duel.set_status(self.witness, card, status_bits::LEAVES, true);
         }
         if stays && there && facts.is_any(kind::SPELL | kind::TRAP) {
@@ -278,6 +286,51 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.note_witnesses(self.witness, true);
         }
         if self.settle() { Flow::Over } else { Flow::Return }
+    }
+
+    /// Notes which monsters die once the link that targets them has resolved (T8).
+    fn note_targeted(&mut self, number: u8, targets: CardSet) {
+        if !self.duel.has_mod(ModKind::DiesWhenTargeted) {
+            return;
+        }
+        for card in targets.iter().map(Handle) {
+            if self.duel.place(card) == Place::Monster
+                && self.duel.monster_has(ModKind::DiesWhenTargeted, card)
+            {
+                let draft = Draft {
+                    kind: ModKind::IsTargeted,
+                    scope: Scope::Card,
+                    target: card.0,
+                    source: NO_CARD,
+                    player: self.duel.controller(card),
+                    until: Until::EndOfChain,
+                    value: Value::Fixed(i32::from(number)),
+                    reads: 0,
+                };
+                self.duel.add_mod(self.witness, draft.pack());
+            }
+        }
+    }
+
+    /// Monsters that die of being targeted by this link; in a Damage Step before damage was
+    /// calculated they die later.
+    #[inline(never)]
+    fn kill_the_targeted(&mut self, number: u8) {
+        let later = self.duel.phase() == Phase::Damage && !self.duel.has_flag(flags::CALCULATED);
+        let mut dying = CardSet::EMPTY;
+        for at in 0..self.duel.mods().len() {
+            let m = self.duel.mods()[at];
+            if !m.is(ModKind::IsTargeted) || m.value != i32::from(number) {
+                continue;
+            }
+            if later {
+                let until = Until::EndOfDamage as u8;
+                self.duel.set_mod_value(self.witness, at, ModKind::DIES_LATER, until);
+            } else if self.duel.monster_has(ModKind::DiesWhenTargeted, Handle(m.target)) {
+                dying = dying.with(m.target);
+            }
+        }
+        self.destroy(dying);
     }
 
     fn resolve_last_link(&mut self) -> Flow {
@@ -345,12 +398,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let one = CardSet::EMPTY.with(card.0);
             self.raise(event_bit::RESOLVED, link.player, i32::from(number), one);
         }
+        if self.duel.has_mod(ModKind::IsTargeted) && link.flags & link_bits::NEGATED == 0 {
+            self.duel.refresh(self.witness, self.game.cards);
+            self.kill_the_targeted(number);
+        }
         self.witness.event(self.duel, Event::Resolved { link: number });
         if self.effect_of_link(number - 1).intends & event_bit::REPOSITIONED != 0 {
             self.enable_the_flipped();
         }
         let there = self.duel.stamp(card) == link.source_stamp;
-        let equips = self.duel.facts(self.game, card).is(kind::EQUIP);
+        let script = self.game.cards.scripts().card(self.duel.print(card));
+        let equips = script.is_some_and(|script| script.equips.is_some());
         if equips && there && link.flags & link_bits::CARD != 0 && self.duel.host(card).is_none() {
             // An Equip Spell that equipped nothing leaves with the others (E2).
             self.duel.set_status(self.witness, card, status_bits::LEAVES, true);
@@ -410,6 +468,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.note_witnesses(self.witness, false);
         }
         self.duel.age_batches(self.witness, batch_state::POINT, batch_state::PAST);
+        self.duel.expire(self.witness, Until::EndOfChain);
         self.witness.event(self.duel, Event::ChainEnded);
         if let Some(frame) = self.take_reserved(0) {
             rule!(
@@ -441,8 +500,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let register = local_register(self.duel.programs_running(), PLANNED_SET);
             self.duel.write_stamped_set(self.witness, register, cards);
         }
-        let frame =
-            program::frame(self.duel, body, player, crate::ids::NO_CARD, crate::effects::NO_LINK);
+        let frame = program::frame(self.duel, body, player, NO_CARD, crate::effects::NO_LINK);
         Flow::Call(frame, then)
     }
 

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::chance::Chance;
 use crate::duel::Run;
 use crate::effects::{
-    Ctx, DeckEnd, Effect, EffectId, Events, Form, ModKind, Turn, event_bit, place_bit,
+    Ctx, DeckEnd, Effect, EffectId, Events, Form, ModKind, Turn, by_bit, event_bit, place_bit,
 };
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
@@ -153,8 +153,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn raise_moves(&mut self, cards: CardSet, left_field: CardSet, place: Place, cause: Cause) {
+        let by = self.what_moves(cause);
         if left_field != CardSet::EMPTY {
-            self.raise(event_bit::LEFT_FIELD, NOBODY, 0, left_field);
+            self.raise_move(event_bit::LEFT_FIELD, left_field, by);
         }
         let arrived = match place {
             Place::Hand => event_bit::TO_HAND,
@@ -162,14 +163,26 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Place::DeckTop | Place::DeckBottom => event_bit::TO_DECK,
             _ => event_bit::SENT_TO_GRAVE,
         };
-        self.raise(arrived, NOBODY, 0, cards);
+        self.raise_move(arrived, cards, by);
         let besides = match cause {
             Cause::Discarded | Cause::HandLimit => event_bit::DISCARDED,
             Cause::Tribute => event_bit::TRIBUTED,
             Cause::Destroyed | Cause::RuleDestroyed => event_bit::DESTROYED,
             _ => return,
         };
-        self.raise(besides, NOBODY, 0, cards);
+        self.raise_move(besides, cards, by);
+    }
+
+    /// What moves cards now: whether it is an effect, and whose card it is.
+    fn what_moves(&self, cause: Cause) -> u8 {
+        let effect = matches!(cause, Cause::Destroyed | Cause::Effect);
+        match self.duel.resolving() {
+            0 => u8::from(effect),
+            number if effect || cause == Cause::Discarded => {
+                by_bit::EFFECT | 0x10 << self.duel.link(number - 1).player
+            }
+            _ => 0,
+        }
     }
 
     /// Destroys cards by an effect; what is in no place where it could be is left out (M1).
@@ -209,6 +222,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn raise(&mut self, event: Events, player: u8, number: i32, cards: CardSet) {
         if self.duel.hears(event) || self.duel.remembers(event) {
             self.raise_heard(event, player, number, cards);
+        }
+    }
+
+    /// The same for cards that moved, saying what did it: see [`Batch::by`].
+    #[inline(always)]
+    fn raise_move(&mut self, event: Events, cards: CardSet, by: u8) {
+        if self.duel.hears(event) || self.duel.remembers(event) {
+            self.raise_heard(event, Batch::MOVED | by, 0, cards);
         }
     }
 

@@ -3,12 +3,13 @@
 
 use bytemuck::Zeroable;
 
-use super::{Procedure, control, window};
+use super::{Procedure, control, program, window};
 use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::duel::{Flow, Run};
-use crate::effects::ModKind;
+use crate::effects::{ModKind, NO_LINK};
 use crate::ids::{Handle, Player, byte_enum};
+use crate::legal::ready::{limit_key, limit_player};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
 use crate::state::{Frame, Modifier, traits};
@@ -81,7 +82,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         match (found, first) {
             (0, _) | (_, None) => self.pass_phase(frame),
             // A single return of control or planned action happens without a question.
-            (1, Some(choice @ (Choice::GiveBack(_) | Choice::Planned(_)))) => {
+            (1, Some(choice @ (Choice::GiveBack(_) | Choice::Planned(_) | Choice::Act { .. }))) => {
                 self.act_in_phase(player, choice)
             }
             _ => Flow::Ask(window::respond(player, Moment::Phase), Step::Answer as u8),
@@ -112,6 +113,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // Effects of a phase never share a Chain (4.2.3).
             Choice::Effect { card, effect, batch, .. } => {
                 Flow::Call(window::opening_with(player, card, effect, batch), Step::Ask as u8)
+            }
+            Choice::Act { card, effect } => {
+                let row = self.game.cards.scripts().effect(effect);
+                if let Some((group, _)) = limit_key(card, row) {
+                    self.duel.count_use(self.witness, group, limit_player(group, player));
+                }
+                let frame = program::frame(self.duel, row.body, player, card.0, NO_LINK);
+                Flow::Call(frame, Step::AfterAction as u8)
             }
             Choice::GiveBack(card) => {
                 rule!("TU-00.3.ii");

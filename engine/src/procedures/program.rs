@@ -16,7 +16,7 @@ use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, byte_enum};
 use crate::limits::MAX_PILE;
 use crate::marks::rule;
-use crate::state::{Ask, CardSet, Delayed, Draft, Duel, Frame, TRIBUTES, Value, when};
+use crate::state::{Ask, CardSet, Delayed, Draft, Duel, Frame, Modifier, TRIBUTES, Value, when};
 use crate::witness::Witness;
 
 pub(crate) use super::moves::in_order;
@@ -210,6 +210,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    /// Whether a step moves cards as a cost: while a link is made, nothing resolves.
+    const fn cause_of_move(&self, ctx: Ctx) -> Cause {
+        if ctx.link != NO_LINK && self.duel.resolving() == 0 { Cause::Cost } else { Cause::Effect }
+    }
+
     /// The steps that ask nobody.
     fn do_at_once(&mut self, ctx: Ctx, op: Op) {
         let cards = self.game.cards;
@@ -252,14 +257,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Destroy(which) => self.destroy(set(self, which)),
             Op::ToHand(which) => self.put_in_hand(set(self, which)),
             Op::ToGrave(which) => {
-                let cause = if which == SetRef::Cost { Cause::Cost } else { Cause::Effect };
+                let cause = self.cause_of_move(ctx);
                 self.send(set(self, which), Place::Grave, cause);
             }
             Op::Discard(which) => {
                 self.send(set(self, which), Place::Grave, Cause::Discarded);
             }
             Op::Banish(which) => {
-                let cause = if which == SetRef::Cost { Cause::Cost } else { Cause::Effect };
+                let cause = self.cause_of_move(ctx);
                 self.send(set(self, which), Place::Banished, cause);
             }
             Op::Turn(which, turn) => self.turn_by_effect(set(self, which), turn),
@@ -283,6 +288,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::Tribute(which) => self.send(set(self, which), Place::Grave, Cause::Tribute),
+            Op::CountTurn(which) => {
+                for card in in_order(self.duel, set(self, which)) {
+                    self.count_turn(ctx, card);
+                }
+            }
             Op::NegateAttack => self.duel.cancel_attack(self.witness),
             Op::EquipTo(which) => self.equip(ctx, set(self, which)),
             Op::Damage(who, amount) => {
@@ -651,6 +661,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         };
         self.duel.add_mod(self.witness, draft.pack());
         self.duel.refresh(self.witness, self.game.cards);
+    }
+
+    /// Counts one turn more on a card, until it leaves or is turned face-down.
+    fn count_turn(&mut self, ctx: Ctx, card: Handle) {
+        let is_counter = |m: &Modifier| m.is(ModKind::Turns) && m.target == card.0;
+        if let Some(at) = self.duel.mods().iter().position(is_counter) {
+            let old = self.duel.mods()[at];
+            self.duel.set_mod_value(self.witness, at, old.value + 1, old.until);
+        } else {
+            let (kind, value) = (ModKind::Turns, Value::Fixed(1));
+            self.modify(ctx, Scope::Card, card.0, kind, value, Until::Forever);
+        }
     }
 
     /// Shows the top cards of a Deck.

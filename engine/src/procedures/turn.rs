@@ -237,6 +237,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.is_plain() {
             return None;
         }
+        let player = self.duel.turn_player().0;
+        self.raise(event_bit::PHASE_BEGAN, player, 0, CardSet::EMPTY);
         self.duel.refresh(self.witness, self.game.cards);
         let waits = !self.duel.pending().is_empty();
         waits.then(|| self.window(0, then as u8))
@@ -306,8 +308,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn draw_phase(&mut self) -> Flow {
-        self.duel.set_phase(self.witness, Phase::Draw);
         let player = self.duel.turn_player();
+        if self.duel.player_has(self.game.cards, ModKind::SkipsDraw, player) {
+            return self.end_of_draw();
+        }
+        self.duel.set_phase(self.witness, Phase::Draw);
         if self.duel.turn() == 1 && !self.game.rules.first_turn_draw {
             rule!("TU-01.2");
             return if self.is_plain() { self.pass_standby() } else { self.after_draw() };
@@ -504,6 +509,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.has_trait(traits::EFFECTS) {
             rule!("TU-00.3.i");
             self.duel.expire(self.witness, Until::EndOfTurn);
+            self.duel.count_end_phase(self.witness);
             self.forget_plans();
             if self.settle() {
                 return Flow::Over;

@@ -370,12 +370,45 @@ impl Duel {
             host: NO_CARD,
             used: 1,
         };
-        let same = |old: &LastKnown| old.used == 1 && old.card == card.0;
+        self.write_note(w, note);
+    }
+
+    fn write_note<W: Witness>(&mut self, w: &mut W, note: LastKnown) {
+        let same = |old: &LastKnown| old.used == 1 && old.card == note.card;
         let notes = &self.last_known;
         let at = notes.iter().position(same).or_else(|| notes.iter().position(|n| n.used == 0));
         let age = |at: &usize| self.stamp.wrapping_sub(notes[*at].stamp);
         let at = at.or_else(|| (0..notes.len()).max_by_key(age)).unwrap_or(0);
         put!(self, w, self.last_known[at] = note);
+    }
+
+    /// Notes to which monster a card is equipped that is about to leave the field.
+    #[inline(never)]
+    pub(super) fn remember_host<W: Witness>(&mut self, w: &mut W, card: Handle, host: Handle) {
+        if self.place(host) != Place::Monster || !self.pose(host).is_face_up() {
+            return;
+        }
+        let note = LastKnown {
+            stamp: self.stamp.wrapping_add(1),
+            card: card.0,
+            host: host.0,
+            controller: self.controller(card).0,
+            used: 1,
+            ..LastKnown::zeroed()
+        };
+        self.write_note(w, note);
+    }
+
+    /// The monster to which a card was equipped when it left the field, if that was its last move
+    /// and the monster is still there.
+    pub(crate) fn last_host(&self, card: Handle) -> Option<Handle> {
+        let stamp = self.stamp(card);
+        let mut notes = self.last_known.iter();
+        let note = notes.find(|n| n.used == 1 && n.card == card.0 && n.stamp == stamp)?;
+        let host =
+            (note.host != NO_CARD && !self.is_on_field(card)).then_some(Handle(note.host))?;
+        let there = self.place(host) == Place::Monster && self.unmoved_since(host, stamp);
+        there.then_some(host)
     }
 
     /// How a card was when it left the field, if that was its last move.
@@ -458,6 +491,36 @@ impl Duel {
         put!(self, w, self.mod_kinds = kinds);
         put!(self, w, self.reads = reads);
         self.mods_changed(w);
+    }
+
+    /// What lasts for some End Phases more lasts for one less.
+    pub(crate) fn count_end_phase<W: Witness>(&mut self, w: &mut W) {
+        use crate::effects::Until;
+        const LONGER: [(Until, Until); 4] = [
+            (Until::TwoTurns, Until::EndOfTurn),
+            (Until::ThreeTurns, Until::TwoTurns),
+            (Until::FourTurns, Until::ThreeTurns),
+            (Until::FiveTurns, Until::FourTurns),
+        ];
+        for at in 0..usize::from(self.mods_used) {
+            let until = self.mods[at].until;
+            let less = LONGER.iter().find(|(longer, _)| *longer as u8 == until);
+            if let Some((_, less)) = less {
+                put!(self, w, self.mods[at].until = *less as u8);
+            }
+        }
+    }
+
+    /// Writes the value of a modifier that only counts or remembers something.
+    pub(crate) fn set_mod_value<W: Witness>(
+        &mut self,
+        w: &mut W,
+        at: usize,
+        value: i32,
+        until: u8,
+    ) {
+        put!(self, w, self.mods[at].value = value);
+        put!(self, w, self.mods[at].until = until);
     }
 
     /// What lasted until this moment is over.

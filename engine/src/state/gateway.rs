@@ -250,6 +250,10 @@ impl Duel {
         let proper = self.cards[card.index()].status & status_bits::UNDONE == 0;
         if from.place == Place::Monster && proper && self.hears(event_bit::LEAVING) {
             self.remember_as_it_was(w, card);
+        } else if let Some(host) = self.host(card)
+            && self.hears(event_bit::LEAVING)
+        {
+            self.remember_host(w, card, host);
         }
         self.take_out(w, card, from);
         let seat = self.put_in(w, card, to);

@@ -553,6 +553,11 @@ impl Duel {
         Place::from_byte(self.cards[card.index()].origin & 15)
     }
 
+    /// Whether the card was face-up before its last move.
+    pub(crate) const fn was_face_up(&self, card: Handle) -> bool {
+        self.cards[card.index()].origin >> 5 & 1 == 1
+    }
+
     /// Who controlled the card before its last move.
     pub(crate) const fn came_from_player(&self, card: Handle) -> Player {
         Player(self.cards[card.index()].origin >> 4 & 1)

@@ -126,7 +126,8 @@ pub(crate) struct Batch {
     pub(crate) kind: u8,
     /// See [`batch_state`].
     pub(crate) state: u8,
-    /// Who did it or to whom it happened, where that is one player.
+    /// Who did it or to whom it happened, where that is one player; for cards that moved
+    /// [`Batch::MOVED`] with what [`Batch::by`] says.
     pub(crate) player: u8,
     /// Events between which nothing was enforced have the same number, and later ones a higher one;
     /// [`Batch::CLOSED`] is set once something was. Only kept where the rules ask it.
@@ -141,6 +142,15 @@ const _: () = assert!(size_of::<Batch>() == 40);
 impl Batch {
     /// Bit of [`Batch::group`]: the next event begins another group.
     pub(crate) const CLOSED: u8 = 0x80;
+    /// Bit of [`Batch::player`]: it says what moved the cards.
+    pub(crate) const MOVED: u8 = 0x40;
+
+    /// What moved the cards: the bit of an effect (see `by_bit`), and above it whose card it was,
+    /// 0x10 for player 1's and 0x20 for player 2's.
+    pub(crate) const fn by(&self) -> u8 {
+        const NO_PLAYER: u8 = 0x80;
+        if self.player & (Self::MOVED | NO_PLAYER) == Self::MOVED { self.player & 0x3f } else { 0 }
+    }
 }
 
 /// Who can still answer a batch.

@@ -120,7 +120,9 @@ impl Phrases<'_> {
             Test::Named(print) => format!("\"{}\"", self.cards.name(print)),
             Test::NamedLike(set) => format!("named like {}", self.set(set)),
             Test::Archetype(number) => format!("of archetype {number:#x}"),
+            Test::WasFaceUp => "face-up before it moved".to_owned(),
             Test::Equipped => "equipped with a card".to_owned(),
+            Test::Modified(kind) => format!("one that {}", modifier(kind)),
             Test::FaceUp => "face-up".to_owned(),
             Test::FaceDown => "face-down".to_owned(),
             Test::InAttack => "in Attack Position".to_owned(),
@@ -160,6 +162,7 @@ impl Phrases<'_> {
             Num::Printed(set, what) => {
                 format!("the original {} of {}", stat(what), self.set(set))
             }
+            Num::Turns(set) => format!("the turns counted on {}", self.set(set)),
             Num::Equips(set) => format!("the number of Equip Cards on {}", self.set(set)),
             Num::BattleDamage(who) => {
                 format!("the battle damage that {} would take", player(who))
@@ -376,6 +379,11 @@ pub(super) const fn until(until: Until) -> &'static str {
         Until::EndOfCalculation => " until damage was calculated",
         Until::EndOfBattle => " until the Battle Phase ends",
         Until::LeavesGrave => " while the monster stays face-up, and then in the Graveyard",
+        Until::EndOfChain => " until the Chain ends",
+        Until::TwoTurns => " until the second End Phase",
+        Until::ThreeTurns => " until the third End Phase",
+        Until::FourTurns => " until the fourth End Phase",
+        Until::FiveTurns => " until the fifth End Phase",
     }
 }
 
@@ -407,6 +415,10 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::KeepsControl => "keeps its controller",
         ModKind::SurvivesBattleTimes => "is not destroyed by battle at first",
         ModKind::HasAttacked => "has attacked that monster",
+        ModKind::Marked => "is marked",
+        ModKind::Turns => "has turns counted on it",
+        ModKind::DiesWhenTargeted => "is destroyed when an effect that targeted it has resolved",
+        ModKind::IsTargeted => "is targeted",
         ModKind::NoAttacks => "can't declare attacks",
         ModKind::Negated => "has its effects negated",
         ModKind::CannotBeActivated => "can't be activated, nor its effects",
@@ -415,5 +427,6 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::FallsIfSourceDestroyed => "is destroyed when this card is destroyed",
         ModKind::TakesSourceAlong => "takes this card along when it is destroyed",
         ModKind::CardCannotBeActivated => "can't be activated as a card",
+        ModKind::SkipsDraw => "skip the Draw Phase",
     }
 }

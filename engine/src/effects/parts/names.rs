@@ -45,6 +45,7 @@ names! { VERBS, verb_name, Op:
     Op::Banish(_) => "banish",
     Op::Tribute(_) => "tribute",
     Op::NegateAttack => "negate_attack",
+    Op::CountTurn(_) => "count_turn",
     Op::Turn(_, Turn::FaceDown) => "turn_face_down",
     Op::Turn(..) => "change_position",
     Op::Random { .. } => "random",
@@ -114,6 +115,8 @@ names! { TESTS, test_name, Test:
     Test::Attribute(_) => "Attribute",
     Test::Stat(..) => "atk, def, level",
     Test::Equipped => "equipped",
+    Test::WasFaceUp => "was_face_up",
+    Test::Modified(_) => "marked",
     Test::Named(_) => "named",
     Test::NamedLike(_) => "named_like",
     Test::Archetype(_) => "archetype",
@@ -137,6 +140,7 @@ names! { NUMBERS, number_name, Num:
     Num::Stat(..) => "atk, def, level of",
     Num::Printed(..) => "original_atk, original_def",
     Num::Equips(_) => "equips",
+    Num::Turns(_) => "turns",
     Num::BattleDamage(_) => "battle_damage",
     Num::Life(_) => "life",
     Num::Local(_) => "named number",
@@ -187,6 +191,10 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::KeepsControl => "control_cannot_change",
     ModKind::SurvivesBattleTimes => "survives_battles",
     ModKind::HasAttacked => "has attacked",
+    ModKind::Marked => "marked",
+    ModKind::Turns => "turns",
+    ModKind::DiesWhenTargeted => "dies_when_targeted",
+    ModKind::IsTargeted => "is targeted",
     ModKind::NoAttacks => "no_attacks",
     ModKind::Negated => "negated",
     ModKind::CannotBeActivated => "cannot_be_activated",
@@ -195,6 +203,7 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::FallsIfSourceDestroyed => "falls_if_self_destroyed",
     ModKind::TakesSourceAlong => "takes_self_along",
     ModKind::CardCannotBeActivated => "card_cannot_be_activated",
+    ModKind::SkipsDraw => "skips_draw_phase",
 }
 
 names! { SCOPES, scope_name, Scope:
@@ -214,6 +223,11 @@ names! { DURATIONS, duration_name, Until:
     Until::EndOfCalculation => "end_of_damage_calculation",
     Until::EndOfBattle => "end_of_battle_phase",
     Until::LeavesGrave => "leaves_grave",
+    Until::EndOfChain => "end of the Chain",
+    Until::TwoTurns => "2 turns",
+    Until::ThreeTurns => "3 turns",
+    Until::FourTurns => "4 turns",
+    Until::FiveTurns => "5 turns",
 }
 
 pub(super) const EVENTS: &[(Events, &str)] = &[
@@ -253,6 +267,7 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::BATTLE_DESTROYING, "destroyed_by_battling"),
     (event_bit::BATTLE_ENDED, "battle_ended"),
     (event_bit::EQUIPPED, "equipped"),
+    (event_bit::PHASE_BEGAN, "begins"),
     (event_bit::PHASE, "phase begins"),
     (event_bit::RESOLVING, "resolving"),
     (event_bit::RESOLVED, "resolved"),

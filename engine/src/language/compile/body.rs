@@ -373,6 +373,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
             CardVerb::ToDeck(end) => (Op::ToDeck(set, end), event_bit::TO_DECK),
             CardVerb::Set => (Op::SetCards(set), event_bit::SPELL_SET),
+            CardVerb::CountTurn => (Op::CountTurn(set), 0),
             CardVerb::Tribute => (Op::Tribute(set), event_bit::TRIBUTED),
             CardVerb::Summon => {
                 (Op::SummonAfter(set), event_bit::SUMMONED | event_bit::MONSTER_SET)

@@ -37,7 +37,8 @@ pub(super) fn compile(
     }
     let mut names = Names::new(to);
     let mut event_words = TestId(0);
-    effect.must = text.must.map_or(text.form == FormWord::Flip, |(must, _)| must);
+    let by_itself = matches!(text.form, FormWord::Flip | FormWord::AtOnce);
+    effect.must = text.must.map_or(by_itself, |(must, _)| must);
     effect.from = text.from.unwrap_or_else(|| usual_places(text, effect.from, facts));
     effect.fixed_place = text.from.is_some();
     effect.in_damage_step |= text.in_damage_step;
@@ -54,7 +55,8 @@ pub(super) fn compile(
         match answered(&mut names, event) {
             Ok((on, words)) => {
                 (effect.on, effect.phase, event_words) = (on, event.phase, words);
-                if event.events == event_bit::PHASE && on.sides != Sides::Both {
+                let phase = event_bit::PHASE | event_bit::PHASE_BEGAN;
+                if event.events & phase != 0 && on.sides != Sides::Both {
                     conditions.push(names.to.cond(Cond::MyTurn(on.sides == Sides::Mine)));
                 }
             }
@@ -132,7 +134,8 @@ pub(super) fn compile(
         }
     }
     body_ops.extend(parts.ops);
-    if effect.form == Form::AtOnce && body_ops.iter().any(takes_time) {
+    let of_phase = effect.on.events == event_bit::PHASE;
+    if effect.form == Form::AtOnce && !of_phase && body_ops.iter().any(takes_time) {
         let fault = Fault::new(text.span, "what happens at once can't ask a player or take steps");
         note(Err(fault.help("use `effect trigger must`, or name the cards with `all`")));
     }
@@ -158,6 +161,10 @@ const fn takes_time(op: &Op) -> bool {
             | Op::Set(..)
             | Op::Gather { .. }
             | Op::KeepLowest(..)
+            | Op::KeepHighest(..)
+            | Op::Turn(..)
+            | Op::CountTurn(_)
+            | Op::NegateAttack
             | Op::Unless(..)
             | Op::Skip(_)
             | Op::Then
@@ -201,6 +208,7 @@ fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestI
         from: event.from,
         of_card: event.of_card.then_some(true),
         tributed: event.tributed,
+        by: event.by,
     };
     let mut words = TestId(0);
     match &event.subject {

@@ -147,6 +147,7 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Size(set) => Num::Size(self.known_set(set)?),
             NumText::Stat(stat, set) => Num::Stat(self.known_set(set)?, *stat),
             NumText::Printed(stat, set) => Num::Printed(self.known_set(set)?, *stat),
+            NumText::Turns(set) => Num::Turns(self.known_set(set)?),
             NumText::Equips(set) => Num::Equips(self.known_set(set)?),
             NumText::BattleDamage(who) => Num::BattleDamage(*who),
             NumText::Life(who) => Num::Life(*who),

@@ -207,6 +207,8 @@ impl Names<'_, '_> {
             }
             TestText::NamedLike(set) => Test::NamedLike(self.known_set(set)?),
             TestText::Archetype(name) => Test::Archetype(self.archetype(name)?),
+            TestText::Marked => Test::Modified(crate::effects::ModKind::Marked),
+            TestText::WasFaceUp => Test::WasFaceUp,
             TestText::Equipped => Test::Equipped,
             TestText::FaceUp => Test::FaceUp,
             TestText::FaceDown => Test::FaceDown,
@@ -354,6 +356,7 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Count(filter) => reads_of_count(filter),
         NumText::Size(set) | NumText::Stat(_, set) => reads_of_set(set),
         NumText::Printed(..) => 0,
+        NumText::Turns(_) => reads_bit::MONSTERS,
         NumText::Equips(_) => reads_bit::MONSTERS | reads_bit::SPELLS,
         NumText::BattleDamage(_) => reads_bit::MONSTERS | reads_bit::ATTACK,
         NumText::Life(_) => reads_bit::LIFE,

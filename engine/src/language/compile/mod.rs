@@ -13,8 +13,8 @@ use super::check;
 use super::error::Fault;
 use crate::catalogue::{Catalogue, Facts, Print, kind};
 use crate::effects::{
-    Cond, CondId, Effect, Form, Limit, Num, NumId, On, Op, Program, Scope, Scripts, ScriptsError,
-    Select, SelectId, SetRef, Sides, Static, Test, TestId, Watch, WatchId, place_bit,
+    Cond, CondId, Effect, Form, Limit, ModKind, Num, NumId, On, Op, Program, Scope, Scripts,
+    ScriptsError, Select, SelectId, SetRef, Sides, Static, Test, TestId, Watch, WatchId, place_bit,
 };
 
 pub(super) type Compiled<T = ()> = Result<T, Fault>;
@@ -47,7 +47,10 @@ impl<'c> Compiler<'c> {
         let mut effects = Vec::new();
         let mut equips = None;
         if let Some(filter) = card.equip.first() {
-            match self.equip(print, filter) {
+            let values = |line: &AlwaysLine| {
+                line.modifiers.iter().any(|m| matches!(m.kind, ModKind::Atk | ModKind::Def))
+            };
+            match self.equip(print, filter, card.always.iter().any(values)) {
                 Ok((effect, test)) => {
                     effects.push(effect);
                     equips = Some((filter.sides, test));
@@ -74,7 +77,13 @@ impl<'c> Compiler<'c> {
         if self.faults.len() > before || card.broken {
             return;
         }
-        if let Err(full) = self.scripts.add_card(print, &effects, &statics, equips) {
+        if let Err(full) = self.scripts.add_card(
+            print,
+            &effects,
+            &statics,
+            equips,
+            card.remains || equips.is_some(),
+        ) {
             self.full = Some(full);
         } else if let Some((kind, most)) = card.holds {
             self.scripts.hold_counters(kind, most);
@@ -122,7 +131,12 @@ impl<'c> Compiler<'c> {
     }
 
     /// The activation of an Equip Spell and what it may be equipped to.
-    fn equip(&mut self, print: Print, filter: &Filter) -> Compiled<(Effect, TestId)> {
+    fn equip(
+        &mut self,
+        print: Print,
+        filter: &Filter,
+        changes_values: bool,
+    ) -> Compiled<(Effect, TestId)> {
         let facts = *self.cards.facts(print);
         let mut at = exprs::Names::new(self);
         let test = at.tests(&filter.tests)?;
@@ -144,6 +158,8 @@ impl<'c> Compiler<'c> {
             possible: self.cond(Cond::Targets(from, one)),
             target: self.program(&target),
             body: self.program(&body),
+            // A Trap that changes ATK or DEF so can be used in the Damage Step.
+            in_damage_step: facts.is(kind::TRAP) && changes_values,
             ..blank(print, Form::Activate, &facts)
         };
         Ok((effect, test))
@@ -228,6 +244,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
             from: 0,
             of_card: None,
             tributed: false,
+            by: 0,
         },
         phase: 0,
         condition: CondId(0),

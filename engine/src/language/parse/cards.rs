@@ -80,6 +80,10 @@ impl Parser {
                     return Err(Fault::new(span, "a second `facts` line"));
                 }
             }
+            "remains_on_field" => {
+                self.bump();
+                self.card().remains = true;
+            }
             "always" => {
                 self.bump();
                 let mut when = None;
@@ -288,6 +292,7 @@ fn card_at(span: Span, passcode: u32, name: Name) -> Card {
         always: Vec::new(),
         equip: Vec::new(),
         holds: None,
+        remains: false,
         broken: false,
         refused: false,
     }

@@ -5,7 +5,7 @@ use super::super::error::{Fault, Span};
 use super::super::lex::Token;
 use super::super::table::{Group, Means};
 use super::{Parsed, Parser};
-use crate::effects::{Events, Who, event_bit};
+use crate::effects::{Events, Who, by_bit, event_bit};
 
 impl Parser {
     pub(super) fn clause_line(&mut self, span: Span, word: &str) -> Parsed {
@@ -96,22 +96,32 @@ impl Parser {
             }
         }
         let from = if self.eat_word("from") { self.places()? } else { 0 };
+        let mut by = 0;
+        if self.eat_word("by") {
+            by = by_bit::EFFECT;
+            if !self.eat_word("effect") {
+                self.expect_word("opponent")?;
+                by |= by_bit::OPPONENT;
+            }
+        }
         let span = span.to(self.last_span());
-        Ok(EventText { span, when, subject, events, from, of_card, tributed, phase: 0 })
+        Ok(EventText { span, when, subject, events, from, of_card, tributed, by, phase: 0 })
     }
 
     fn phase_event(&mut self, span: Span, who: Who, bits: u16) -> Parsed<EventText> {
         // Of the Battle Phase, the first step is when it begins.
         let phase = bits.trailing_zeros() as u8;
         self.bump();
+        let begins = self.eat_word("begins");
         Ok(EventText {
             span: span.to(self.last_span()),
             when: false,
             subject: Subject::Player(who),
-            events: event_bit::PHASE,
+            events: if begins { event_bit::PHASE_BEGAN } else { event_bit::PHASE },
             from: 0,
             of_card: false,
             tributed: false,
+            by: 0,
             phase,
         })
     }

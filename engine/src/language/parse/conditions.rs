@@ -196,6 +196,7 @@ impl Parser {
                 let stat = if word == "original_atk" { Stat::Atk } else { Stat::Def };
                 Ok(NumText::Printed(stat, Box::new(self.one_set()?)))
             }
+            "turns" => Ok(NumText::Turns(Box::new(self.one_set()?))),
             "equips" => Ok(NumText::Equips(Box::new(self.one_set()?))),
             "battle_damage" => Ok(NumText::BattleDamage(self.player()?)),
             "life" => Ok(NumText::Life(self.player()?)),

@@ -112,6 +112,8 @@ impl Parser {
                 self.stat_test(stat)
             }
             Some(_) => match &*word {
+                "marked" => self.done(TestText::Marked),
+                "was_face_up" => self.done(TestText::WasFaceUp),
                 "equipped" => self.done(TestText::Equipped),
                 "face_up" => self.done(TestText::FaceUp),
                 "face_down" => self.done(TestText::FaceDown),

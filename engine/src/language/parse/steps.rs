@@ -180,6 +180,18 @@ impl Parser {
     }
 
     fn until(&mut self) -> Parsed<Until> {
+        if self.eat_word("for") {
+            let here = self.span();
+            let until = match self.number()? {
+                2 => Until::TwoTurns,
+                3 => Until::ThreeTurns,
+                4 => Until::FourTurns,
+                5 => Until::FiveTurns,
+                _ => return Err(Fault::new(here, "a modifier can last for 2 to 5 turns")),
+            };
+            self.expect_word("turns")?;
+            return Ok(until);
+        }
         if !self.eat_word("until") {
             return Ok(Until::Forever);
         }
