@@ -3,21 +3,47 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use duelfish_engine::{Catalogue, Print, kind};
+use duelfish_engine::{Catalogue, Print, Rules, kind};
 
 use crate::deck::Deck;
 use crate::facts::catalogue;
+use crate::limits::LimitList;
 use crate::place::{Part, Place, Places, Spots};
 use crate::pool::is_supported;
 
 /// Copies of a card that Main, Extra and Side Deck may hold together.
-const MAX_COPIES: usize = 3;
+pub(crate) const MAX_COPIES: usize = 3;
 
-/// How many cards a part of a deck may have.
-const fn sizes(part: Part) -> (usize, usize) {
-    match part {
-        Part::Main => (40, 60),
-        Part::Extra | Part::Side => (0, 15),
+/// What a format asks of decks.
+#[derive(Clone, Copy, Debug)]
+pub struct DeckRules<'a> {
+    /// Cards that an Extra Deck may hold.
+    pub extra_deck: usize,
+    /// The list of forbidden and limited cards; without one 3 copies of each card are allowed.
+    pub list: Option<&'a LimitList>,
+}
+
+/// Today's sizes, and no list.
+impl Default for DeckRules<'_> {
+    fn default() -> Self {
+        Self { extra_deck: 15, list: None }
+    }
+}
+
+impl DeckRules<'_> {
+    /// The sizes of the decks with which these rules are played, and no list.
+    #[must_use]
+    pub fn of_rules(rules: &Rules) -> Self {
+        Self { extra_deck: rules.extra_deck_limit.into(), list: None }
+    }
+
+    /// How many cards a part of a deck may have.
+    const fn sizes(&self, part: Part) -> (usize, usize) {
+        match part {
+            Part::Main => (40, 60),
+            Part::Extra => (0, self.extra_deck),
+            Part::Side => (0, 15),
+        }
     }
 }
 
@@ -38,7 +64,7 @@ pub enum Problem {
         /// The most it may have.
         max: usize,
     },
-    /// A card stands in the deck more than three times, counted over all parts. Cards that are
+    /// A card stands in the deck more often than it may, counted over all parts. Cards that are
     /// treated as another card count as that card.
     Copies {
         /// The surplus copies.
@@ -49,6 +75,24 @@ pub enum Problem {
         passcode: u32,
         /// How often it stands in the deck.
         copies: usize,
+        /// How often it may.
+        most: usize,
+        /// The list that says so; none if the rule for all cards does.
+        list: Option<String>,
+    },
+    /// A card may not be in the deck at all.
+    Forbidden {
+        /// Where its copies stand.
+        at: Spots,
+        /// The card's name.
+        name: String,
+        /// Its passcode.
+        passcode: u32,
+        /// The list that says so.
+        list: String,
+        /// Whether the list names it; else the card is not in the format, because it is newer or
+        /// was never released there.
+        named: bool,
     },
     /// A card is in a part where it cannot be. No parsed deck has this problem.
     Misplaced {
@@ -90,7 +134,7 @@ impl Problem {
     pub const fn prevents_duel(&self) -> bool {
         match self {
             Self::Size { part, cards, .. } => matches!(part, Part::Main) && *cards == 0,
-            Self::Copies { .. } => false,
+            Self::Copies { .. } | Self::Forbidden { .. } => false,
             Self::Misplaced { part, .. } => !matches!(part, Part::Side),
             Self::Unsupported { side_only, .. } => !*side_only,
         }
@@ -108,12 +152,17 @@ impl fmt::Display for Problem {
                     write!(f, "remove {} to have at most {max}", cards - max)
                 }
             }
-            Self::Copies { at, name, passcode, copies } => write!(
-                f,
-                "{at}: {name} ({passcode}) is in the deck {copies} times; remove {}{}",
-                copies - MAX_COPIES,
-                at.others()
-            ),
+            Self::Copies { at, name, passcode, copies, most, list } => {
+                write!(f, "{at}: {name} ({passcode}) is in the deck {copies} times; ")?;
+                if let Some(list) = list {
+                    write!(f, "{list} allows {most}; ")?;
+                }
+                write!(f, "remove {}{}", copies - most, at.others())
+            }
+            Self::Forbidden { at, name, passcode, list, named } => {
+                let why = if *named { "is forbidden by" } else { "is not among the cards of" };
+                write!(f, "{at}: {name} ({passcode}) {why} {list}; remove it{}", at.others())
+            }
             Self::Misplaced { at, name, passcode, part } => {
                 write!(f, "{at}: {name} ({passcode}) cannot be in the {part}; remove it")
             }
@@ -142,12 +191,12 @@ const fn plural(count: usize) -> &'static str {
 /// Panics when the deck has a print that is no row of the [`catalogue`]; no parsed deck has.
 ///
 /// ```
-/// let parsed = duelfish_cards::parse(b"40737112", "one.ydk").unwrap();
+/// let parsed = duelfish_cards::parse(b"14558127", "one.ydk").unwrap();
 /// let problems = duelfish_cards::check(&parsed.deck, Some(&parsed.places));
 /// let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
 /// assert_eq!(lines, [
 ///     "one.ydk: the Main Deck has 1 card; add 39 to have at least 40",
-///     "one.ydk:1: Dark Magician of Chaos (40737112), 1 copy, cannot be played yet; replace it",
+///     "one.ydk:1: Ash Blossom & Joyous Spring (14558127), 1 copy, cannot be played yet; replace it",
 /// ]);
 /// ```
 #[must_use]
@@ -161,7 +210,32 @@ pub fn check(deck: &Deck, places: Option<&Places>) -> Vec<Problem> {
 /// Panics when the deck has a print that is no row of this catalogue.
 #[must_use]
 pub fn check_with(cards: &Catalogue, deck: &Deck, places: Option<&Places>) -> Vec<Problem> {
-    let source = Source { cards, deck, places };
+    check_for(cards, &DeckRules::default(), deck, places)
+}
+
+/// As [`check_with`], in a format of its own.
+///
+/// # Panics
+/// Panics when the deck has a print that is no row of this catalogue.
+///
+/// ```
+/// use duelfish_cards::{DeckRules, LimitList, catalogue, check_for, parse};
+///
+/// let list = LimitList::of_rules(&duelfish_engine::Rules::GOAT);
+/// let format = DeckRules { extra_deck: 25, list };
+/// let deck = parse(b"4031928\n", "heart.ydk").unwrap();
+/// let problems = check_for(catalogue(), &format, &deck.deck, Some(&deck.places));
+/// let forbidden = "heart.ydk:1: Change of Heart (4031928) is forbidden by 2005.4 Goat; remove it";
+/// assert_eq!(problems[1].to_string(), forbidden);
+/// ```
+#[must_use]
+pub fn check_for(
+    cards: &Catalogue,
+    format: &DeckRules<'_>,
+    deck: &Deck,
+    places: Option<&Places>,
+) -> Vec<Problem> {
+    let source = Source { cards, format, deck, places };
     let mut problems: Vec<Problem> =
         Part::ALL.into_iter().filter_map(|part| source.size_problem(part)).collect();
     problems.extend(source.misplaced());
@@ -175,6 +249,7 @@ type Card = (Part, Print, Option<Place>);
 
 struct Source<'a> {
     cards: &'a Catalogue,
+    format: &'a DeckRules<'a>,
     deck: &'a Deck,
     places: Option<&'a Places>,
 }
@@ -197,7 +272,7 @@ impl Source<'_> {
     }
 
     fn size_problem(&self, part: Part) -> Option<Problem> {
-        let (min, max) = sizes(part);
+        let (min, max) = self.format.sizes(part);
         let cards = self.deck.part(part).len();
         if (min..=max).contains(&cards) {
             return None;
@@ -225,11 +300,24 @@ impl Source<'_> {
 
     fn too_many_copies(&self) -> impl Iterator<Item = Problem> {
         let groups = grouped(self.copies(), |print| counted_as(self.cards, print));
-        groups.into_iter().filter(|(_, copies)| copies.len() > MAX_COPIES).map(|(card, copies)| {
-            let at = self.spots(copies[MAX_COPIES..].iter().map(|&(_, _, place)| place));
+        groups.into_iter().filter_map(|(card, copies)| {
+            let list = self.format.list;
+            let allowed = list.map_or(Some(MAX_COPIES), |list| list.copies(self.cards, card));
+            let most = allowed.unwrap_or(0);
+            let surplus = copies.get(most..).filter(|surplus| !surplus.is_empty())?;
+            let at = self.spots(surplus.iter().map(|&(_, _, place)| place));
             let name = self.cards.name(card).to_owned();
             let passcode = self.cards.facts(card).passcode;
-            Problem::Copies { at, name, passcode, copies: copies.len() }
+            let list = list.map(|list| list.name.clone());
+            Some(match list {
+                Some(list) if most == 0 => {
+                    Problem::Forbidden { at, name, passcode, list, named: allowed.is_some() }
+                }
+                list => {
+                    let list = list.filter(|_| most < MAX_COPIES);
+                    Problem::Copies { at, name, passcode, copies: copies.len(), most, list }
+                }
+            })
         })
     }
 
@@ -265,7 +353,7 @@ fn grouped(
 
 /// The card as which this one counts against the limit of copies: the one it is treated as, and
 /// of several cards with the same name (releases with numbers of their own) the named one.
-fn counted_as(cards: &Catalogue, mut print: Print) -> Print {
+pub(crate) fn counted_as(cards: &Catalogue, mut print: Print) -> Print {
     /// Fusion Substitute is treated as a Polymerization that is another artwork: no chain of
     /// aliases is longer than that.
     const LONGEST_CHAIN: usize = 2;

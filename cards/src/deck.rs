@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use duelfish_engine::{Catalogue, Print, kind};
 
-use crate::check::{Problem, check_with};
+use crate::check::{DeckRules, Problem, check_for, check_with};
 use crate::error::{DeckError, UnknownCard, UrlFault};
 use crate::facts::catalogue;
 use crate::place::{Part, Place, Places, Spots};
@@ -62,6 +62,12 @@ impl Parsed {
     #[must_use]
     pub fn check_with(&self, cards: &Catalogue) -> Vec<Problem> {
         check_with(cards, &self.deck, Some(&self.places))
+    }
+
+    /// As [`Parsed::check_with`], in a format of its own.
+    #[must_use]
+    pub fn check_for(&self, cards: &Catalogue, format: &DeckRules<'_>) -> Vec<Problem> {
+        check_for(cards, format, &self.deck, Some(&self.places))
     }
 }
 
@@ -138,7 +144,7 @@ pub fn parse_with(cards: &Catalogue, text: &[u8], file: &str) -> Result<Parsed, 
 }
 
 /// The text without its byte order mark.
-fn decoded<'a>(bytes: &'a [u8], file: &str) -> Result<&'a str, DeckError> {
+pub(crate) fn decoded<'a>(bytes: &'a [u8], file: &str) -> Result<&'a str, DeckError> {
     let valid = match std::str::from_utf8(bytes) {
         Ok(text) => text.len(),
         Err(error) => error.valid_up_to(),
@@ -156,7 +162,7 @@ fn decoded<'a>(bytes: &'a [u8], file: &str) -> Result<&'a str, DeckError> {
 
 /// The lines with their numbers from 1, without blanks around them. A line ends at CR LF, LF or a
 /// lone CR.
-fn lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
     let mut rest = Some(text);
     let lines = std::iter::from_fn(move || {
         let text = rest?;

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use duelfish_cards::{Deck, Part, Problem, catalogue, check, is_supported, parse};
+use duelfish_engine::Rules;
 
 /// Normal Monsters of the Main Deck to fill decks with, three of each.
 fn filler(cards: usize) -> String {
@@ -122,16 +123,16 @@ fn cards_treated_as_another_count_as_that_card() {
 
 #[test]
 fn cards_that_cannot_be_played_yet_are_named_with_their_lines() {
-    let text = format!("{}40737112\n44508094\n40737112\n!side\n40737112\n72989439\n", filler(40));
+    let text = format!("{}14558127\n44508094\n14558127\n!side\n14558127\n97268402\n", filler(40));
     let found = problems(&text);
     let lines: Vec<String> = found.iter().map(Problem::to_string).collect();
     assert_eq!(
         lines,
         [
-            "d.ydk:41: Dark Magician of Chaos (40737112), 3 copies (also line 43, line 45), cannot \
+            "d.ydk:41: Ash Blossom & Joyous Spring (14558127), 3 copies (also line 43, line 45), cannot \
              be played yet; replace it",
             "d.ydk:42: Stardust Dragon (44508094), 1 copy, cannot be played yet; replace it",
-            "d.ydk:46: Black Luster Soldier - Envoy of the Beginning (72989439), 1 copy, cannot be \
+            "d.ydk:46: Effect Veiler (97268402), 1 copy, cannot be \
              played yet; replace it",
         ]
     );
@@ -143,11 +144,11 @@ fn cards_that_cannot_be_played_yet_are_named_with_their_lines() {
 
 #[test]
 fn places_in_a_url_are_named() {
-    // Dark Magician of Chaos twice, then the same in the Side part.
-    let found = messages("ydke://WJltAliZbQI=!!WJltAg==!");
+    // Ash Blossom & Joyous Spring twice, then the same in the Side part.
+    let found = messages("ydke://ryPeAK8j3gA=!!ryPeAA==!");
     assert_eq!(
         found[1],
-        "d.ydk:1 (Main Deck card 1): Dark Magician of Chaos (40737112), 3 copies (also Main Deck \
+        "d.ydk:1 (Main Deck card 1): Ash Blossom & Joyous Spring (14558127), 3 copies (also Main Deck \
          card 2, Side Deck card 1), cannot be played yet; replace it"
     );
 }
@@ -198,12 +199,18 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_shipped_deck_can_be_played() {
+fn every_shipped_starter_deck_can_be_played() {
     let decks = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../decks"));
     assert!(decks.len() >= 3, "{decks:?}");
     for path in decks {
         let parsed = parse(&fs::read(&path).unwrap(), &path.to_string_lossy()).unwrap();
         assert_eq!(parsed.notes, []);
-        assert_eq!(parsed.check(), []);
+        // Decks of a format are held against it elsewhere; they may wait for cards.
+        let format = path.parent().and_then(Path::file_name).and_then(std::ffi::OsStr::to_str);
+        if format == Some("starter") {
+            assert_eq!(parsed.check(), []);
+        } else {
+            assert!(format.is_some_and(|name| Rules::preset(name).is_some()), "{format:?}");
+        }
     }
 }

@@ -90,7 +90,7 @@ pub(crate) enum Command {
     Deck(DeckCommand),
     /// List cards by name, with what Duelfish can play
     #[command(after_help = "Example:\n  duelfish cards \"blue-eyes\" --supported\n  \
-                            duelfish cards --coverage\n  duelfish cards --mutate \"Dark Hole\"\n\n\
+                            duelfish cards --coverage\n  duelfish cards --coverage decks\n  duelfish cards --mutate \"Dark Hole\"\n\n\
                             survivors.txt lists changes that no test needs to notice, each with \
                             a reason:\n  dark-hole: WAS -> NOW  # reason")]
     Cards(CardsArgs),
@@ -107,8 +107,9 @@ pub(crate) enum Command {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum DeckCommand {
-    /// Check sizes, copies, unknown and unsupported cards, by name and line
-    #[command(after_help = "Example:\n  duelfish deck check decks/starter/*.ydk")]
+    /// Check sizes, copies, forbidden, unknown and unsupported cards, by name and line
+    #[command(after_help = "Example:\n  duelfish deck check decks/starter/*.ydk\n  \
+                            duelfish deck check --rules goat DECK...")]
     Check(DeckCheckArgs),
 }
 
@@ -379,6 +380,15 @@ pub(crate) struct DeckCheckArgs {
     /// Decks: .ydk files or ydke:// URLs
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    /// Rule preset: how many cards an Extra Deck may hold, and for `goat` which cards there were
+    /// and how many copies were allowed
+    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
+          help = format!("Rule preset, with the cards of `goat`: {}", presets()))]
+    pub(crate) rules: Rules,
+    /// List of forbidden and limited cards to check against (.lflist.conf), in place of the
+    /// preset's; the file's first list
+    #[arg(long, value_name = "FILE")]
+    pub(crate) list: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) own: OwnCards,
     /// How to print the result
@@ -388,14 +398,16 @@ pub(crate) struct DeckCheckArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CardsArgs {
-    /// Part of a name; all cards without it. With --mutate: names or passcodes of cards
+    /// Part of a name; all cards without it. With --mutate: names or passcodes of cards. With
+    /// --coverage: decks, or directories of decks
     #[arg(value_name = "FILTER")]
     pub(crate) filter: Vec<String>,
     /// Only cards that Duelfish can play
     #[arg(long)]
     pub(crate) supported: bool,
-    /// Count what is supported, and how many cards use each part of the card language
-    #[arg(long, conflicts_with_all = ["supported", "filter"])]
+    /// Count what is supported, and how many cards use each part of the card language; of decks,
+    /// what they lack and which cards to add next
+    #[arg(long, conflicts_with = "supported")]
     pub(crate) coverage: bool,
     /// Judge the tests of cards: change their texts and see whether a test fails
     #[arg(long, conflicts_with_all = ["supported", "coverage"])]

@@ -5,8 +5,8 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
-use duelfish_cards::{Deck, DeckError, Parsed, Problem};
-use duelfish_engine::{Catalogue, Position, PositionError};
+use duelfish_cards::{Deck, DeckError, DeckRules, LimitList, Parsed, Problem};
+use duelfish_engine::{Catalogue, Position, PositionError, Rules};
 
 /// Nothing is read of a file beyond this many bytes; the parser says that they are too many.
 const MOST_BYTES: u64 = 2 << 20;
@@ -34,15 +34,21 @@ pub(crate) fn deck(cards: &Catalogue, source: &Path) -> Result<Parsed> {
 }
 
 /// As [`deck`]; what forbids playing is an error with a line for each card.
-pub(crate) fn playable_deck(cards: &Catalogue, source: &Path) -> Result<Deck> {
+pub(crate) fn playable_deck(cards: &Catalogue, rules: &Rules, source: &Path) -> Result<Deck> {
     let parsed = deck(cards, source)?;
-    let problems = parsed.check_with(cards);
+    let problems = parsed.check_for(cards, &DeckRules::of_rules(rules));
     let blocking: Vec<String> =
         problems.iter().filter(|problem| problem.blocks_play()).map(Problem::to_string).collect();
     if blocking.is_empty() {
         return Ok(parsed.deck);
     }
     bail!(blocking.join("\n"))
+}
+
+/// Reads a list of forbidden and limited cards: the first of the file.
+pub(crate) fn limit_list(cards: &Catalogue, path: &Path) -> Result<LimitList> {
+    let lists = LimitList::parse(cards, &read_file(path)?, &shown(path))?;
+    lists.into_iter().next().ok_or_else(|| anyhow!("{}: no list", shown(path)))
 }
 
 /// Reads a file of text.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use duelfish_cards::{Deck, Parsed, Problem, is_supported};
-use duelfish_engine::{Catalogue, Print, kind};
+use duelfish_cards::{Deck, DeckRules, Parsed, Problem, is_supported};
+use duelfish_engine::{Catalogue, Print, Rules, kind};
 use serde::Serialize;
 
 use crate::{input, output};
@@ -83,12 +83,14 @@ struct Lacking {
 /// Lists everything because of which they can't be played, a line for each.
 pub(crate) fn ready(
     cards: Catalogue,
+    rules: &Rules,
     mut parsed: [Parsed; 2],
     missing: &Missing,
 ) -> Result<Ready, anyhow::Error> {
     let mut lines: Vec<String> = Vec::new();
     let refuses = *missing == Missing::Refuse;
-    for problem in parsed.iter().flat_map(|deck| deck.check_with(&cards)) {
+    let format = DeckRules::of_rules(rules);
+    for problem in parsed.iter().flat_map(|deck| deck.check_for(&cards, &format)) {
         let leave = !refuses && matches!(problem, Problem::Unsupported { .. });
         if problem.blocks_play() && !leave {
             lines.push(problem.to_string());
@@ -112,7 +114,7 @@ pub(crate) fn ready(
         lacking.iter().map(|card| card.print).filter(|p| !substitutes.contains_key(p)).collect();
     let cards = cards.with_blanks(&blanks)?;
     // Other cards in a deck can break its rules again: a fourth copy of one.
-    let broken = parsed.iter().flat_map(|deck| deck.check_with(&cards));
+    let broken = parsed.iter().flat_map(|deck| deck.check_for(&cards, &format));
     fail(broken.filter(Problem::blocks_play).map(|problem| problem.to_string()).collect())?;
     let shown = |Lacking { print, copies }: Lacking| ReplacedCard {
         passcode: cards.facts(print).passcode,

@@ -32,8 +32,8 @@ fn the_shipped_decks_are_playable() {
 fn unknown_and_unsupported_cards_are_all_listed() {
     let files = Files::new();
     let mut cards = passcodes("normal4");
-    // Lines 2, 4 and 5; Dark Magician of Chaos and Pot of Greed can't be played yet.
-    cards.splice(0..0, [123, cards[0], 40_737_112, 55_144_522]);
+    // Lines 2, 4 and 5; Ash Blossom & Joyous Spring and Pot of Extravagance can't be played yet.
+    cards.splice(0..0, [123, cards[0], 14_558_127, 49_238_328]);
     cards.push(456);
     let last = cards.len() + 1;
     let path = files.deck("gaps.ydk", &cards);
@@ -44,8 +44,8 @@ fn unknown_and_unsupported_cards_are_all_listed() {
         format!("{file}: not playable\n"),
         format!("  {file}:2: no known card has passcode 123;"),
         format!("  {file}:{last}: no known card has passcode 456;"),
-        format!("  {file}:4: Dark Magician of Chaos (40737112), 1 copy,"),
-        format!("  {file}:5: Pot of Greed (55144522), 1 copy,"),
+        format!("  {file}:4: Ash Blossom & Joyous Spring (14558127), 1 copy,"),
+        format!("  {file}:5: Pot of Extravagance (49238328), 1 copy,"),
         "\n0 of 1 deck playable\n".to_owned(),
     ] {
         assert!(said.out.contains(&line), "{line} is not in {}", said.out);
@@ -56,13 +56,47 @@ fn unknown_and_unsupported_cards_are_all_listed() {
 }
 
 #[test]
+fn a_deck_is_checked_against_the_list_of_its_rules() {
+    let files = Files::new();
+    let mut cards = passcodes("normal4");
+    // Line 2 is Dandylion, which is newer than the format; Pot of Greed is limited to one.
+    cards.splice(0..3, [15_341_821, 55_144_522, 55_144_522]);
+    let path = files.deck("mine.ydk", &cards);
+    let check = |options: &[&str]| {
+        let args = ["deck".as_ref(), "check".as_ref(), path.as_os_str()];
+        run(args.into_iter().chain(options.iter().map(std::ffi::OsStr::new)))
+    };
+    let file = path.display();
+    let newer = format!("{file}:2: Dandylion (15341821) is not among the cards of 2005.4 Goat;");
+    let pot = "Pot of Greed (55144522) is in the deck 2 times; 2005.4 Goat allows 1; remove 1";
+    let said = check(&["--rules", "goat"]);
+    assert_eq!(said.code, 1);
+    assert!(said.out.contains(&newer) && said.out.contains(pot), "{}", said.out);
+    let said = check(&["--rules", "goat", "--format", "json"]);
+    let json = said.json();
+    let problems = json[0]["problems"].as_array().unwrap();
+    let told = |text: &str| problems.iter().any(|p| p.as_str().unwrap().contains(text));
+    assert!(told(&newer) && told(pot), "{json}");
+    assert!(!check(&[]).out.contains("2005.4"));
+
+    let list = files.write("own.lflist.conf", "!Mine\n55144522 0 --Pot of Greed\n");
+    let said = check(&["--rules", "goat", "--list", list.to_str().unwrap()]);
+    let forbidden = format!("{file}:3: Pot of Greed (55144522) is forbidden by Mine; remove it");
+    assert!(said.out.contains(&forbidden) && !said.out.contains("2005.4"), "{}", said.out);
+    let list = files.write("bad.lflist.conf", "!Mine\n55144522 9\n");
+    let said = check(&["--list", list.to_str().unwrap()]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""));
+    assert!(said.error().starts_with(&format!("{}:2: ", list.display())), "{}", said.err);
+}
+
+#[test]
 fn line_ends_of_all_kinds_are_counted() {
     let files = Files::new();
     for (name, end) in [("lf", "\n"), ("crlf", "\r\n"), ("cr", "\r")] {
-        let text = ["\u{feff}#main", "123", "", "69140098", "40737112", "124"].join(end);
+        let text = ["\u{feff}#main", "123", "", "69140098", "14558127", "124"].join(end);
         let path = files.write(name, text);
         let said = run(["deck".as_ref(), "check".as_ref(), path.as_os_str()]);
-        for place in [":2: no known card", ":6: no known card", ":5: Dark Magician of Chaos"] {
+        for place in [":2: no known card", ":6: no known card", ":5: Ash Blossom & Joyous Spring"] {
             assert!(said.out.contains(&format!("{}{place}", path.display())), "{}", said.out);
         }
         assert_eq!(said.out.lines().count(), 5, "{}", said.out);

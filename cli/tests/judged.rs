@@ -47,6 +47,45 @@ fn own_cards_are_counted() {
     assert!(!said.out.contains("verbs: lowest ("), "{}", said.out);
 }
 
+#[test]
+fn decks_are_told_what_they_lack() {
+    // Ash Blossom & Joyous Spring, Maxx "C" and an unknown passcode.
+    let (ash, maxx, unknown) = (14_558_127, 23_434_538, 4_000_000_001);
+    let files = Files::new();
+    let mut cards = common::passcodes("normal4");
+    files.deck("whole.ydk", &cards);
+    cards[0] = ash;
+    files.deck("one.ydk", &cards);
+    cards[1] = maxx;
+    files.deck("two.ydk", &cards);
+    cards[2] = unknown;
+    files.deck("three.ydk", &cards);
+    files.write("note.txt", "no deck");
+    let args = ["cards".as_ref(), "--coverage".as_ref(), files.path().as_os_str()];
+    let said = run(args);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert!(said.out.contains("\n1 of 4 decks can be played\n"), "{}", said.out);
+    let json = run(args.into_iter().chain(["--format", "json"].map(std::ffi::OsStr::new))).json();
+    let decks = &json["decks"];
+    assert_eq!(
+        (decks["decks"].as_u64(), decks["playable"].as_array().unwrap().len()),
+        (Some(4), 1)
+    );
+    let steps = decks["next"].as_array().unwrap();
+    let cards: Vec<&Value> = steps.iter().map(|step| &step["cards"][0]).collect();
+    assert_eq!(cards, ["Ash Blossom & Joyous Spring", "Maxx \"C\"", "passcode 4000000001"]);
+    assert!(steps.iter().all(|step| step["decks"].as_array().unwrap().len() == 1), "{steps:?}");
+    let lacks = decks["lacking"].as_array().unwrap();
+    assert!(lacks.iter().any(|deck| deck["cards"].as_array().unwrap().len() == 3), "{lacks:?}");
+
+    // A file that is no deck is an error, and the others are told all the same.
+    files.write("broken.ydk", "what is this\n");
+    let said = run(args);
+    assert_eq!(said.code, 1);
+    assert!(said.error().contains("broken.ydk:1: "), "{}", said.err);
+    assert!(said.out.contains("1 of 4 decks can be played"), "{}", said.out);
+}
+
 /// Notices whether both monsters are gone, and whose they are.
 const GOOD: &str = "test both sides are destroyed\nP1 hand: Dark Hole\nP1 M1 attack: Battle Ox\n\
                     P2 M1 attack: Battle Ox\nP1> activate Dark Hole\nexpect P1 M1 empty\n\

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use common::{Files, Said, passcodes, run, starter};
 use serde_json::{Value, json};
 
-const POT_OF_GREED: u32 = 55_144_522;
-const DARK_MAGICIAN_OF_CHAOS: u32 = 40_737_112;
-const MIRROR_FORCE: u32 = 44_095_762;
+const POT_OF_EXTRAVAGANCE: u32 = 49_238_328;
+const ASH_BLOSSOM: u32 = 14_558_127;
+const SOLEMN_STRIKE: u32 = 40_605_147;
 
-/// A deck with two Pots of Greed and a Dark Magician of Chaos, in lines 2 to 4.
+/// A deck with two Pots of Extravagance and an Ash Blossom & Joyous Spring, in lines 2 to 4.
 fn gaps(files: &Files) -> PathBuf {
     let mut cards = passcodes("normal4");
-    cards[..3].copy_from_slice(&[POT_OF_GREED, POT_OF_GREED, DARK_MAGICIAN_OF_CHAOS]);
+    cards[..3].copy_from_slice(&[POT_OF_EXTRAVAGANCE, POT_OF_EXTRAVAGANCE, ASH_BLOSSOM]);
     files.deck("gaps.ydk", &cards)
 }
 
@@ -36,8 +36,8 @@ fn they_are_refused_unless_something_else_is_asked_for() {
     let said = play(&deck, "refuse", "table");
     assert_eq!((said.code, said.out.as_str()), (2, ""));
     assert_eq!(said.err.lines().count(), 2, "{}", said.err);
-    assert!(said.err.contains("gaps.ydk:2: Pot of Greed"), "{}", said.err);
-    assert!(said.err.contains("gaps.ydk:4: Dark Magician of Chaos"), "{}", said.err);
+    assert!(said.err.contains("gaps.ydk:2: Pot of Extravagance"), "{}", said.err);
+    assert!(said.err.contains("gaps.ydk:4: Ash Blossom & Joyous Spring"), "{}", said.err);
     // Both decks are looked at before anything is said.
     let both = ["match".as_ref(), deck.as_os_str(), deck.as_os_str()];
     assert_eq!(run(both).err, said.err);
@@ -52,7 +52,7 @@ fn blanks_are_said_loudly() {
     let said = play(&deck, "blank", "table");
     assert_eq!(said.code, 0, "{}", said.err);
     let words = "NOT THE REAL DECKS: 2 cards played without what is written on them: \
-                 2x Pot of Greed, 1x Dark Magician of Chaos";
+                 2x Pot of Extravagance, 1x Ash Blossom & Joyous Spring";
     assert_eq!(said.err, format!("warning: {words}\n"));
     assert!(said.out.starts_with("NOT THE REAL DECKS (see *)\n"), "{}", said.out);
     assert!(said.out.ends_with(&format!("\n* {words}\n")), "{}", said.out);
@@ -62,7 +62,7 @@ fn blanks_are_said_loudly() {
     let report: Value = serde_json::from_str(&said.out).unwrap();
     assert_eq!(report["games"], 30);
     assert_eq!(report["missing"]["mode"], "blank");
-    let pot = json!({ "passcode": POT_OF_GREED, "name": "Pot of Greed", "copies": [2, 0],
+    let pot = json!({ "passcode": POT_OF_EXTRAVAGANCE, "name": "Pot of Extravagance", "copies": [2, 0],
                       "played_as": null });
     assert_eq!(report["missing"]["cards"][0], pot);
     assert_eq!(report["missing"]["cards"].as_array().unwrap().len(), 2);
@@ -72,8 +72,8 @@ fn blanks_are_said_loudly() {
 #[test]
 fn a_blank_does_nothing() {
     let files = Files::new();
-    let raigeki = [12_580_477_u32, POT_OF_GREED, MIRROR_FORCE];
-    let cards: Vec<u32> = raigeki.iter().flat_map(|card| [*card; 3]).collect();
+    let storm = [14_532_163_u32, POT_OF_EXTRAVAGANCE, SOLEMN_STRIKE];
+    let cards: Vec<u32> = storm.iter().flat_map(|card| [*card; 3]).collect();
     let filler: Vec<u32> = passcodes("normal4").into_iter().take(31).collect();
     let deck = files.deck("blank.ydk", &[cards, filler].concat());
     let said = play(&deck, "blank", "json");
@@ -103,12 +103,12 @@ fn what_has_no_rules_is_not_even_a_blank() {
 fn substitutes_are_played_and_said() {
     let files = Files::new();
     let deck = gaps(&files);
-    let lines = "# A comment\nPot of Greed = Ookazi   # draws are not there yet\n\n\
-                 40737112 = 70781052\n";
+    let lines = "# A comment\nPot of Extravagance = Ookazi   # draws are not there yet\n\n\
+                 14558127 = 70781052\n";
     let how = sub(&files, lines);
     let said = play(&deck, &how, "table");
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(said.err.contains("2x Pot of Greed by Ookazi"), "{}", said.err);
+    assert!(said.err.contains("2x Pot of Extravagance by Ookazi"), "{}", said.err);
     assert!(said.out.starts_with("NOT THE REAL DECKS (see *)\n"), "{}", said.out);
     let said = play(&deck, &how, "json");
     let report: Value = serde_json::from_str(&said.out).unwrap();
@@ -134,26 +134,26 @@ fn every_wrong_line_is_told() {
         said.err
     };
     let err = wrong(
-        "Pot of Greed = Nobody\nnonsense\nPot of Greed = Ookazi\nPot of Greed = Fissure\n\
-         Sangan = Ookazi\nDark Magician of Chaos = Mirror Force\n",
+        "Pot of Extravagance = Nobody\nnonsense\nPot of Extravagance = Ookazi\nPot of Extravagance = Fissure\n\
+         Sangan = Ookazi\nAsh Blossom & Joyous Spring = Solemn Strike\n",
     );
     for line in [
         "subs.txt:1: there is no card `Nobody`",
         "subs.txt:2: write `PASSCODE_OR_NAME = PASSCODE_OR_NAME`",
-        "subs.txt:4: line 3 is about Pot of Greed already",
+        "subs.txt:4: line 3 is about Pot of Extravagance already",
         "subs.txt:5: Sangan is in neither deck",
-        "subs.txt:6: Mirror Force cannot be played either",
+        "subs.txt:6: Solemn Strike cannot be played either",
     ] {
         assert!(err.contains(line), "{line} is not in {err}");
     }
     assert!(!err.contains("no line names"), "{err}");
-    let err = wrong("Pot of Greed = Ookazi\n");
-    assert!(err.contains("Dark Magician of Chaos (40737112) cannot be played yet"), "{err}");
+    let err = wrong("Pot of Extravagance = Ookazi\n");
+    assert!(err.contains("Ash Blossom & Joyous Spring (14558127) cannot be played yet"), "{err}");
     let card = passcodes("normal4")[5];
-    let err = wrong(&format!("Pot of Greed = Ookazi\n40737112 = Ookazi\n{card} = Ookazi\n"));
+    let err = wrong(&format!("Pot of Extravagance = Ookazi\n14558127 = Ookazi\n{card} = Ookazi\n"));
     assert!(err.contains("subs.txt:3: ") && err.contains("can be played; remove"), "{err}");
     // A substitute is a card like any other: four copies are too many.
-    let err = wrong(&format!("Pot of Greed = {card}\n40737112 = {card}\n"));
+    let err = wrong(&format!("Pot of Extravagance = {card}\n14558127 = {card}\n"));
     assert!(err.contains("is in the deck") && err.contains("times"), "{err}");
     let said = play(&deck, "sub=no-such-file.txt", "table");
     assert!(said.error().contains("no-such-file.txt: there is no such file"), "{}", said.err);

@@ -17,8 +17,9 @@ const VANILLA: &str = include_str!("../../../decks/starter/vanilla-40.ydk");
 
 pub(crate) fn run(args: &BenchArgs) -> Result<Verdict> {
     let cards = &*args.own.catalogue()?;
+    let read = |path| input::playable_deck(cards, &Rules::MR5, path);
     let decks = match args.decks.as_deref() {
-        Some([a, b]) => [input::playable_deck(cards, a)?, input::playable_deck(cards, b)?],
+        Some([a, b]) => [read(a)?, read(b)?],
         _ => {
             let deck: Deck =
                 duelfish_cards::parse_with(cards, VANILLA.as_bytes(), "vanilla-40.ydk")?.deck;

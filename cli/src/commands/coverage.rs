@@ -1,5 +1,7 @@
 //! `duelfish cards --coverage`.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use duelfish_cards::is_supported;
 use duelfish_engine::effects::{Part, PartGroup, parts_used};
@@ -7,6 +9,7 @@ use duelfish_engine::{Catalogue, Facts, Print, kind};
 use serde::Serialize;
 
 use crate::args::{CardsArgs, Format};
+use crate::commands::deck_coverage::DeckCoverage;
 use crate::output::Align;
 use crate::{Verdict, output};
 
@@ -27,6 +30,9 @@ struct Coverage {
     single_use_cards: usize,
     /// The share of these cards among those with a card file, from 0 to 1.
     single_use_share: f64,
+    /// The decks that were named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decks: Option<DeckCoverage>,
 }
 
 /// The cards of one kind.
@@ -63,12 +69,18 @@ struct SingleUse {
 }
 
 pub(crate) fn run(args: &CardsArgs) -> Result<Verdict> {
-    let coverage = count(&*args.own.catalogue()?);
+    let cards = &*args.own.catalogue()?;
+    let mut coverage = count(cards);
+    let paths: Vec<PathBuf> = args.filter.iter().map(PathBuf::from).collect();
+    if !paths.is_empty() {
+        coverage.decks = Some(DeckCoverage::of(cards, &paths)?);
+    }
     match args.format {
         Format::Json => output::json(&coverage)?,
         Format::Table => output::text(&in_words(&coverage))?,
     }
-    Ok(Verdict::Good)
+    let whole = coverage.decks.as_ref().is_none_or(DeckCoverage::is_whole);
+    Ok(if whole { Verdict::Good } else { Verdict::Bad })
 }
 
 fn count(cards: &Catalogue) -> Coverage {
@@ -103,6 +115,7 @@ fn count(cards: &Catalogue) -> Coverage {
         single_use_cards,
         single_use_share: single_use_cards as f64 / scripted.max(1) as f64,
         single_use,
+        decks: None,
     }
 }
 
@@ -165,15 +178,19 @@ fn in_words(coverage: &Coverage) -> String {
     let rows = rows.map(|p| [p.group.to_owned(), p.part.to_owned(), p.cards.to_string()]);
     text += &output::table(Some(["", "part", "cards"]), [Left, Left, Right], rows);
     text += &format!(
-        "\nnatives: {}\nverbs, conditions, tests and modifiers that one card alone uses:\n",
-        coverage.natives
+        "\nnatives: {} for {scripted}: {}\n\
+         verbs, conditions, tests and modifiers that one card alone uses:\n",
+        coverage.natives,
+        percent(coverage.natives, coverage.scripted)
     );
     for SingleUse { group, part, card } in &coverage.single_use {
         text += &format!("  {group}: {part} ({card})\n");
     }
     let share = percent(coverage.single_use.len(), coverage.scripted);
-    text + &format!(
-        "{} for {scripted}: {share}\n",
-        output::count(coverage.single_use.len(), "part")
-    )
+    let parts = output::count(coverage.single_use.len(), "part");
+    text += &format!("{parts} for {scripted}: {share}\n");
+    if let Some(decks) = &coverage.decks {
+        text += &format!("\n{}", decks.in_words());
+    }
+    text
 }

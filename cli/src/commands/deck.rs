@@ -1,9 +1,9 @@
 //! `duelfish deck check`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use duelfish_cards::{DeckError, Note, Parsed, Problem, UnknownCard};
+use duelfish_cards::{DeckError, DeckRules, LimitList, Note, Parsed, Problem, UnknownCard};
 use duelfish_engine::Catalogue;
 use serde::Serialize;
 
@@ -37,7 +37,11 @@ struct Sizes {
 
 pub(crate) fn check(args: &DeckCheckArgs) -> Result<Verdict> {
     let cards = &*args.own.catalogue()?;
-    let found: Vec<Found> = args.files.iter().map(|file| check_one(cards, file)).collect();
+    let own = args.list.as_deref().map(|path| input::limit_list(cards, path)).transpose()?;
+    let known = LimitList::of_rules(&args.rules);
+    let format = DeckRules { list: own.as_ref().or(known), ..DeckRules::of_rules(&args.rules) };
+    let check = |file: &PathBuf| check_one(cards, &format, file);
+    let found: Vec<Found> = args.files.iter().map(check).collect();
     match args.format {
         Format::Json => output::json(&found)?,
         Format::Table => output::text(&in_words(&found))?,
@@ -47,12 +51,12 @@ pub(crate) fn check(args: &DeckCheckArgs) -> Result<Verdict> {
 }
 
 /// A file that is no deck is an error, told at once; the others are still checked.
-fn check_one(cards: &Catalogue, file: &Path) -> Found {
+fn check_one(cards: &Catalogue, format: &DeckRules<'_>, file: &Path) -> Found {
     let name = input::shown(file);
     let error = match input::read_deck(cards, file) {
-        Ok(Ok(parsed)) => return whole(cards, name, &parsed),
+        Ok(Ok(parsed)) => return whole(cards, format, name, &parsed),
         Ok(Err(DeckError::Unknown { cards: unknown, rest })) => {
-            return with_gaps(cards, name, &unknown, &rest);
+            return with_gaps(cards, format, name, &unknown, &rest);
         }
         Ok(Err(error)) => error.to_string(),
         Err(error) => format!("{error:#}"),
@@ -62,8 +66,8 @@ fn check_one(cards: &Catalogue, file: &Path) -> Found {
     Found { deck: name, playable: false, sizes: None, problems, notes, is_told: true }
 }
 
-fn whole(cards: &Catalogue, name: String, parsed: &Parsed) -> Found {
-    let (deck, problems) = (&parsed.deck, parsed.check_with(cards));
+fn whole(cards: &Catalogue, format: &DeckRules<'_>, name: String, parsed: &Parsed) -> Found {
+    let (deck, problems) = (&parsed.deck, parsed.check_for(cards, format));
     let (main, extra, side) = (deck.main.len(), deck.extra.len(), deck.side.len());
     Found {
         deck: name,
@@ -76,9 +80,15 @@ fn whole(cards: &Catalogue, name: String, parsed: &Parsed) -> Found {
 }
 
 /// What is wrong with the known cards is told as well, but for sizes, which nobody knows.
-fn with_gaps(cards: &Catalogue, name: String, unknown: &[UnknownCard], rest: &Parsed) -> Found {
+fn with_gaps(
+    cards: &Catalogue,
+    format: &DeckRules<'_>,
+    name: String,
+    unknown: &[UnknownCard],
+    rest: &Parsed,
+) -> Found {
     let mut problems: Vec<String> = unknown.iter().map(UnknownCard::to_string).collect();
-    let others = rest.check_with(cards);
+    let others = rest.check_for(cards, format);
     let others = others.iter().filter(|problem| !matches!(problem, Problem::Size { .. }));
     problems.extend(others.map(Problem::to_string));
     let notes = rest.notes.iter().map(Note::to_string).collect();

@@ -12,7 +12,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
     let stop = interrupt::flag()?;
     let cards = args.own.catalogue()?.into_owned();
     let parsed = [input::deck(&cards, &args.a)?, input::deck(&cards, &args.b)?];
-    let Ready { cards, decks, replaced } = missing::ready(cards, parsed, &args.missing)?;
+    let Ready { cards, decks, replaced } =
+        missing::ready(cards, &args.run.rules, parsed, &args.missing)?;
     let note = if replaced.is_nothing() { String::new() } else { replaced.in_words() };
     if !note.is_empty() {
         output::warning(&note);

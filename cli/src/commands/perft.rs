@@ -34,7 +34,8 @@ fn count(args: &PerftArgs) -> Result<Perft> {
     let depth = u32::from(args.depth);
     let counted = match (&args.a, &args.b, &args.position) {
         (Some(a), Some(b), None) => {
-            let decks = [input::playable_deck(cards, a)?, input::playable_deck(cards, b)?];
+            let read = |path| input::playable_deck(cards, &args.rules, path);
+            let decks = [read(a)?, read(b)?];
             let game = Game { rules: args.rules.clone(), cards };
             output::while_spinning("counting", || perft(&game, &decks, args.seed, depth))
         }

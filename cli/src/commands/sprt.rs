@@ -14,7 +14,7 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
     let test = Sprt::new(args.elo0, args.elo1, args.alpha, args.beta, model)?;
     let stop = interrupt::flag()?;
     let cards = args.own.catalogue()?;
-    let read = |path| input::playable_deck(&cards, path);
+    let read = |path| input::playable_deck(&cards, &args.run.rules, path);
     let decks: Vec<Deck> = args.decks.iter().map(|path| read(path)).collect::<Result<_>>()?;
     let spec = MatchSpec {
         decks,
