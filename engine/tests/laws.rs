@@ -163,7 +163,7 @@ fn positions_round_trip() {
 #[test]
 fn knowledge_is_about_prints_and_survives_text() {
     let (mut read_again, mut copies) = (0, 0);
-    random_duels(90, &[Rules::MR5], |table| {
+    random_duels(150, &[Rules::MR5], |table| {
         let mut waiting = 5 + table.seed % 10;
         table.play(|table, action| {
             waiting = waiting.saturating_sub(1);
@@ -272,7 +272,19 @@ fn concerns_effect(table: &Table<'_>, action: Action) -> bool {
     let own = action.seat().and_then(|seat| monster(player, seat));
     let other = action.target().and_then(|seat| monster(player.other(), seat));
     let scripts = table.game.cards.scripts();
-    [of_hand, own, other].into_iter().flatten().any(|print| scripts.card(print).is_some())
+    let scripted = |print| scripts.card(print).is_some();
+    // What lies face-up may change values and positions with every monster that comes or leaves.
+    let watched = || {
+        Player::BOTH.into_iter().any(|player| {
+            let monsters = view.monsters(player).filter(|(_, monster)| monster.pose.is_face_up());
+            let monsters = monsters.filter_map(|(_, monster)| monster.print);
+            let spells =
+                (0..5).filter_map(|seat| view.spell(player, seat)).chain(view.field(player));
+            let spells = spells.filter(|card| card.face_up).filter_map(|card| card.print);
+            monsters.chain(spells).any(scripted)
+        })
+    };
+    [of_hand, own, other].into_iter().flatten().any(scripted) || watched()
 }
 
 /// Whether two actions concern different cards, and neither uses up what the other needs.

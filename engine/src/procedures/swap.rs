@@ -57,6 +57,10 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::SecondZone => {
             let seat = run.answered_zone(player.other());
             run.duel.swap_control(run.witness, (theirs, Seat(frame.a)), (mine, seat));
+            if run.game.rules.others_may_turn_summoned {
+                run.duel.swap_summoner(run.witness, theirs);
+                run.duel.swap_summoner(run.witness, mine);
+            }
             run.duel.refresh(run.witness, run.game.cards);
             let both = CardSet::EMPTY.with(mine.0).with(theirs.0);
             run.raise(event_bit::CONTROL_CHANGED, NOBODY, 0, both);

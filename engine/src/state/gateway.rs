@@ -308,6 +308,8 @@ impl Duel {
         player: Player,
         seat: Seat,
     ) {
+        // Who controls a face-down monster may look at it (BP-12).
+        self.learn(w, card, player);
         let from = self.spot(card);
         let old = self.card_key(card);
         self.take_out(w, card, from);
@@ -321,6 +323,10 @@ impl Duel {
         first: (Handle, Seat),
         second: (Handle, Seat),
     ) {
+        for (card, _) in [first, second] {
+            // Who controls a face-down monster may look at it (BP-12).
+            self.learn(w, card, self.controller(card).other());
+        }
         let before = [first, second].map(|(card, _)| (self.spot(card), self.card_key(card)));
         for (at, (card, _)) in [first, second].into_iter().enumerate() {
             self.take_out(w, card, before[at].0);
@@ -346,8 +352,6 @@ impl Duel {
         new.seat = seat;
         new.controller = player.0;
         new.origin = origin_of(from);
-        // Who controls a face-down monster may look at it (BP-12).
-        new.known |= 1 << player.0;
         put!(self, w, self.cards[card.index()] = new);
         self.rekey(w, old, self.card_key(card));
         self.mark_all_dirty(w);

@@ -48,11 +48,11 @@ pub(crate) fn splitmix(x: u64) -> u64 {
     x ^ x >> 31
 }
 
-/// Both presets, with every way of asking.
+/// Modern and old rules, with every way of asking.
 pub(crate) fn mixed_rules() -> Vec<Rules> {
     let asked = Rules { ask_forced: true, ..Rules::MR5.with_placement(Placement::Ask) };
     let short = Rules { turn_cap: 7, ..Rules::MR5 };
-    vec![Rules::MR5, Rules::MR5.with_placement(Placement::Ask), asked, Rules::CLASSIC, short]
+    vec![Rules::MR5, Rules::MR5.with_placement(Placement::Ask), asked, Rules::GOAT, short]
 }
 
 /// Plays `count` duels of random decks, with each of the rules in turn.
