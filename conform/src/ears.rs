@@ -117,6 +117,8 @@ impl Ears<'_> {
         let PublicEvent::PoseChanged(spot, _, to) = heard else { return };
         let (id, at) = spots::card_at(duel, self.game, spot);
         if self.heard.flipping && at.loc == "mzone" {
+            // A Flip Summon that is negated has no end of its own.
+            self.heard.flipping = false;
             self.push(Beat::Flip { id, at });
             return;
         }

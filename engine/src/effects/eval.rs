@@ -238,6 +238,7 @@ impl Duel {
                     && !self.monster_has(super::ModKind::KeepsControl, card)
             }
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
+            Test::Banishable => self.can_banish(cards, ctx.player, card),
             Test::Staying => !self.has_status(card, status_bits::LEAVES),
             Test::Settable => {
                 let facts = cards.facts(self.print(card));

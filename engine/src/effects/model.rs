@@ -302,6 +302,8 @@ pub enum Test {
     /// The effect's player may Special Summon it with this effect, as far as the card itself is
     /// concerned (free zones are [`Cond::HasZone`]).
     Summonable,
+    /// The effect's player may banish it.
+    Banishable,
     /// Its control may change (a free zone on the new side is needed too).
     Switchable,
     /// An effect can turn it so: it does not lie so already, and no Token is turned face-down.
@@ -590,6 +592,10 @@ pub enum ModKind {
     NoAttacks,
     /// The player skips the Draw Phase.
     SkipsDraw,
+    /// The player cannot banish cards from Graveyards.
+    NoGraveBanishing,
+    /// Effects that would move a card of the player's Graveyard to another place are negated.
+    GraveStays,
     /// It has attacked the monster with this handle (low byte) and stamp this turn: for
     /// [`ModKind::AttacksAll`].
     HasAttacked = ModKind::FIRST_NOTE,

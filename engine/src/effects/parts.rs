@@ -216,6 +216,7 @@ impl Walk<'_> {
             | Test::Modified(_)
             | Test::Summonable
             | Test::Switchable
+            | Test::Banishable
             | Test::Turnable(_)
             | Test::Settable
             | Test::Staying

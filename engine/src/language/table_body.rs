@@ -260,6 +260,10 @@ pub(super) static BODY: &[Entry] = table! {
     "marked" Modifier(ModKind::Marked), "marked", "remembers something for another effect of this card", "effect at_once on self destroyed_a_monster\ndo give self marked until end_of_turn";
     "dies_when_targeted" Modifier(ModKind::DiesWhenTargeted), "dies_when_targeted", "it is destroyed when an effect that targets it has resolved", "always self dies_when_targeted";
     "skips_draw_phase" Modifier(ModKind::SkipsDraw), "skips_draw_phase", "for a player: skips the Draw Phase", "do draw 2\nalso give me skips_draw_phase for 5 turns";
+    "no_grave_banishing" Modifier(ModKind::NoGraveBanishing), "no_grave_banishing", "for a player: can't banish cards from either Graveyard", "always opponent no_grave_banishing";
+    "grave_stays" Modifier(ModKind::GraveStays), "grave_stays",
+        "for a player: effects that would move a card of that player's Graveyard to another place are negated, and of several places the Graveyard is left out",
+        "always both grave_stays";
     "no_attacks" Modifier(ModKind::NoAttacks), "no_attacks", "for a player: can't declare attacks", "do give opponent no_attacks until end_of_turn";
 
     "end_of_damage_calculation" Lasts(Until::EndOfCalculation), "until end_of_damage_calculation", "until damage was calculated", "effect trigger must on self calculating\ndo give self atk +2000 until end_of_damage_calculation";

@@ -18,6 +18,8 @@ pub(crate) struct Choosing {
     from: Among,
     /// Whether only cards that may be targeted count.
     targets: bool,
+    /// Whether it is chosen while the effect resolves.
+    picks: bool,
     /// Cards that were chosen already.
     pub(crate) taken: CardSet,
 }
@@ -39,8 +41,9 @@ impl Duel {
             _ => return None,
         };
         let targets = matches!(how, Some(How::Target(_)));
+        let picks = matches!(how, Some(How::Pick(_)));
         let taken = how.map_or(CardSet::EMPTY, |how| self.members(ctx, how.set()));
-        Some(Choosing { ctx, chooser, from, targets, taken })
+        Some(Choosing { ctx, chooser, from, targets, picks, taken })
     }
 
     /// Shows the cards among which is chosen with their number in canonical order, until `each`
@@ -54,6 +57,9 @@ impl Duel {
         let mut number = 0;
         let mut show = |at: Pointer, card: Handle| {
             if choosing.targets && !self.can_be_targeted(card) {
+                return true;
+            }
+            if choosing.picks && self.is_undisturbed(game.cards, card) {
                 return true;
             }
             let on = each(number, at, card);

@@ -357,7 +357,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             i32::from(number),
             CardSet::EMPTY.with(card.0),
         );
-        if self.duel.is_negated_where_it_was(self.game.cards, card, Place::from_byte(link.place)) {
+        let place = Place::from_byte(link.place);
+        if self.duel.is_negated_where_it_was(self.game.cards, card, place)
+            || self.duel.would_disturb_graves(self.game.cards, at)
+        {
             self.negate_effect(at);
         }
         let there = self.duel.stamp(card) == link.source_stamp;

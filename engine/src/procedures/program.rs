@@ -265,7 +265,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Banish(which) => {
                 let cause = self.cause_of_move(ctx);
-                self.send(set(self, which), Place::Banished, cause);
+                let may = |card: &u8| self.duel.can_banish(cards, ctx.player, Handle(*card));
+                let banished = set(self, which).iter().filter(may).collect();
+                self.send(banished, Place::Banished, cause);
             }
             Op::Turn(which, turn) => self.turn_by_effect(set(self, which), turn),
             Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),

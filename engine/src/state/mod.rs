@@ -8,6 +8,7 @@ mod check;
 mod derive;
 mod effects;
 mod gateway;
+mod graves;
 mod key;
 mod knowledge;
 mod modifiers;

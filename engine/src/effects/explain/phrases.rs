@@ -131,6 +131,7 @@ impl Phrases<'_> {
             Test::Summonable => "can be Special Summoned".to_owned(),
             Test::Settable => "can be Set".to_owned(),
             Test::Staying => "does not leave anyway".to_owned(),
+            Test::Banishable => "can be banished".to_owned(),
             Test::Switchable => "its control can change".to_owned(),
             Test::Turnable(turn) => format!("can be turned {}", turned(turn)),
             Test::NormalSummonable => "can be Normal Summoned or Set".to_owned(),
@@ -420,6 +421,10 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::DiesWhenTargeted => "is destroyed when an effect that targeted it has resolved",
         ModKind::IsTargeted => "is targeted",
         ModKind::NoAttacks => "can't declare attacks",
+        ModKind::NoGraveBanishing => "can't banish cards from Graveyards",
+        ModKind::GraveStays => {
+            "keep the cards in the Graveyard: effects that would move one are negated"
+        }
         ModKind::Negated => "has its effects negated",
         ModKind::CannotBeActivated => "can't be activated, nor its effects",
         ModKind::ControlDue => "goes back",

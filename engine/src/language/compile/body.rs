@@ -348,6 +348,15 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.need(|names| Ok(names.to.cond(Cond::HasZone(by))))?;
             }
             CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
+            CardVerb::Banish => {
+                self.demand_of_targets(set, Test::Banishable);
+                if self.is_cost && set == SetRef::Source {
+                    self.need(|names| {
+                        let may = names.to.test(Test::Banishable);
+                        Ok(names.to.cond(Cond::Every(set, may)))
+                    })?;
+                }
+            }
             CardVerb::ReturnToHand | CardVerb::AddToHand | CardVerb::ToDeck(_) => {
                 self.demand_of_targets(set, Test::Staying);
             }

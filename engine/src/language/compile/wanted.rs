@@ -31,6 +31,7 @@ impl Wanted {
             CardVerb::Summon => Some([Test::NormalSummonable]),
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
             CardVerb::Set => Some([Test::Settable]),
+            CardVerb::Banish => Some([Test::Banishable]),
             CardVerb::ReturnToHand | CardVerb::AddToHand | CardVerb::ToDeck(_) => {
                 Some([Test::Staying])
             }

@@ -1,0 +1,70 @@
+//! Graveyards that nothing may disturb: who may banish from them, and which effects would move their
+//! cards.
+
+use super::Duel;
+use crate::catalogue::Catalogue;
+use crate::effects::{Ctx, EffectId, How, ModKind, Op, SetRef, place_bit};
+use crate::ids::{Handle, Place, Player};
+
+impl Duel {
+    /// Whether a player may banish a card from where it lies.
+    pub(crate) fn can_banish(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+        self.place(card) != Place::Grave
+            || !self.player_has(cards, ModKind::NoGraveBanishing, player)
+    }
+
+    /// Whether the cards of both players' Graveyards, or of one, have to stay there.
+    fn stay(&self, cards: &Catalogue, of: Player) -> bool {
+        self.player_has(cards, ModKind::GraveStays, of)
+    }
+
+    /// Whether an effect that takes cards from several places has to leave this one out.
+    pub(crate) fn is_undisturbed(&self, cards: &Catalogue, card: Handle) -> bool {
+        self.has_mod(ModKind::GraveStays)
+            && self.place(card) == Place::Grave
+            && self.stay(cards, self.controller(card))
+    }
+
+    /// Whether the effect of a link would move a card of a Graveyard that has to stay there: one
+    /// that it is about already, or any of those among which it would choose nowhere else.
+    pub(crate) fn would_disturb_graves(&self, cards: &Catalogue, at: u8) -> bool {
+        if !self.has_mod(ModKind::GraveStays) {
+            return false;
+        }
+        let scripts = cards.scripts();
+        let link = self.link(at);
+        let player = Player(link.player);
+        let ctx = Ctx { link: at, batch: link.batch, ..Ctx::of_card(player, Handle(link.source)) };
+        let body = scripts.effect(EffectId(link.effect)).body;
+        // For each local set whether it will hold cards of Graveyards only.
+        let mut from_grave = [false; 4];
+        let any_stays = Player::BOTH.into_iter().any(|player| self.stay(cards, player));
+        let ops = (body.0..).map(|at| scripts.op(at)).take_while(|op| *op != Op::End);
+        for op in ops {
+            let moved = match op {
+                Op::Choose { from, how: How::Pick(into), .. } | Op::Gather { from, into } => {
+                    let only = scripts.select(from).places == place_bit::GRAVE;
+                    from_grave[usize::from(into & 3)] = only;
+                    continue;
+                }
+                Op::ToHand(set)
+                | Op::Banish(set)
+                | Op::ToDeck(set, _)
+                | Op::SetCards(set)
+                | Op::SpecialSummon { cards: set, .. } => set,
+                _ => continue,
+            };
+            let disturbs = match moved {
+                SetRef::Local(set) => any_stays && from_grave[usize::from(set & 3)],
+                set => {
+                    let mut members = self.members(ctx, set).iter();
+                    members.any(|card| self.is_undisturbed(cards, Handle(card)))
+                }
+            };
+            if disturbs {
+                return true;
+            }
+        }
+        false
+    }
+}
