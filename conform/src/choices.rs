@@ -305,6 +305,16 @@ impl Replay {
         self.answer(Action::number(number))
     }
 
+    /// One of several things that an effect can do: ours are numbers in the same order.
+    pub(crate) fn option(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let offer = Offer::of(&self.duel, &self.game);
+        let numbers = offer.actions.len();
+        crate::compare::same(|| "number of options".to_owned(), &ask.options.len(), &numbers)?;
+        let action = offer.actions.get(ask.pick()?).copied();
+        let action = action.ok_or_else(|| Fault::Answer(ask.answer.to_string()))?;
+        self.answer(action)
+    }
+
     /// How many cards our open decision still wants.
     fn remaining(&self) -> u32 {
         self.duel.decision().map_or(1, |decision| u32::from(decision.remaining))

@@ -210,6 +210,7 @@ impl Ears<'_> {
             | PublicEvent::Moved { .. }
             | PublicEvent::PoseChanged(..)
             | PublicEvent::Revealed(..)
+            | PublicEvent::Excavated(..)
             | PublicEvent::Declared(..)
             | PublicEvent::UsedAllowed(..)
             | PublicEvent::Shuffled(_) => return,

@@ -1,6 +1,8 @@
 //! Sets of options: the recorded ones, ours, and whether they are the same.
 
-use duelfish_engine::{Action, Actions, Duel, Game, Place, Player, Pointer, Seat, Verb, View};
+use duelfish_engine::{
+    Action, Actions, Duel, Game, Place, Player, Pointer, Pose, Seat, Verb, View,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::compare::Difference;
@@ -274,7 +276,11 @@ impl<'a> Offer<'a> {
             con: Some(player.0),
             loc: Some(loc.to_owned()),
             seq: Some(seq),
-            pos: pose.map(|card| pose_word(spell_pose(card.face_up)).to_owned()),
+            pos: match place {
+                // Nothing is banished face-down yet.
+                Place::Banished => Some(pose_word(Pose::Up).to_owned()),
+                _ => pose.map(|card| pose_word(spell_pose(card.face_up)).to_owned()),
+            },
             ..Choice::default()
         }
     }

@@ -109,6 +109,9 @@ impl Replay {
             ("effectyn", _, Some(about::USE_NOW)) | ("yesno", ..) => {
                 (DecisionKind::Confirm, Self::confirmation)
             }
+            ("option", ..) if open == Some(DecisionKind::Number) => {
+                (DecisionKind::Number, Self::option)
+            }
             ("announce_number", ..) => (DecisionKind::Number, Self::number),
             ("chain" | "effectyn", ..) => (DecisionKind::Respond, Self::window),
             _ => return None,

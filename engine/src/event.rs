@@ -117,6 +117,11 @@ pub enum Event {
     },
     /// The monsters of one Special Summon are all on the field.
     SpecialSummoned,
+    /// A card of a Deck was shown to both players, from the top.
+    Excavated {
+        /// Which card.
+        card: Handle,
+    },
     /// A card or effect is being activated: a new Chain Link, before its cost is paid.
     Activating {
         /// Whose card.
@@ -399,6 +404,8 @@ pub enum PublicEvent {
     Equipped(PublicSpot, PublicSpot),
     /// A player was shown the card here; what it is, for that player.
     Revealed(PublicSpot, Heard, Player),
+    /// A card of a player's Deck was shown to both, from the top.
+    Excavated(Player, Print),
     /// A player declared a number.
     Declared(Player, u8),
     /// A player uses what an effect allowed for this turn.

@@ -44,6 +44,9 @@ impl Event {
             Self::Gained { player, amount } => PublicEvent::Gained(player, amount),
             Self::Paid { player, amount } => PublicEvent::Paid(player, amount),
             Self::Equipped { card, host } => PublicEvent::Equipped(at(card), at(host)),
+            Self::Excavated { card } => {
+                PublicEvent::Excavated(duel.controller(card), duel.print(card))
+            }
             Self::Revealed { card, to } => {
                 let heard = Heard((to == player).then(|| duel.print(card)));
                 PublicEvent::Revealed(at(card), heard, to)
@@ -113,6 +116,7 @@ impl Event {
             Self::Gained { player, amount } => format!("{player} gains {amount}"),
             Self::Paid { player, amount } => format!("{player} pays {amount}"),
             Self::Equipped { card, host } => format!("equip {} -> {}", name(card), name(host)),
+            Self::Excavated { card } => format!("excavates {}", name(card)),
             Self::Revealed { card, to } => format!("{to} sees {}", name(card)),
             Self::Declared { player, number } => format!("{player} declares {number}"),
             Self::UsedAllowed { player, effect } => {

@@ -306,6 +306,7 @@ impl Duel {
                 self.members(ctx, set).iter().map(on).sum()
             }
             Num::Half(a) => again(a).div_euclid(2),
+            Num::Truth(cond) => i32::from(self.holds(cards, ctx, cond)),
             Num::FreeZones(who) => {
                 let free = |player| self.free_main_zones(player).count_ones().cast_signed();
                 ctx.sum_over(who, free)

@@ -337,6 +337,18 @@ impl Phrases<'_> {
                 }
             }
             Op::ShowDecks => "both players look through each other's Decks".to_owned(),
+            Op::ForbidNamed(set) => {
+                let names = self.said(set, held);
+                format!("you can't activate cards named like {names} this turn")
+            }
+            Op::Excavate { who, until, all, found } => {
+                let deck = phrases::possessive(who);
+                for (at, what) in [(all, "the shown cards"), (found, "the card that ended it")] {
+                    held.sets[usize::from(at & 3)] = Some((what.to_owned(), true));
+                }
+                format!("show cards of {deck} Deck from the top until one is {}", self.test(until))
+            }
+            Op::ShuffleDeck(who) => format!("shuffle {} Deck", phrases::possessive(who)),
             Op::Mill(who, amount) => {
                 let deck = phrases::possessive(who);
                 format!("send the top {} cards of {deck} Deck to the Graveyard", number(amount))

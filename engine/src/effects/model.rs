@@ -388,6 +388,8 @@ pub enum Num {
     Counters(SetRef, Counter),
     /// How many Main Monster Zones of a player are free.
     FreeZones(Who),
+    /// 1 if the condition is true, otherwise 0.
+    Truth(CondId),
 }
 
 /// A condition.
@@ -590,6 +592,8 @@ pub enum ModKind {
     NoBattlePhase,
     /// The player cannot declare an attack.
     NoAttacks,
+    /// The player cannot activate cards with the name in the value, nor their effects.
+    CannotActivateNamed,
     /// The player skips the Draw Phase.
     SkipsDraw,
     /// The player cannot banish cards from Graveyards.
@@ -876,6 +880,23 @@ pub enum Op {
     ToDeck(SetRef, DeckEnd),
     /// Each player looks through the other one's Deck; both are shuffled.
     ShowDecks,
+    /// The effect's player can't activate cards with the name of one of these, nor their effects,
+    /// for the rest of the turn.
+    ForbidNamed(SetRef),
+    /// Shows cards of a player's Deck from the top, into a local set, until one fits that goes into
+    /// another set; if none does, the whole Deck is shown.
+    Excavate {
+        /// Whose Deck.
+        who: Who,
+        /// Which card ends it.
+        until: TestId,
+        /// The set of all that were shown.
+        all: u8,
+        /// The set of the one that ended it.
+        found: u8,
+    },
+    /// Shuffles a player's Deck.
+    ShuffleDeck(Who),
     /// Sends the top cards of a player's Deck to the Graveyard.
     Mill(Who, NumId),
     /// The effect's player Sets Spells and Traps of the hand, one after the other.

@@ -238,6 +238,7 @@ impl Walk<'_> {
             | Num::Turns(set) => {
                 self.set(set);
             }
+            Num::Truth(cond) => self.cond(cond),
             Num::Plus(a, b) | Num::Times(a, b) | Num::Least(a, b) => {
                 self.num(a);
                 self.num(b);
@@ -310,6 +311,7 @@ impl Walk<'_> {
                 self.num(min);
                 self.num(max);
             }
+            Op::Excavate { until, .. } => self.test(until),
             Op::Random { from, count, .. } => {
                 self.select(from);
                 self.num(count);
@@ -325,6 +327,7 @@ impl Walk<'_> {
             | Op::DestroyAndBanish(set)
             | Op::Plan(_, Some(set))
             | Op::ToDeck(set, _)
+            | Op::ForbidNamed(set)
             | Op::SetCards(set)
             | Op::Tribute(set)
             | Op::CountTurn(set)
@@ -372,6 +375,7 @@ impl Walk<'_> {
             | Op::Plan(_, None)
             | Op::Follow(_)
             | Op::ShowDecks
+            | Op::ShuffleDeck(_)
             | Op::FinishSummons
             | Op::KeepLowest(..)
             | Op::KeepHighest(..)

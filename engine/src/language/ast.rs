@@ -85,6 +85,8 @@ pub(super) struct EffectText {
     pub(super) costs: Vec<StepText>,
     pub(super) remembers: Vec<(Name, CondText)>,
     pub(super) numbers: Vec<(Name, NumText)>,
+    /// Of these one is chosen at activation, each with what it needs.
+    pub(super) options: Vec<(Name, CondText)>,
     pub(super) targets: Vec<TargetText>,
     pub(super) steps: Vec<StepText>,
     /// Some clause of it could not be read.
@@ -202,6 +204,14 @@ pub(super) enum Action {
         until: Until,
     },
     ShowDecks,
+    ShuffleDeck(Who),
+    ForbidNamed(SetText),
+    Excavate {
+        all: Name,
+        found: Name,
+        until: Filter,
+        who: Who,
+    },
     Pick(Name, SetText),
     Note(Name, NumText),
     Declare(Name, NumText, NumText),

@@ -1,7 +1,7 @@
 //! What a card's clauses can't be, whatever they say.
 
 use super::ast::{
-    Action, Card, EffectText, Filter, FormWord, Link, Noun, NumText, TargetText, TestText,
+    Action, Card, EffectText, Filter, FormWord, Link, Noun, NumText, StepText, TargetText, TestText,
 };
 use super::compile::places;
 use super::error::Fault;
@@ -198,13 +198,13 @@ fn steps(text: &EffectText, faults: &mut Vec<Fault>) {
                 "say how it hangs together with the step before: `then`, `if_done` or `also`"
             }));
         }
-        let mut before = text.steps[..at]
-            .iter()
-            .rev()
-            .take_while(|step| !matches!(step.link, Link::Also | Link::Afterwards));
-        let refusable = || before.clone().any(|step| !step.guards.is_empty());
+        // The steps of the same chain that come before this one.
+        let begins = |step: &StepText| matches!(step.link, Link::Also | Link::Afterwards);
+        let begin = text.steps[..at].iter().rposition(begins).unwrap_or(0);
+        let before = &text.steps[begin..at];
+        let refusable = before.iter().any(|step| !step.guards.is_empty());
         if step.link == Link::Otherwise
-            && (!refusable() || before.any(|step| step.link == Link::Otherwise))
+            && (!refusable || before.iter().any(|step| step.link == Link::Otherwise))
         {
             let fault = Fault::new(step.span, "no step before this one can be refused");
             faults.push(fault.help("`otherwise` belongs to a step with `if`, `unless` or `may`"));

@@ -108,6 +108,9 @@ pub(super) static BODY: &[Entry] = table! {
     "number" Word(Group::Clause), "number NAME = N",
         "a number as it is when the effect is activated",
         "number n = count(monster(mine))\ndo draw n";
+    "option" Word(Group::Clause), "option NAME when CONDITION",
+        "one of two things of which its player chooses one at activation; NAME is true or false then",
+        "option gift when my_turn\noption strike when any monster(theirs)\ndo if gift: gain 500\notherwise destroy all monster(theirs)";
     "cost" Word(Group::Clause), "cost VERB ...",
         "paid at activation: `pay`, `discard`, `send_to_grave`, `banish`, `give` for a restriction that comes with the activation, or `note` for a number that the effect needs as it was then",
         "cost discard 1 card(hand, mine)\ndo draw 2";
@@ -200,6 +203,13 @@ pub(super) static BODY: &[Entry] = table! {
         "sends the top cards of a Deck to the Graveyard; so many must be in the Deck at activation", "do mill 2 for opponent";
     "negate_attack" Word(Group::Verb), "negate_attack", "negates the attack that is being made, if it still goes on", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nif_done gain atk(it)";
     "end_battle_phase" Word(Group::Verb), "end_battle_phase", "the Battle Phase ends after the Chain; nothing else happens in it", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nthen end_battle_phase";
+    "forbid_activating" Word(Group::Verb), "forbid_activating CARDS",
+        "the effect's player can't activate cards with the names of these, nor their effects, for the rest of the turn",
+        "do add_to_hand 1 monster(deck, mine)\nif_done forbid_activating it";
+    "excavate" Word(Group::Verb), "excavate NAME, NAME = until FILTER [for PLAYER]",
+        "shows cards from the top of a Deck until one fits, or all of them; the first name is all that were shown, the second the one that fits. Places in the filter don't count",
+        "do excavate shown, last = until spell\nalso if size(last) = 1: add_to_hand last\nif_done send_to_grave shown\notherwise shuffle_deck";
+    "shuffle_deck" Word(Group::Verb), "shuffle_deck [for PLAYER]", "shuffles a Deck", "do gain 500\nalso shuffle_deck";
     "show_decks" Word(Group::Verb), "show_decks",
         "each player looks through the other one's Deck, and both are shuffled", "do banish all monster(deck, flip)\nalso show_decks";
     "give" Word(Group::Verb), "give RECEIVER MODIFIER, MODIFIER [until DURATION]",

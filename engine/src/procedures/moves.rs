@@ -34,7 +34,10 @@ pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARD
         let at = duel.pointer_to(*card);
         let from_top =
             matches!(at.place, Place::Grave | Place::Banished | Place::Extra | Place::DeckRest);
-        let index = if from_top { u8::MAX - at.index } else { at.index };
+        // Of the fixed cards on top of a Deck the topmost has the highest seat.
+        let at_index =
+            if duel.place(*card) == Place::DeckTop { duel.seat(*card) } else { at.index };
+        let index = if from_top { u8::MAX - at_index } else { at_index };
         let place = match at.place {
             Place::DeckRest => 0,
             Place::Hand => 1,
@@ -114,7 +117,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let destroyed = matches!(cause, Cause::Destroyed | Cause::RuleDestroyed | Cause::Battle);
         self.duel.mods().iter().fold(CardSet::EMPTY, |tied, m| {
             let source_goes = leaving.has(m.source);
-            let falls = (m.is(ModKind::FallsWithSource) && source_goes)
+            // While the source is negated it does not take the other along (N15 of the facts).
+            let negated =
+                source_goes && self.duel.has_status(Handle(m.source), status_bits::NEGATED);
+            let falls = (m.is(ModKind::FallsWithSource) && source_goes && !negated)
                 || (m.is(ModKind::FallsIfSourceDestroyed) && source_goes && destroyed);
             if falls {
                 tied.with(m.target)
@@ -132,7 +138,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.send(cards, Place::Hand, Cause::Effect);
         for card in cards.iter().map(Handle) {
             let from_deck = place_bit_of(self.duel.came_from(card)) == place_bit::DECK;
-            if from_deck && self.duel.place(card) == Place::Hand {
+            let shown = self.duel.known_in_hand(self.duel.controller(card)).any(|c| c == card);
+            if from_deck && self.duel.place(card) == Place::Hand && !shown {
                 let other = self.duel.controller(card).other();
                 self.duel.show_card(self.witness, card, other);
             }
@@ -357,6 +364,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn end_summoning(&mut self, card: Handle) {
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, false);
         self.duel.mark_stale(self.witness, card);
+        if !self.duel.mods().is_empty() {
+            // What lasts reaches it only now.
+            self.duel.set_flags(self.witness, flags::UNSETTLED);
+        }
         if self.duel.pose(card).is_face_up() {
             self.enable(card);
         }

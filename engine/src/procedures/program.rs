@@ -271,6 +271,37 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Turn(which, turn) => self.turn_by_effect(set(self, which), turn),
             Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),
+            Op::ForbidNamed(which) => {
+                for card in self.duel.meant(ctx, which).iter().map(Handle) {
+                    let name = cards.base(self.duel.print(card)).0;
+                    let (scope, kind) = (Scope::Player(Who::Me), ModKind::CannotActivateNamed);
+                    let value = Value::Fixed(i32::from(name));
+                    self.modify(ctx, scope, NO_CARD, kind, value, Until::EndOfTurn);
+                }
+            }
+            Op::Excavate { who, until, all, found } => {
+                let player = ctx.chooser(who);
+                let (mut shown, mut last, mut nth) = (CardSet::EMPTY, CardSet::EMPTY, 0);
+                while let Some(card) = self.nth_of_deck(player, nth) {
+                    for to in [player, player.other()] {
+                        self.duel.learn(self.witness, card, to);
+                    }
+                    self.witness.event(self.duel, Event::Excavated { card });
+                    shown = shown.with(card.0);
+                    if self.duel.fits(cards, ctx, until, card) {
+                        last = last.with(card.0);
+                        break;
+                    }
+                    nth += 1;
+                }
+                self.keep(ctx, all, shown);
+                self.keep(ctx, found, last);
+            }
+            Op::ShuffleDeck(who) => {
+                for player in ctx.players(who, turn_player) {
+                    self.duel.shuffle_deck(self.witness, player);
+                }
+            }
             Op::ShowDecks => {
                 for player in [ctx.player.other(), ctx.player] {
                     // What a player saw of a Deck that is shuffled then is not kept.

@@ -150,7 +150,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 duel.pose(*card) == Pose::Attack && duel.monster_has(ModKind::ForceDefense, *card)
             });
             let wrong: CardSet = wrong.map(|(_, card)| card.0).collect();
-            for card in wrong.iter().map(Handle) {
+            for card in in_order(self.duel, wrong) {
                 self.turn_monster(card, Pose::Defense);
                 turned = turned.with(card.0);
             }

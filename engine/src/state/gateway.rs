@@ -327,6 +327,13 @@ impl Duel {
             // Who controls a face-down monster may look at it (BP-12).
             self.learn(w, card, self.controller(card).other());
         }
+        // The first one can't come first if the second one still lies where it goes, unless both
+        // change places at the same moment.
+        let into = |(card, seat): (Handle, Seat), other: (Handle, Seat)| {
+            seat.0 == self.seat(other.0) && card != other.0
+        };
+        let blocked = into(first, second) && !into(second, first);
+        let (first, second) = if blocked { (second, first) } else { (first, second) };
         let before = [first, second].map(|(card, _)| (self.spot(card), self.card_key(card)));
         for (at, (card, _)) in [first, second].into_iter().enumerate() {
             self.take_out(w, card, before[at].0);

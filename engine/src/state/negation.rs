@@ -67,18 +67,31 @@ impl Duel {
         self.mods().iter().any(|m| negates(m) && self.stands(m) && self.reaches(cards, m, card))
     }
 
+    /// Whether its player may not activate cards of its name this turn.
+    fn is_forbidden_by_name(&self, cards: &Catalogue, card: Handle) -> bool {
+        self.has_mod(ModKind::CannotActivateNamed) && {
+            let name = i32::from(cards.base(self.print(card)).0);
+            let player = self.controller(card);
+            let forbids = |m: &Modifier| m.is(ModKind::CannotActivateNamed) && m.value == name;
+            self.mods().iter().any(|m| forbids(m) && self.player_of(m) == player)
+        }
+    }
+
     /// Whether an effect of a card, or the card itself, may not be activated.
     #[inline]
     pub(crate) fn is_locked(&self, cards: &Catalogue, card: Handle, as_card: bool) -> bool {
         let any = self.has_mod(ModKind::CannotBeActivated)
             || (as_card && self.has_mod(ModKind::CardCannotBeActivated));
-        any && {
-            let locks = |m: &Modifier| {
-                m.is(ModKind::CannotBeActivated)
-                    || (as_card && m.is(ModKind::CardCannotBeActivated))
-            };
-            self.mods().iter().any(|m| locks(m) && self.stands(m) && self.reaches(cards, m, card))
-        }
+        self.is_forbidden_by_name(cards, card)
+            || any && {
+                let locks = |m: &Modifier| {
+                    m.is(ModKind::CannotBeActivated)
+                        || (as_card && m.is(ModKind::CardCannotBeActivated))
+                };
+                self.mods()
+                    .iter()
+                    .any(|m| locks(m) && self.stands(m) && self.reaches(cards, m, card))
+            }
     }
 
     /// Whether the effect of a link is negated by what negates Spells and Traps on the field, be its

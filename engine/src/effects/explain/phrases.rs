@@ -177,6 +177,7 @@ impl Phrases<'_> {
                 format!("the number of {}s on {}", kind.name(), self.set(set))
             }
             Num::Half(a) => format!("half of {}", self.num(a)),
+            Num::Truth(cond) => format!("1 if {}, otherwise 0", self.cond(cond)),
             Num::FreeZones(who) => format!("the number of {} free Monster Zones", possessive(who)),
         }
     }
@@ -420,6 +421,7 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::Turns => "has turns counted on it",
         ModKind::DiesWhenTargeted => "is destroyed when an effect that targeted it has resolved",
         ModKind::IsTargeted => "is targeted",
+        ModKind::CannotActivateNamed => "can't activate cards of a name",
         ModKind::NoAttacks => "can't declare attacks",
         ModKind::NoGraveBanishing => "can't banish cards from Graveyards",
         ModKind::GraveStays => {

@@ -55,6 +55,9 @@ names! { VERBS, verb_name, Op:
     Op::SwapControl(..) => "swap_control",
     Op::Plan(..) => "plan",
     Op::ToDeck(..) => "shuffle_into_deck, put_on_deck",
+    Op::ForbidNamed(_) => "forbid_activating",
+    Op::Excavate { .. } => "excavate",
+    Op::ShuffleDeck(_) => "shuffle_deck",
     Op::Mill(..) => "mill",
     Op::ShowDecks => "show_decks",
     Op::SetCards(_) => "set",
@@ -151,6 +154,7 @@ names! { NUMBERS, number_name, Num:
     Num::Half(_) => "half",
     Num::Counters(..) => "counters",
     Num::FreeZones(_) => "free_zones",
+    Num::Truth(_) => "option",
 }
 
 names! { SETS, set_name, SetRef:
@@ -199,6 +203,7 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::NoAttacks => "no_attacks",
     ModKind::NoGraveBanishing => "no_grave_banishing",
     ModKind::GraveStays => "grave_stays",
+    ModKind::CannotActivateNamed => "",
     ModKind::Negated => "negated",
     ModKind::CannotBeActivated => "cannot_be_activated",
     ModKind::ControlDue => "",

@@ -236,6 +236,20 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.do_it(Op::Mill(*who, amount), event_bit::SENT_TO_GRAVE);
             }
             Action::ShowDecks => self.parts.ops.push(Op::ShowDecks),
+            Action::ShuffleDeck(who) => self.parts.ops.push(Op::ShuffleDeck(*who)),
+            Action::ForbidNamed(cards) => {
+                let set = self.names.known_set(cards)?;
+                self.parts.ops.push(Op::ForbidNamed(set));
+            }
+            Action::Excavate { all, found, until, who } => {
+                let until = self.names.fitting(until)?;
+                let (shown, last) =
+                    (self.names.new_set(all.span)?, self.names.new_set(found.span)?);
+                let row = Op::Excavate { who: *who, until, all: shown, found: last };
+                self.parts.ops.push(row);
+                self.names.bind(all, Bound::Set(SetRef::Local(shown)))?;
+                self.names.bind(found, Bound::Set(SetRef::Local(last)))?;
+            }
             Action::Give { to, modifiers, until } => {
                 let to = self.receiver(to)?;
                 for modifier in modifiers {

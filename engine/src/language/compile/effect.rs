@@ -10,8 +10,8 @@ use super::exprs::{Bound, Names};
 use super::{Compiled, Compiler};
 use crate::catalogue::{Facts, kind};
 use crate::effects::{
-    Cond, CondId, Effect, Form, How, Limit, NumId, On, Op, PLANNED_SET, Select, SetRef, Sides,
-    Test, TestId, Turn, Who, event_bit, place_bit,
+    Compare, Cond, CondId, Effect, Form, How, Limit, Num, NumId, On, Op, PLANNED_SET, Select,
+    SetRef, Sides, Test, TestId, Turn, Who, event_bit, place_bit,
 };
 
 /// Fills the rows of one effect and returns what is wrong with its clauses, at most one fault for
@@ -72,6 +72,11 @@ pub(super) fn compile(
     effect.condition = names.to.every(&conditions);
 
     let mut target_ops = Vec::new();
+    let mut option_needs = None;
+    match options(&mut names, &text.options, &mut target_ops) {
+        Ok(needs) => option_needs = needs,
+        Err(fault) => note(Err(fault)),
+    }
     for (name, number) in &text.numbers {
         note(fix_number(&mut names, name, number, &mut target_ops));
     }
@@ -112,6 +117,7 @@ pub(super) fn compile(
     }
     let parts = body.finish();
     needed.extend(parts.demands);
+    needed.extend(option_needs.filter(|_| !effect.must));
     effect.intends = parts.intends;
     // Else it could be turned face-up and do the same again (its own words: once per turn).
     effect.limit.outlasts_turning = parts.ops.contains(&Op::Turn(SetRef::Source, Turn::FaceDown));
@@ -227,6 +233,30 @@ fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestI
         }
     }
     Ok((on, words))
+}
+
+/// A number register that says which of two options was chosen, from 1; only those whose condition
+/// is true are offered. Returns what one of them needs.
+fn options(
+    names: &mut Names<'_, '_>,
+    options: &[(super::super::ast::Name, super::super::ast::CondText)],
+    ops: &mut Vec<Op>,
+) -> Compiled<Option<CondId>> {
+    let [(first, first_needs), (second, second_needs)] = options else { return Ok(None) };
+    let conds = [names.cond(first_needs)?, names.cond(second_needs)?];
+    let register = names.new_number(first.span)?;
+    let [a, b] = conds.map(|cond| names.to.num(Num::Truth(cond)));
+    let (one, two, minus) = (names.value(1), names.value(2), names.value(-1));
+    let less = names.to.num(Num::Times(minus, a));
+    let low = names.to.num(Num::Plus(two, less));
+    let high = names.to.num(Num::Plus(one, b));
+    ops.push(Op::Declare(register, low, high));
+    let now = names.to.num(Num::Local(register));
+    for (name, number) in [(first, one), (second, two)] {
+        let chosen = names.to.cond(Cond::Compare(now, Compare::Equal, number));
+        names.bind(name, Bound::Option(chosen))?;
+    }
+    Ok(Some(names.to.cond(Cond::Any(conds[0], conds[1]))))
 }
 
 /// A number register with a number as it is when the effect is activated.

@@ -16,6 +16,8 @@ pub(super) enum Bound {
     Number(u8, Option<NumId>),
     /// A register that is 1 if the condition was true.
     Flag(u8, CondId),
+    /// A condition that is known once the effect is activated.
+    Option(CondId),
 }
 
 /// The names of one effect and what they stand for.
@@ -135,7 +137,7 @@ impl<'a, 'c> Names<'a, 'c> {
                         Fault::new(name.span, format!("`{text}` is a set of cards, no number"));
                     return Err(fault.help(format!("write `size({text})`")));
                 }
-                Bound::Flag(..) => {
+                Bound::Flag(..) | Bound::Option(_) => {
                     let text = short(&name.text);
                     return Err(Fault::new(
                         name.span,
@@ -244,6 +246,10 @@ impl<'a, 'c> Names<'a, 'c> {
     fn flag(&mut self, name: &Name) -> Compiled<CondId> {
         match self.find(name)? {
             Bound::Flag(_, before) if self.early => Ok(before),
+            Bound::Option(chosen) => {
+                self.too_late |= self.early;
+                Ok(chosen)
+            }
             Bound::Flag(register, _) => {
                 let (now, one) = (self.to.num(Num::Local(register)), self.value(1));
                 Ok(self.to.cond(Cond::Compare(now, Compare::Equal, one)))

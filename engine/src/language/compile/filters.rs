@@ -77,6 +77,13 @@ pub(super) fn hides_cards(filter: &Filter) -> bool {
 }
 
 impl Names<'_, '_> {
+    /// What a card must be to fit a filter, wherever it is.
+    pub(super) fn fitting(&mut self, filter: &Filter) -> Compiled<TestId> {
+        let noun = self.noun(filter, place_bit::DECK, &[]);
+        let written = self.tests(&filter.tests)?;
+        Ok(self.to.both(noun, written))
+    }
+
     /// The row for the cards of a filter's places, whatever they are.
     pub(super) fn unseen(&mut self, filter: &Filter) -> SelectId {
         let (sides, places) = (filter.sides, places(filter));

@@ -44,6 +44,18 @@ impl Parser {
                 self.effect(span)?.remembers.push((name, condition));
                 Ok(())
             }
+            "option" => {
+                let name = self.name()?;
+                self.expect_word("when")?;
+                let condition = self.condition()?;
+                let options = &mut self.effect(span)?.options;
+                if options.len() == 2 {
+                    let fault = Fault::new(span, "a third option of one effect");
+                    return Err(fault.help("an effect can have two"));
+                }
+                options.push((name, condition));
+                Ok(())
+            }
             "number" => {
                 let name = self.name()?;
                 self.expect_mark("=")?;

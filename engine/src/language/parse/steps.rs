@@ -100,6 +100,16 @@ impl Parser {
             "negate_attack" => Action::NegateAttack,
             "end_battle_phase" => Action::EndBattlePhase,
             "show_decks" => Action::ShowDecks,
+            "shuffle_deck" => Action::ShuffleDeck(self.for_player()?),
+            "forbid_activating" => Action::ForbidNamed(self.set()?),
+            "excavate" => {
+                let all = self.name()?;
+                self.expect_mark(",")?;
+                let found = self.named()?;
+                self.expect_word("until")?;
+                let until = self.filter()?;
+                Action::Excavate { all, found, until, who: self.for_player()? }
+            }
             "give" => {
                 let (to, modifiers) = self.gift(false)?;
                 Action::Give { to, modifiers, until: self.until()? }
