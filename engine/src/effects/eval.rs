@@ -281,6 +281,17 @@ impl Duel {
                     }
                 })
             }
+            Num::Base(set, stat) => {
+                let first = self.members(ctx, set).iter().next();
+                first.map_or(0, |card| self.base_of(cards, Handle(card), stat))
+            }
+            Num::Either(cond, a, b) => {
+                if self.holds(cards, ctx, cond) {
+                    again(a)
+                } else {
+                    again(b)
+                }
+            }
             Num::Turns(set) => {
                 let members = self.members(ctx, set);
                 let counters = self.mods().iter().filter(|m| {
@@ -306,7 +317,6 @@ impl Duel {
                 self.members(ctx, set).iter().map(on).sum()
             }
             Num::Half(a) => again(a).div_euclid(2),
-            Num::Truth(cond) => i32::from(self.holds(cards, ctx, cond)),
             Num::FreeZones(who) => {
                 let free = |player| self.free_main_zones(player).count_ones().cast_signed();
                 ctx.sum_over(who, free)

@@ -190,6 +190,14 @@ impl Phrases<'_> {
         match kind {
             ModKind::Atk => by("ATK"),
             ModKind::Def => by("DEF"),
+            ModKind::SetAtk => format!("has {} ATK", self.num(value)),
+            ModKind::SetDef => format!("has {} DEF", self.num(value)),
+            ModKind::BecomesType => match self.cards.scripts().num(value) {
+                Num::Value(bits) => {
+                    format!("is of the Type {}", phrases::types(bits.cast_unsigned()))
+                }
+                _ => phrases::modifier(kind).to_owned(),
+            },
             ModKind::ExtraAttacks => by("attacks in each Battle Phase"),
             ModKind::SurvivesBattleTimes => {
                 format!("is not destroyed by battle {} times a turn", self.num(value))

@@ -366,6 +366,10 @@ pub enum Num {
     Stat(SetRef, Stat),
     /// A number that is printed on the card of a set, wherever it is by now; "?" is 0.
     Printed(SetRef, Stat),
+    /// The original number of a monster: what is printed, or what effects made of that.
+    Base(SetRef, Stat),
+    /// The first number if the condition holds, else the second.
+    Either(CondId, NumId, NumId),
     /// The turn counters of the cards of a set.
     Turns(SetRef),
     /// How many cards are equipped to the monsters of a set.
@@ -388,8 +392,6 @@ pub enum Num {
     Counters(SetRef, Counter),
     /// How many Main Monster Zones of a player are free.
     FreeZones(Who),
-    /// 1 if the condition is true, otherwise 0.
-    Truth(CondId),
 }
 
 /// A condition.
@@ -605,6 +607,14 @@ pub enum ModKind {
     HasAttacked = ModKind::FIRST_NOTE,
     /// How many turns were counted on it.
     Turns,
+    /// ATK becomes the value.
+    SetAtk,
+    /// DEF becomes the value.
+    SetDef,
+    /// Original ATK and DEF are exchanged.
+    SwapBase,
+    /// It is of this Type and no other.
+    BecomesType,
     /// It is the target of the link with this number, or, with [`ModKind::DIES_LATER`], was and dies
     /// once damage was calculated.
     IsTargeted,
@@ -623,7 +633,16 @@ impl ModKind {
 
     /// Whether it comes with a number.
     pub(crate) const fn has_value(self) -> bool {
-        matches!(self, Self::Atk | Self::Def | Self::ExtraAttacks | Self::SurvivesBattleTimes)
+        matches!(
+            self,
+            Self::Atk
+                | Self::Def
+                | Self::SetAtk
+                | Self::SetDef
+                | Self::BecomesType
+                | Self::ExtraAttacks
+                | Self::SurvivesBattleTimes
+        )
     }
 
     /// Whether it is for players and not for monsters.

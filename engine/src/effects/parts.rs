@@ -155,7 +155,7 @@ impl Walk<'_> {
 
     fn modifier(&mut self, kind: ModKind, value: NumId) {
         self.note(PartGroup::Modifier, modifier_name(kind));
-        if kind.has_value() {
+        if kind.has_value() && kind != ModKind::BecomesType {
             self.num(value);
         }
     }
@@ -235,10 +235,15 @@ impl Walk<'_> {
             | Num::Stat(set, _)
             | Num::Printed(set, _)
             | Num::Equips(set)
+            | Num::Base(set, _)
             | Num::Turns(set) => {
                 self.set(set);
             }
-            Num::Truth(cond) => self.cond(cond),
+            Num::Either(cond, a, b) => {
+                self.cond(cond);
+                self.num(a);
+                self.num(b);
+            }
             Num::Plus(a, b) | Num::Times(a, b) | Num::Least(a, b) => {
                 self.num(a);
                 self.num(b);

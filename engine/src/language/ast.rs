@@ -333,6 +333,8 @@ pub(super) enum NumText {
     Printed(Stat, Box<SetText>),
     Equips(Box<SetText>),
     Turns(Box<SetText>),
+    Base(Stat, Box<SetText>),
+    Either(Box<(CondText, Self, Self)>),
     BattleDamage(Who),
     Life(Who),
     FreeZones(Who),

@@ -226,8 +226,8 @@ pub(super) static BODY: &[Entry] = table! {
     "plan" Word(Group::Verb), "plan NAME [with CARDS]", "that `effect planned` will happen when its phase comes next",
         "effect activate\ndo plan gift\neffect planned as gift on my standby_phase\ndo gain 500";
 
-    "atk" Modifier(ModKind::Atk), "atk +N, atk -N", "ATK goes up or down", "always monster(mine) atk +200";
-    "def" Modifier(ModKind::Def), "def +N, def -N", "DEF goes up or down", "always monster(mine) def -200";
+    "atk" Modifier(ModKind::Atk), "atk +N, atk -N, atk = N", "ATK goes up or down, or becomes a number", "always monster(mine) atk +200";
+    "def" Modifier(ModKind::Def), "def +N, def -N, def = N", "DEF goes up or down, or becomes a number", "always monster(mine) def -200";
     "changes_reversed" Modifier(ModKind::ReverseChanges), "changes_reversed",
         "all that goes up goes down and the other way round", "do give every monster(field) changes_reversed until end_of_turn";
     "cannot_be_targeted" Modifier(ModKind::CannotBeTargeted), "cannot_be_targeted",
@@ -267,6 +267,8 @@ pub(super) static BODY: &[Entry] = table! {
     "destroys_itself" Modifier(ModKind::DestroysItself), "destroys_itself", "it is destroyed by this effect, though not in a Damage Step before damage was calculated", "always while self is defense_position: self destroys_itself";
     "control_cannot_change" Modifier(ModKind::KeepsControl), "control_cannot_change", "its control can't change", "always self control_cannot_change";
     "survives_battles" Modifier(ModKind::SurvivesBattleTimes), "survives_battles N", "so many times each turn it is not destroyed by battle", "always self survives_battles 1";
+    "base_swapped" Modifier(ModKind::SwapBase), "base_swapped", "its original ATK and DEF are exchanged", "do give all monster(face_up) base_swapped until end_of_turn";
+    "type" Modifier(ModKind::BecomesType), "type = TYPE", "it is of that Type and no other", "do give all monster(mine, face_up) type = dragon until end_of_turn";
     "marked" Modifier(ModKind::Marked), "marked", "remembers something for another effect of this card", "effect at_once on self destroyed_a_monster\ndo give self marked until end_of_turn";
     "dies_when_targeted" Modifier(ModKind::DiesWhenTargeted), "dies_when_targeted", "it is destroyed when an effect that targets it has resolved", "always self dies_when_targeted";
     "skips_draw_phase" Modifier(ModKind::SkipsDraw), "skips_draw_phase", "for a player: skips the Draw Phase", "do draw 2\nalso give me skips_draw_phase for 5 turns";
@@ -337,6 +339,9 @@ pub(super) static BODY: &[Entry] = table! {
     "level" Word(Group::Number), "level(CARDS)", "the Level of a card", "target m = monster(mine, face_up)\ndo gain 100 * level(m)";
     "original_atk" Word(Group::Number), "original_atk(CARDS)", "the ATK that is printed on a card, wherever it is by now", "target m = monster(theirs, face_up)\ndo destroy m\nif_done damage original_atk(m) to both";
     "original_def" Word(Group::Number), "original_def(CARDS)", "the DEF that is printed on a card", "target m = monster(theirs, face_up)\ndo destroy m\nif_done gain original_def(m)";
+    "base_atk" Word(Group::Number), "base_atk(CARDS)", "the original ATK of a monster: what is printed on it, unless an effect changed that", "effect ignition\ndo give self atk = base_atk(self) * 2 until end_of_turn";
+    "base_def" Word(Group::Number), "base_def(CARDS)", "the original DEF of a monster", "effect ignition\ndo give self def = base_def(self) * 2 until end_of_turn";
+    "either" Word(Group::Number), "either(CONDITION, N, M)", "N if the condition is true, else M", "do gain either(my_turn, 1000, 500)";
     "turns" Word(Group::Number), "turns(CARDS)", "how many turns were counted on the cards", "effect ignition\nneed turns(self) >= 1\ndo damage 1000 * turns(self) to opponent";
     "equips" Word(Group::Number), "equips(CARDS)", "how many Equip Cards there are on the monsters", "always self atk +500 * equips(self)";
     "battle_damage" Word(Group::Number), "battle_damage(PLAYER)", "the battle damage that the player would take as things are", "effect quick from hand on monster(theirs) calculating\nneed battle_damage(me) > 0\ncost discard self\ndo give me no_battle_damage until end_of_damage_step";

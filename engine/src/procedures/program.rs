@@ -682,6 +682,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         value: Value,
         until: Until,
     ) {
+        self.end_what_it_replaces(target, kind, until);
         let draft = Draft {
             kind,
             scope,
@@ -694,6 +695,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         };
         self.duel.add_mod(self.witness, draft.pack());
         self.duel.refresh(self.witness, self.game.cards);
+    }
+
+    /// A value that lasts for a time ends what lasted for a time on that value of the monster (A3).
+    fn end_what_it_replaces(&mut self, target: u8, kind: ModKind, until: Until) {
+        let adds = match kind {
+            ModKind::SetAtk => ModKind::Atk,
+            ModKind::SetDef => ModKind::Def,
+            _ => return,
+        };
+        if target != NO_CARD && until != Until::Source {
+            self.duel.remove_mods(self.witness, |m| {
+                m.target == target && !m.is_continuous() && (m.is(kind) || m.is(adds))
+            });
+        }
     }
 
     /// Counts one turn more on a card, until it leaves or is turned face-down.

@@ -1,10 +1,11 @@
 //! Current values of monsters on the field, derived from what is printed and what modifies it.
 
 use super::gateway::put;
+use super::rooms::Modifier;
 use super::{Derived, Duel, status_bits};
 use crate::catalogue::{Catalogue, Facts};
 use crate::effects::{ModKind, reads_bit};
-use crate::ids::{Handle, Player, Seat};
+use crate::ids::{Handle, NO_CARD, Player, Seat};
 use crate::marks::rule;
 use crate::witness::Witness;
 
@@ -28,6 +29,9 @@ impl Duel {
     fn refresh_dirty<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
         if self.dirty & NEGATION != 0 {
             self.settle_negation(w, cards);
+        }
+        if self.has_any_mod(1 << ModKind::SetAtk as u64 | 1 << ModKind::SetDef as u64) {
+            self.restamp(w, cards);
         }
         if self.refresh_round(w, cards) {
             self.refresh_rounds(w, cards);
@@ -92,23 +96,71 @@ impl Duel {
     /// turn all of them round (A4).
     #[inline(never)]
     fn modify(&self, cards: &Catalogue, card: Handle, values: &mut Derived) {
-        let (mut atk, mut def, mut reversed) = (0, 0, false);
+        let (mut atk, mut def) = (Points::new(values.atk), Points::new(values.def));
+        let mut reversed = false;
         for m in self.mods() {
             if !self.applies(cards, m, card, values) {
                 continue;
             }
             values.flags |= 1_u32.checked_shl(u32::from(m.what())).unwrap_or(0);
             if m.is(ModKind::Atk) {
-                atk += self.value_of(cards, m);
+                atk.add(m, self.value_of(cards, m));
             } else if m.is(ModKind::Def) {
-                def += self.value_of(cards, m);
+                def.add(m, self.value_of(cards, m));
             } else if m.is(ModKind::ReverseChanges) {
                 reversed = true;
+            } else if m.is(ModKind::SetAtk) {
+                atk.set(m, self.value_of(cards, m));
+            } else if m.is(ModKind::SetDef) {
+                def.set(m, self.value_of(cards, m));
+            } else if m.is(ModKind::SwapBase) {
+                std::mem::swap(&mut atk.base, &mut def.base);
+            } else if m.is(ModKind::BecomesType) {
+                values.race = self.value_of(cards, m).cast_unsigned();
             }
         }
-        let sign = if reversed { -1 } else { 1 };
-        values.atk = (values.atk + sign * atk).max(0);
-        values.def = (values.def + sign * def).max(0);
+        values.atk = atk.total(reversed);
+        values.def = def.total(reversed);
+    }
+
+    /// The original ATK or DEF of a monster (A8).
+    pub(crate) fn base_of(
+        &self,
+        cards: &Catalogue,
+        card: Handle,
+        stat: crate::effects::Stat,
+    ) -> i32 {
+        use crate::effects::Stat;
+        let mut values = printed(cards.facts(self.print(card)));
+        if self.has_any_mod(1 << ModKind::SwapBase as u64) {
+            let swaps = self.mods().iter().filter(|m| m.is(ModKind::SwapBase));
+            let swaps = swaps.filter(|m| self.applies(cards, m, card, &values)).count();
+            if swaps % 2 == 1 {
+                std::mem::swap(&mut values.atk, &mut values.def);
+            }
+        }
+        match stat {
+            Stat::Atk => values.atk,
+            Stat::Def => values.def,
+            Stat::Level => i32::from(values.level),
+        }
+    }
+
+    /// A modifier that sets a value gets a new stamp when its condition comes true (A5, A6).
+    #[inline(never)]
+    fn restamp<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
+        let mut at = 0;
+        for _ in 0..self.mods().len() {
+            let m = self.mods()[at];
+            let sets = m.is(ModKind::SetAtk) || m.is(ModKind::SetDef);
+            if !sets || !self.woke_or_slept(cards, &m) {
+                at += 1;
+            } else if self.turn_modifier(w, at) {
+                // It stands last now, and another one where it stood.
+            } else {
+                at += 1;
+            }
+        }
     }
 
     /// Current values of a card wherever it is: as derived on the field, as printed elsewhere.
@@ -118,6 +170,48 @@ impl Duel {
         } else {
             printed(cards.facts(self.print(card)))
         }
+    }
+}
+
+/// ATK or DEF while modifiers are applied one after the other.
+struct Points {
+    base: i32,
+    /// What a modifier made of it.
+    set: Option<i32>,
+    /// What those add that last for a time, and what those add that stand as long as their source.
+    lingering: i32,
+    continuous: i32,
+}
+
+impl Points {
+    const fn new(base: i32) -> Self {
+        Self { base, set: None, lingering: 0, continuous: 0 }
+    }
+
+    const fn add(&mut self, m: &Modifier, value: i32) {
+        if m.is_continuous() {
+            self.continuous += value;
+        } else {
+            self.lingering += value;
+        }
+    }
+
+    /// What lasts for a time overrides all before it; what stands as long as its source leaves what
+    /// others of that kind add, and, on its own card, everything that is added.
+    const fn set(&mut self, m: &Modifier, value: i32) {
+        self.set = Some(value);
+        if !m.is_continuous() {
+            self.continuous = 0;
+            self.lingering = 0;
+        } else if m.target == NO_CARD {
+            self.lingering = 0;
+        }
+    }
+
+    fn total(&self, reversed: bool) -> i32 {
+        let added = self.lingering + self.continuous;
+        let start = self.set.unwrap_or(self.base);
+        (if reversed { start - added } else { start + added }).max(0)
     }
 }
 

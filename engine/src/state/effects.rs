@@ -493,6 +493,28 @@ impl Duel {
         self.mods_changed(w);
     }
 
+    /// Notes that the condition of a modifier came true or is true no more; says whether it has come
+    /// true: then it gets a new stamp and stands behind all others.
+    pub(super) fn turn_modifier<W: Witness>(&mut self, w: &mut W, at: usize) -> bool {
+        let mut m = self.mods[at];
+        m.kind ^= super::modifiers::AWAKE;
+        let awake = m.kind & super::modifiers::AWAKE != 0;
+        if !awake {
+            put!(self, w, self.mods[at] = m);
+            return false;
+        }
+        let last = usize::from(self.mods_used) - 1;
+        for to in at..last {
+            let next = self.mods[to + 1];
+            put!(self, w, self.mods[to] = next);
+        }
+        let stamp = self.stamp.wrapping_add(1);
+        put!(self, w, self.stamp = stamp);
+        put!(self, w, self.mods[last] = Modifier { stamp, ..m });
+        self.mark_all_dirty(w);
+        true
+    }
+
     /// What lasts for some End Phases more lasts for one less.
     pub(crate) fn count_end_phase<W: Witness>(&mut self, w: &mut W) {
         use crate::effects::Until;

@@ -27,6 +27,8 @@ const LIVE: u16 = 1 << 12;
 const CONDITIONAL: u16 = 1 << 13;
 /// Bit of `Modifier::kind`: it is about Spells and Traps instead of monsters.
 const SPELLS: u16 = 1 << 14;
+/// Bit of `Modifier::kind`: its condition held when it was last looked at.
+pub(super) const AWAKE: u16 = 1 << 15;
 
 /// A modifier as it is written; the gateway gives it its stamp.
 pub(crate) struct Draft {
@@ -190,6 +192,12 @@ impl Duel {
             let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
             self.holds(cards, ctx, CondId((m.value.cast_unsigned() >> 16) as u16))
         }
+    }
+
+    /// Whether the condition of a modifier has come true or is true no more since it was last looked
+    /// at.
+    pub(super) fn woke_or_slept(&self, cards: &Catalogue, m: &Modifier) -> bool {
+        m.kind & CONDITIONAL != 0 && self.is_in_force(cards, m) != (m.kind & AWAKE != 0)
     }
 
     /// A modifier's value now.

@@ -163,6 +163,12 @@ impl Phrases<'_> {
             Num::Printed(set, what) => {
                 format!("the original {} of {}", stat(what), self.set(set))
             }
+            Num::Base(set, what) => {
+                format!("the original {} of {}", stat(what), self.set(set))
+            }
+            Num::Either(cond, a, b) => {
+                format!("{} if {}, else {}", self.num(a), self.cond(cond), self.num(b))
+            }
             Num::Turns(set) => format!("the turns counted on {}", self.set(set)),
             Num::Equips(set) => format!("the number of Equip Cards on {}", self.set(set)),
             Num::BattleDamage(who) => {
@@ -177,7 +183,6 @@ impl Phrases<'_> {
                 format!("the number of {}s on {}", kind.name(), self.set(set))
             }
             Num::Half(a) => format!("half of {}", self.num(a)),
-            Num::Truth(cond) => format!("1 if {}, otherwise 0", self.cond(cond)),
             Num::FreeZones(who) => format!("the number of {} free Monster Zones", possessive(who)),
         }
     }
@@ -254,6 +259,10 @@ fn named<B: Copy + Into<u64>>(table: &[(B, &str)], bits: B) -> String {
     let words =
         table.iter().filter(|(bit, _)| bits.into() & (*bit).into() != 0).map(|(_, word)| *word);
     words.collect::<Vec<_>>().join(" or ")
+}
+
+pub(super) fn types(bits: u32) -> String {
+    named(&TYPES, bits)
 }
 
 pub(super) fn events(bits: Events) -> String {
@@ -419,6 +428,10 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::HasAttacked => "has attacked that monster",
         ModKind::Marked => "is marked",
         ModKind::Turns => "has turns counted on it",
+        ModKind::SetAtk => "has a certain ATK",
+        ModKind::SetDef => "has a certain DEF",
+        ModKind::SwapBase => "has original ATK and DEF exchanged",
+        ModKind::BecomesType => "is of another Type",
         ModKind::DiesWhenTargeted => "is destroyed when an effect that targeted it has resolved",
         ModKind::IsTargeted => "is targeted",
         ModKind::CannotActivateNamed => "can't activate cards of a name",

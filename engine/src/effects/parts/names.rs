@@ -144,6 +144,8 @@ names! { NUMBERS, number_name, Num:
     Num::Stat(..) => "atk, def, level of",
     Num::Printed(..) => "original_atk, original_def",
     Num::Equips(_) => "equips",
+    Num::Base(..) => "base_atk, base_def",
+    Num::Either(..) => "either",
     Num::Turns(_) => "turns",
     Num::BattleDamage(_) => "battle_damage",
     Num::Life(_) => "life",
@@ -154,7 +156,6 @@ names! { NUMBERS, number_name, Num:
     Num::Half(_) => "half",
     Num::Counters(..) => "counters",
     Num::FreeZones(_) => "free_zones",
-    Num::Truth(_) => "option",
 }
 
 names! { SETS, set_name, SetRef:
@@ -198,6 +199,10 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::HasAttacked => "has attacked",
     ModKind::Marked => "marked",
     ModKind::Turns => "turns",
+    ModKind::SetAtk => "atk =",
+    ModKind::SetDef => "def =",
+    ModKind::SwapBase => "base_swapped",
+    ModKind::BecomesType => "type =",
     ModKind::DiesWhenTargeted => "dies_when_targeted",
     ModKind::IsTargeted => "is targeted",
     ModKind::NoAttacks => "no_attacks",

@@ -561,7 +561,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     }
 
     fn give(&mut self, to: Given, kind: ModKind, value: NumId, until: Until) {
-        self.parts.changes_values |= !self.is_cost && matches!(kind, ModKind::Atk | ModKind::Def);
+        self.parts.changes_values |= !self.is_cost
+            && matches!(kind, ModKind::Atk | ModKind::Def | ModKind::SetAtk | ModKind::SetDef);
         self.parts.ops.push(match to {
             Given::Scope(scope) => Op::Impose { scope, kind, value, until },
             Given::Cards(cards) => Op::Change { cards, kind, value, until },

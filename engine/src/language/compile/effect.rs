@@ -245,11 +245,9 @@ fn options(
     let [(first, first_needs), (second, second_needs)] = options else { return Ok(None) };
     let conds = [names.cond(first_needs)?, names.cond(second_needs)?];
     let register = names.new_number(first.span)?;
-    let [a, b] = conds.map(|cond| names.to.num(Num::Truth(cond)));
-    let (one, two, minus) = (names.value(1), names.value(2), names.value(-1));
-    let less = names.to.num(Num::Times(minus, a));
-    let low = names.to.num(Num::Plus(two, less));
-    let high = names.to.num(Num::Plus(one, b));
+    let (one, two) = (names.value(1), names.value(2));
+    let low = names.to.num(Num::Either(conds[0], one, two));
+    let high = names.to.num(Num::Either(conds[1], two, one));
     ops.push(Op::Declare(register, low, high));
     let now = names.to.num(Num::Local(register));
     for (name, number) in [(first, one), (second, two)] {

@@ -149,6 +149,11 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Size(set) => Num::Size(self.known_set(set)?),
             NumText::Stat(stat, set) => Num::Stat(self.known_set(set)?, *stat),
             NumText::Printed(stat, set) => Num::Printed(self.known_set(set)?, *stat),
+            NumText::Base(stat, set) => Num::Base(self.known_set(set)?, *stat),
+            NumText::Either(parts) => {
+                let (cond, a, b) = &**parts;
+                Num::Either(self.cond(cond)?, self.num(a)?, self.num(b)?)
+            }
             NumText::Turns(set) => Num::Turns(self.known_set(set)?),
             NumText::Equips(set) => Num::Equips(self.known_set(set)?),
             NumText::BattleDamage(who) => Num::BattleDamage(*who),

@@ -363,6 +363,10 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Count(filter) => reads_of_count(filter),
         NumText::Size(set) | NumText::Stat(_, set) => reads_of_set(set),
         NumText::Printed(..) => 0,
+        NumText::Base(..) => reads_bit::MONSTERS,
+        NumText::Either(parts) => {
+            reads_of_cond(&parts.0) | reads_of_num(&parts.1) | reads_of_num(&parts.2)
+        }
         NumText::Turns(_) => reads_bit::MONSTERS,
         NumText::Equips(_) => reads_bit::MONSTERS | reads_bit::SPELLS,
         NumText::BattleDamage(_) => reads_bit::MONSTERS | reads_bit::ATTACK,

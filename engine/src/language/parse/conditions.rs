@@ -186,6 +186,9 @@ impl Parser {
             let set: SetText = parser.one_set()?;
             Ok(NumText::Stat(stat, Box::new(set)))
         };
+        let stat_of = |parser: &mut Self, stat| -> Parsed<NumText> {
+            Ok(NumText::Base(stat, Box::new(parser.one_set()?)))
+        };
         match word {
             "count" => Ok(NumText::Count(self.filter()?)),
             "size" => Ok(NumText::Size(Box::new(self.one_set()?))),
@@ -195,6 +198,15 @@ impl Parser {
             "original_atk" | "original_def" => {
                 let stat = if word == "original_atk" { Stat::Atk } else { Stat::Def };
                 Ok(NumText::Printed(stat, Box::new(self.one_set()?)))
+            }
+            "base_atk" => stat_of(self, Stat::Atk),
+            "base_def" => stat_of(self, Stat::Def),
+            "either" => {
+                let cond = self.condition()?;
+                self.expect_mark(",")?;
+                let first = self.sum()?;
+                self.expect_mark(",")?;
+                Ok(NumText::Either(Box::new((cond, first, self.sum()?))))
             }
             "turns" => Ok(NumText::Turns(Box::new(self.one_set()?))),
             "equips" => Ok(NumText::Equips(Box::new(self.one_set()?))),

@@ -1,7 +1,7 @@
 //! The steps of a body or a cost: verbs and what they are about.
 
 use super::super::ast::{
-    Action, CardVerb, Filter, Guard, Link, Modifier, Noun, Receiver, StepText,
+    Action, CardVerb, Filter, Guard, Link, Modifier, Noun, NumText, Receiver, StepText,
 };
 use super::super::error::Fault;
 use super::super::lex::Token;
@@ -256,6 +256,17 @@ impl Parser {
         }
         if !kind.has_value() {
             return Ok(Modifier { kind, value: None });
+        }
+        if kind == ModKind::BecomesType {
+            self.expect_mark("=")?;
+            let Means::Type(bits) = self.expect(Group::Test, "Type")? else {
+                return Err(Fault::new(self.last_span(), "this is no Type"));
+            };
+            return Ok(Modifier { kind, value: Some(NumText::Value(bits.cast_signed())) });
+        }
+        if matches!(kind, ModKind::Atk | ModKind::Def) && self.eat_mark("=") {
+            let kind = if kind == ModKind::Atk { ModKind::SetAtk } else { ModKind::SetDef };
+            return Ok(Modifier { kind, value: Some(self.sum()?) });
         }
         if !matches!(kind, ModKind::Atk | ModKind::Def) {
             return Ok(Modifier { kind, value: Some(self.product()?) });
