@@ -1,7 +1,7 @@
 //! Looks ahead over our decisions that are asked one card at a time, for the recorded questions
 //! that show all of them at once.
 
-use duelfish_engine::{Action, Actions, Duel, Game, Player, Seat, Stacked};
+use duelfish_engine::{Action, Actions, DecisionKind, Duel, Game, Player, Seat, Stacked};
 
 use crate::options::{Choice, Offer, Offered};
 
@@ -35,6 +35,27 @@ fn gather(duel: &Duel, game: &Game<'static>, chosen: &[Zone], sets: &mut Vec<Vec
             let mut next = *duel;
             next.apply(game, *action, &mut Stacked::default(), &mut ());
             gather(&next, game, &chosen, sets);
+        }
+    }
+}
+
+/// All sets of cards that our choices of one cost can end with from here. They are asked in a fixed
+/// order, one card at a time.
+pub(crate) fn card_sets(duel: &Duel, game: &Game<'static>) -> Vec<Vec<Choice>> {
+    let mut sets = Vec::new();
+    gather_cards(duel, game, &[], &mut sets);
+    sets
+}
+
+fn gather_cards(duel: &Duel, game: &Game<'static>, chosen: &[Choice], sets: &mut Vec<Vec<Choice>>) {
+    for (choice, action) in Offer::of(duel, game).cards() {
+        let chosen = [chosen, &[choice]].concat();
+        let mut next = *duel;
+        next.apply(game, action, &mut Stacked::default(), &mut ());
+        if next.decision().is_some_and(|decision| decision.kind == DecisionKind::Card) {
+            gather_cards(&next, game, &chosen, sets);
+        } else {
+            sets.push(chosen);
         }
     }
 }

@@ -219,6 +219,63 @@ impl Replay {
         Ok(())
     }
 
+    /// Cards for a cost, picked one at a time in any order; a pick may be taken back by picking it
+    /// again.
+    pub(crate) fn unselect_cost(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let mut picked = match std::mem::take(&mut self.pending) {
+            Pending::Cards(picked) => picked,
+            _ => Vec::new(),
+        };
+        let recorded = options::recorded(ask)?;
+        let all = ahead::card_sets(&self.duel, &self.game);
+        let count = all.first().map_or(0, Vec::len);
+        let mut ours: Vec<Choice> = Vec::new();
+        for set in all.iter().filter(|set| picked.iter().all(|choice| set.contains(choice))) {
+            for choice in set.iter().filter(|choice| !picked.contains(choice)) {
+                let open = Choice { selected: Some(false), ..choice.clone() };
+                if !ours.contains(&open) {
+                    ours.push(open);
+                }
+            }
+        }
+        let selected = |choice: &Choice| Choice { selected: Some(true), ..choice.clone() };
+        ours.extend(picked.iter().map(selected));
+        options::compare("unselect", &recorded, &ours, &self.blanks)?;
+        ask.counts(count as u32, count as u32)?;
+        if ask.picks()?.is_none() {
+            if !picked.is_empty() {
+                return Err(Fault::Answer("null in the middle of picks".to_owned()).into());
+            }
+            self.take_back();
+            return Ok(());
+        }
+        let choice = Choice { selected: None, ..recorded[ask.pick()?].clone() };
+        match picked.iter().position(|other| *other == choice) {
+            Some(at) => _ = picked.remove(at),
+            None => picked.push(choice),
+        }
+        if picked.len() < count {
+            self.pending = Pending::Cards(picked);
+            return Ok(());
+        }
+        for _ in 0..count {
+            let offer = Offer::of(&self.duel, &self.game).cards();
+            let wanted = offer.iter().find(|(choice, _)| picked.contains(choice));
+            let Some((_, action)) = wanted else {
+                let expected = options::list(&picked);
+                return Err(Difference::new("answer", expected, self.waiting_for()).into());
+            };
+            self.answer(*action)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a monster is Summoned or Set in the usual way (1) or in one of its own.
+    pub(crate) fn way_of_summon(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let usual = ask.options.get(ask.pick()?).and_then(serde_json::Value::as_u64) == Some(1);
+        self.answer(if usual { Action::NO } else { Action::YES })
+    }
+
     /// The monsters that may be picked next, so that the picks can still be completed, and those
     /// that are picked.
     fn unselect_options(&self, picked: &[Zone]) -> Vec<Choice> {

@@ -131,6 +131,7 @@ impl<'a> Offer<'a> {
     pub(crate) fn idle(&self) -> Offered {
         self.each(|action| match (action.verb(), action.ordinal(), action.seat()) {
             (Verb::Summon, Some(ordinal), _) => self.of_hand("summon", ordinal),
+            (Verb::SpecialSummon, Some(ordinal), _) => self.of_hand("spsummon", ordinal),
             (Verb::Set, Some(ordinal), _) if self.is_monster(ordinal) => {
                 self.of_hand("mset", ordinal)
             }
@@ -194,8 +195,9 @@ impl<'a> Offer<'a> {
                 Some(seat) => ("mzone", seat.0),
                 None => ("szone", action.small_number()),
             };
+            let side = if action.is_theirs() { self.player.other() } else { self.player };
             Choice {
-                con: Some(self.player.0),
+                con: Some(side.0),
                 loc: Some(loc.to_owned()),
                 seq: Some(seq),
                 ..Choice::default()

@@ -17,6 +17,10 @@ use crate::spots::monster_seat;
 
 /// Messages that tell apart questions of the kind `card`.
 mod hint {
+    /// Tributes.
+    pub(super) const TRIBUTE: u64 = 500;
+    /// Cards to banish.
+    pub(super) const BANISH: u64 = 503;
     pub(super) const ATTACK_TARGET: u64 = 549;
 }
 
@@ -97,8 +101,16 @@ impl Replay {
             }
             ("card", ..) => (DecisionKind::Card, Self::cards),
             ("tribute", ..) => (DecisionKind::Tribute, Self::tribute),
+            ("unselect", Some(hint::TRIBUTE | hint::BANISH), _)
+                if open == Some(DecisionKind::Card) =>
+            {
+                (DecisionKind::Card, Self::unselect_cost)
+            }
             ("unselect", ..) if open == Some(DecisionKind::Card) => {
                 (DecisionKind::Card, Self::unselect_cards)
+            }
+            ("option", ..) if open == Some(DecisionKind::Confirm) => {
+                (DecisionKind::Confirm, Self::way_of_summon)
             }
             ("unselect", ..) => (DecisionKind::Tribute, Self::unselect),
             ("place", ..) if open == Some(DecisionKind::SpellZone) => {

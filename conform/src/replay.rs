@@ -12,6 +12,7 @@ use crate::ears::{Ears, Heard};
 use crate::effect;
 use crate::error::Fault;
 use crate::line::{End, Happening, Line, State};
+use crate::options::Choice;
 use crate::partial::Blanks;
 use crate::piles::Piles;
 use crate::report::Report;
@@ -50,7 +51,7 @@ pub(crate) enum Pending {
     /// Tributes that were picked one at a time, in the order of the picks.
     Tributes(Vec<Zone>),
     /// The cards picked so far.
-    Cards(Vec<crate::options::Choice>),
+    Cards(Vec<Choice>),
 }
 
 /// A duel of ours on its way through a record.

@@ -102,6 +102,8 @@ byte_enum! {
         GiveBack,
         /// Use what an effect allowed for this turn, without a Chain.
         Use,
+        /// Special Summon a card of the hand in its own way.
+        SpecialSummon,
     }
 }
 
@@ -144,6 +146,12 @@ impl Action {
     #[must_use]
     pub const fn set(ordinal: u8) -> Self {
         Self::new(Verb::Set, ordinal, 0)
+    }
+
+    /// Special Summon the card with this ordinal in the hand in its own way.
+    #[must_use]
+    pub const fn special_summon(ordinal: u8) -> Self {
+        Self::new(Verb::SpecialSummon, ordinal, 0)
     }
 
     /// Flip Summon the monster in a zone.
@@ -190,13 +198,19 @@ impl Action {
     /// Whether it is about the opponent's zone and not the own one.
     #[must_use]
     pub const fn is_theirs(self) -> bool {
-        matches!(self.verb(), Verb::Tribute) && self.0 >> 8 & 0xff == 1
+        matches!(self.verb(), Verb::Tribute | Verb::Zone) && self.0 >> 8 & 0xff == 1
     }
 
     /// Use a Monster Zone.
     #[must_use]
     pub const fn zone(seat: Seat) -> Self {
         Self::new(Verb::Zone, seat.0, 0)
+    }
+
+    /// Use a Monster Zone of the opponent.
+    #[must_use]
+    pub const fn zone_theirs(seat: Seat) -> Self {
+        Self::new(Verb::Zone, seat.0, 1)
     }
 
     /// Discard the card with this ordinal in the hand.
@@ -278,7 +292,7 @@ impl Action {
     #[must_use]
     pub const fn ordinal(self) -> Option<u8> {
         match self.verb() {
-            Verb::Summon | Verb::Set | Verb::Discard => Some(self.0 as u8),
+            Verb::Summon | Verb::Set | Verb::Discard | Verb::SpecialSummon => Some(self.0 as u8),
             _ => None,
         }
     }

@@ -11,8 +11,8 @@ use crate::limits::{MAX_EXTRA_DECK, MAX_MAIN_DECK};
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome, Reason};
 use crate::procedures::{
-    Procedure, battle, chain, control, flip_summon, hand_limit, phase_check, program,
-    special_summon, spell_set, summon, swap, turn, window,
+    Procedure, battle, chain, control, equip_monster, flip_summon, hand_limit, own_summon,
+    phase_check, program, special_summon, spell_set, summon, swap, turn, window,
 };
 use crate::rules::{Placement, Rules};
 use crate::state::{Arrival, Ask, Duel, Frame};
@@ -76,6 +76,17 @@ pub(crate) enum Flow {
     Over,
 }
 
+/// Monster Zones from which one is chosen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Zones {
+    /// Who chooses.
+    pub(crate) asked: Player,
+    /// Whose zones they are.
+    pub(crate) side: Player,
+    /// The zones, one bit each.
+    pub(crate) zones: u8,
+}
+
 /// A duel while it runs, with everything that a step may use.
 pub(crate) struct Run<'a, 'c, C, W> {
     pub(crate) game: &'a Game<'c>,
@@ -136,6 +147,7 @@ impl Duel {
         for card in (0..self.cards_used()).map(Handle) {
             self.note_traits(game.cards, card);
         }
+        self.note_rules(&game.rules);
         for card in (0..self.cards_used()).map(Handle) {
             if self.is_on_field(card) && self.pose(card).is_face_up() {
                 self.enable_card(&mut (), game.cards, card);
@@ -196,6 +208,7 @@ impl Duel {
                 }
             }
         }
+        duel.note_rules(&game.rules);
         Ok(duel)
     }
 
@@ -310,6 +323,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Procedure::Control => control::step(self, frame),
             Procedure::SpellSet => spell_set::step(self, frame),
             Procedure::FlipSummon => flip_summon::step(self, frame),
+            Procedure::EquipMonster => equip_monster::step(self, frame),
+            Procedure::OwnSummon => own_summon::step(self, frame),
         }
     }
 
@@ -400,24 +415,38 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         answer: u8,
         go_on: impl FnOnce(&mut Self, Seat) -> Flow,
     ) -> Flow {
+        let zones = self.duel.free_main_zones(player);
+        self.with_zone_of(Zones { asked: player, side: player, zones }, answer, go_on)
+    }
+
+    /// The same for a choice of zones.
+    #[inline]
+    pub(crate) fn with_zone_of(
+        &mut self,
+        Zones { asked, side, zones }: Zones,
+        answer: u8,
+        go_on: impl FnOnce(&mut Self, Seat) -> Flow,
+    ) -> Flow {
         match self.game.rules.placement {
-            Placement::Auto => go_on(self, self.first_free_zone(player)),
+            Placement::Auto => go_on(self, Seat(zones.trailing_zeros() as u8)),
             Placement::Ask => {
-                let kind = DecisionKind::Zone as u8;
-                Flow::Ask(Ask { kind, player: player.0, ..Ask::zeroed() }, answer)
+                let ask = Ask {
+                    kind: DecisionKind::Zone as u8,
+                    player: asked.0,
+                    chosen: zones,
+                    theirs: u8::from(side != asked),
+                    ..Ask::zeroed()
+                };
+                Flow::Ask(ask, answer)
             }
         }
     }
 
-    /// The Main Monster Zone that was answered.
+    /// The Monster Zone that was answered.
     pub(crate) fn answered_zone(&self, player: Player) -> Seat {
         let seat = self.answer().and_then(Action::seat);
-        seat.unwrap_or_else(|| self.first_free_zone(player))
-    }
-
-    /// The free Main Monster Zone with the lowest number.
-    fn first_free_zone(&self, player: Player) -> Seat {
-        Seat(self.duel.free_main_zones(player).trailing_zeros() as u8)
+        let first = || Seat(self.duel.free_main_zones(player).trailing_zeros() as u8);
+        seat.unwrap_or_else(first)
     }
 
     /// The answer that was just given.

@@ -54,6 +54,8 @@ pub enum Cause {
     Control,
     /// An old Field Spell makes room for a new one.
     Replaced,
+    /// To be an Equip Card.
+    Equip,
 }
 
 /// A change of a duel that others may react to or read.

@@ -171,6 +171,7 @@ impl Cause {
             Self::SpecialSummon => "to special summon",
             Self::Control => "by control",
             Self::Replaced => "replaced",
+            Self::Equip => "to be equipped",
         }
     }
 }

@@ -256,7 +256,7 @@ fn steps_that_cannot_be() {
     );
     assert_eq!(
         body("cost destroy 1 monster(mine)\ndo draw 1"),
-        "3:6+23 this can't be a cost / costs are pay, discard, send_to_grave, banish, return_to_hand, reveal and give"
+        "3:6+23 this can't be a cost / costs are pay, tribute, discard, send_to_grave, banish, return_to_hand, reveal and give"
     );
     assert_eq!(
         body("do draw 1\ncost pay 500"),

@@ -2,15 +2,17 @@
 
 use super::filter::Filter;
 use super::model::{
-    Compare, Cond, CondId, Num, NumId, Select, SelectId, SetRef, Sides, Test, TestId, Turn, Who,
-    event_bit, place_bit,
+    Compare, Cond, CondId, EffectId, Form, ModKind, Num, NumId, Select, SelectId, SetRef, Sides,
+    Test, TestId, Turn, Who, event_bit, place_bit,
 };
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CARDS, MAX_PILE};
 use crate::marks::rule;
-use crate::state::{CardSet, Derived, Duel, flags, link_bits, status_bits};
+use crate::state::{
+    CardSet, Derived, Duel, OWN_COST, flags, link_bits, status_bits, traits, turn_bits,
+};
 
 /// No link of a Chain: the effect is asked about before it is activated, or needs none.
 pub(crate) const NO_LINK: u8 = u8::MAX;
@@ -28,12 +30,14 @@ pub(crate) struct Ctx {
     pub(crate) batch: u8,
     /// Which quarter of the set registers its program uses.
     pub(crate) level: u8,
+    /// A card that is looked at as if it had been paid as the cost, or `NO_CARD`.
+    pub(crate) paying: u8,
 }
 
 impl Ctx {
     /// An effect of a card outside any Chain.
     pub(crate) const fn of_card(player: Player, source: Handle) -> Self {
-        Self { player, source: source.0, link: NO_LINK, batch: 0, level: 0 }
+        Self { player, source: source.0, link: NO_LINK, batch: 0, level: 0, paying: NO_CARD }
     }
 
     /// The same, answering a batch of events.
@@ -164,9 +168,20 @@ impl Duel {
             rule!("BP-20");
         }
         filter.poses >> self.pose(card) as u8 & 1 == 1
-            && (filter.kinds == 0 || cards.facts(self.print(card)).is_any(filter.kinds))
+            && (filter.kinds == 0 || self.is_of_kind(cards, card, filter.kinds))
             && (!filter.asks_values() || self.has_values(cards, filter, card, values))
             && (filter.rest == TestId(0) || self.fits_rest(cards, ctx, filter.rest, card, values))
+    }
+
+    /// Whether a card is of any of these kinds now: a monster in a Spell & Trap Zone is an Equip
+    /// Spell (A12).
+    #[inline]
+    fn is_of_kind(&self, cards: &Catalogue, card: Handle, kinds: u32) -> bool {
+        let facts = cards.facts(self.print(card));
+        if self.place(card) == Place::Spell && facts.is(kind::MONSTER) {
+            return kinds & (kind::SPELL | kind::EQUIP) != 0;
+        }
+        facts.is_any(kinds)
     }
 
     /// Whether a card is of the Types and Attributes of a filter.
@@ -228,14 +243,17 @@ impl Duel {
             Test::Archetype(number) => cards.facts(self.print(card)).is_of_archetype(number),
             Test::In(set) => self.members(ctx, set).has(card.0),
             Test::Summonable => {
-                rule!("MO-30", "CT-02.16c.ii");
-                cards.facts(self.print(card)).can_be_normal_summoned()
+                self.can_be_special_summoned(cards, card)
+                    && !self.may_not_special_summon(cards, ctx.player, ctx.source)
             }
             Test::Switchable => {
                 let to = self.controller(card).other();
                 self.place(card) == Place::Monster
                     && self.free_main_zones(to) != 0
-                    && !self.monster_has(super::ModKind::KeepsControl, card)
+                    && !self.monster_has(ModKind::KeepsControl, card)
+            }
+            Test::Takeable => {
+                self.place(card) == Place::Monster && !self.monster_has(ModKind::KeepsControl, card)
             }
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
             Test::Banishable => self.can_banish(cards, ctx.player, card),
@@ -245,6 +263,13 @@ impl Duel {
                 facts.is_any(kind::SPELL | kind::TRAP)
                     && (facts.is(kind::FIELD) || self.free_spell_zones(ctx.player) != 0)
             }
+            Test::Risen => {
+                let bits = turn_bits::SUMMONED | turn_bits::FLIPPED;
+                self.pose(card).is_face_up() && self.turn_bits(card) & bits != 0
+            }
+            Test::Attacked => self.turn_bits(card) & turn_bits::ATTACKED != 0,
+            Test::Tributable => self.can_be_tributed(ctx.player, card),
+            Test::Paying(cond) => self.holds(cards, Ctx { paying: card.0, ..ctx }, cond),
             Test::NormalSummonable => self.could_be_summoned_now(cards, ctx.player, card),
             // These are all in the filter, unless they ask for nothing at all.
             Test::Kind(_) | Test::Type(_) | Test::Attribute(_) => false,
@@ -262,7 +287,7 @@ impl Duel {
             Num::Stat(set, stat) => {
                 let first = self.members(ctx, set).iter().next();
                 first.map_or(0, |card| {
-                    let values = if set == SetRef::Event {
+                    let values = if matches!(set, SetRef::Event | SetRef::Cost) {
                         self.values_as_it_was(cards, Handle(card))
                     } else {
                         self.values_of(cards, Handle(card))
@@ -295,7 +320,7 @@ impl Duel {
             Num::Turns(set) => {
                 let members = self.members(ctx, set);
                 let counters = self.mods().iter().filter(|m| {
-                    m.is(super::ModKind::Turns) && m.target != NO_CARD && members.has(m.target)
+                    m.is(ModKind::Turns) && m.target != NO_CARD && members.has(m.target)
                 });
                 counters.map(|m| m.value).sum()
             }
@@ -318,7 +343,7 @@ impl Duel {
             }
             Num::Half(a) => again(a).div_euclid(2),
             Num::FreeZones(who) => {
-                let free = |player| self.free_main_zones(player).count_ones().cast_signed();
+                let free = |player| self.zones_after_cost(ctx, player).count_ones().cast_signed();
                 ctx.sum_over(who, free)
             }
         }
@@ -362,7 +387,9 @@ impl Duel {
             Cond::ThisTurn(watch) => {
                 self.uses(crate::state::limit_of_watch(watch.0), ctx.player) > 0
             }
-            Cond::HasZone(who) => ctx.all_of(who, |player| self.free_main_zones(player) != 0),
+            Cond::HasZone(who) => ctx.all_of(who, |player| self.zones_after_cost(ctx, player) != 0),
+            Cond::HasSpellZone => self.free_spell_zones(ctx.player) != 0,
+            Cond::HasExtraZone => self.extra_zones_after_cost(ctx) != 0,
             Cond::Drew(who) => ctx.all_of(who, |player| !self.has_flag(flags::SHORT << player.0)),
             Cond::CanPay(who, num) => {
                 let amount = self.number(cards, ctx, num);
@@ -382,6 +409,10 @@ impl Duel {
                 let attack = self.attack();
                 attack.attacker != NO_CARD && attack.target == NO_CARD
             }
+            Cond::Paying(set, cond) => {
+                let card = self.members(ctx, set).iter().next().unwrap_or(NO_CARD);
+                self.holds(cards, Ctx { paying: card, ..ctx }, cond)
+            }
             Cond::Targets(select, num) => {
                 let needed = self.number(cards, ctx, num);
                 self.has_at_least(cards, ctx, select, needed, true)
@@ -400,7 +431,7 @@ impl Duel {
                     rule!("SU-00.4c");
                 }
                 !self.has_status(card, status_bits::DOOMED | status_bits::SUMMONING)
-                    && !self.monster_has(super::ModKind::CannotBeTargeted, card)
+                    && !self.monster_has(ModKind::CannotBeTargeted, card)
             }
             Place::Spell | Place::Field | Place::Grave | Place::Banished => true,
             _ => false,
@@ -429,8 +460,10 @@ impl Duel {
                 let link = self.link(ctx.link);
                 unmoved(link.targets[usize::from(at & 1)], link.watermark)
             }
+            SetRef::Cost if ctx.paying != NO_CARD => CardSet::EMPTY.with(ctx.paying),
             SetRef::Cost if ctx.link != NO_LINK => self.link(ctx.link).cost,
-            SetRef::Targets(_) | SetRef::Cost => CardSet::EMPTY,
+            SetRef::Cost => self.set(OWN_COST),
+            SetRef::Targets(_) => CardSet::EMPTY,
             SetRef::Local(at) => {
                 let (cards, stamp) = self.set_with_stamp(local_register(ctx.level, at & 3));
                 unmoved(cards, stamp)
@@ -448,6 +481,10 @@ impl Duel {
                 let [a, b] = link.targets;
                 unmoved(b.iter().fold(a, CardSet::with), link.watermark)
             }),
+            SetRef::Equipped => match ctx.source {
+                NO_CARD => CardSet::EMPTY,
+                card => self.equipped_to(Handle(card)),
+            },
             SetRef::Host => match ctx.source {
                 NO_CARD => CardSet::EMPTY,
                 card => {
@@ -772,6 +809,82 @@ impl Duel {
         Pointer { player, place, index }
     }
 
+    /// The free Main Monster Zones of a player, with that of a card that is looked at as if it had
+    /// been paid.
+    fn zones_after_cost(&self, ctx: Ctx, player: Player) -> u8 {
+        let free = self.free_main_zones(player);
+        let card = Handle(ctx.paying);
+        let leaves = ctx.paying != NO_CARD
+            && self.place(card) == Place::Monster
+            && self.controller(card) == player
+            && Seat(self.seat(card)).is_main();
+        if leaves { free | 1 << self.seat(card) } else { free }
+    }
+
+    /// The zones that a monster from the Extra Deck could use, with that of a card that is looked at
+    /// as if it had been paid.
+    fn extra_zones_after_cost(&self, ctx: Ctx) -> u8 {
+        let player = ctx.player;
+        let gone = Handle(ctx.paying);
+        let leaves = ctx.paying != NO_CARD
+            && self.place(gone) == Place::Monster
+            && self.controller(gone) == player;
+        let left = if leaves { 1 << self.seat(gone) } else { 0 };
+        self.zones_from_extra(player, left)
+    }
+
+    /// Whether something forbids a player to Special Summon, unless a card does it.
+    pub(crate) fn may_not_special_summon(&self, cards: &Catalogue, player: Player, by: u8) -> bool {
+        self.has_mod(ModKind::NoSpecialSummon)
+            && self
+                .mod_on_player(cards, ModKind::NoSpecialSummon, player)
+                .is_some_and(|m| self.source_of(m).is_none_or(|source| source.0 != by))
+    }
+
+    /// Whether effects can Special Summon a card, as far as the card itself is concerned: one with
+    /// a way of its own (of the Extra Deck, Rituals and others that can't be Normal Summoned) only
+    /// from the Extra Deck, or after it was properly Summoned once (S1 of the facts).
+    fn can_be_special_summoned(&self, cards: &Catalogue, card: Handle) -> bool {
+        let print = self.print(card);
+        let facts = cards.facts(print);
+        let never = cards.scripts().card(print).is_some_and(|script| script.never_special_summoned);
+        if never || !facts.is(kind::MONSTER) || facts.is(kind::TOKEN) {
+            return false;
+        }
+        if facts.can_be_normal_summoned() || self.place(card) == Place::Extra {
+            return true;
+        }
+        rule!("MO-30", "MO-36", "CT-02.16c.ii");
+        let proper = self.has_status(card, status_bits::PROPER);
+        if proper {
+            rule!("MO-29", "MO-35");
+        }
+        proper && matches!(self.place(card), Place::Grave | Place::Banished | Place::Spell)
+    }
+
+    /// Whether a player may Tribute a monster for an effect.
+    fn can_be_tributed(&self, player: Player, card: Handle) -> bool {
+        self.controller(card) == player || self.monster_has(ModKind::MustBeTributed, card)
+    }
+
+    /// The cards that an effect of a monster made its Equip Cards: monsters, as they lie in Spell &
+    /// Trap Zones.
+    pub(crate) fn equipped_to(&self, host: Handle) -> CardSet {
+        if !self.has_equips() {
+            return CardSet::EMPTY;
+        }
+        let mut found = CardSet::EMPTY;
+        for player in Player::BOTH {
+            _ = self.each_spell(player, |card| {
+                if self.host(card) == Some(host) && self.came_from(card) == Place::Monster {
+                    found = found.with(card.0);
+                }
+                true
+            });
+        }
+        found
+    }
+
     /// Whether an effect can turn a monster so: not one that lies so already, and a Token is never
     /// turned face-down.
     pub(crate) fn can_be_turned(&self, cards: &Catalogue, card: Handle, turn: Turn) -> bool {
@@ -801,7 +914,26 @@ impl Duel {
         self.place(card) == Place::Hand
             && facts.is(kind::MONSTER)
             && facts.can_be_normal_summoned()
-            && self.tributes_for(player).allow(facts.tributes())
+            && (self.tributes_for(player).allow(facts.tributes())
+                || self.way_without_tributes(cards, player, card).is_some())
+    }
+
+    /// The effect by which a monster can be Normal Summoned or Set without Tributes now.
+    pub(crate) fn way_without_tributes(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> Option<EffectId> {
+        if !self.has_trait(traits::TRIBUTELESS) || self.free_main_zones(player) == 0 {
+            return None;
+        }
+        let ctx = Ctx::of_card(player, card);
+        let mut ways = cards.scripts().effects_of(self.print(card));
+        let found = ways.find(|(_, effect)| {
+            effect.form == Form::Tributeless && self.holds(cards, ctx, effect.condition)
+        });
+        found.map(|(id, _)| id)
     }
 }
 

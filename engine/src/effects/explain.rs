@@ -24,6 +24,14 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
         let (qualities, whose) = (phrases.test(test), phrases::controller(sides));
         lines.push(format!("Can be equipped to: {} monsters{whose}.", or_any(&qualities)));
     }
+    let materials = script.materials.iter().filter(|test| **test != TestId(0));
+    let materials: Vec<String> = materials.map(|test| phrases.test(*test)).collect();
+    if !materials.is_empty() {
+        lines.push(format!("Made of: {}.", materials.join(" + ")));
+    }
+    if script.never_special_summoned {
+        lines.push("Can't be Special Summoned.".to_owned());
+    }
     for (_, effect) in scripts.effects_of(print) {
         lines.push(phrases.effect(effect));
     }
@@ -95,13 +103,26 @@ impl Phrases<'_> {
             Form::Trigger if effect.misses => "optional, can miss its timing",
             Form::Trigger => "optional",
             Form::Quick => "whenever you may respond",
+            Form::Procedure if effect.to_opponent => {
+                "can be Special Summoned to your opponent's field"
+            }
+            Form::Tributeless => "can be Normal Summoned or Set without Tributes",
+            Form::Procedure => "can be Special Summoned",
             Form::Offer => "once this turn, without a Chain",
             Form::Later => "when its phase comes, without a Chain",
             Form::Win => "you win the duel",
             Form::AtOnce => "by itself, without a Chain",
         };
         let mut text = form.to_owned();
-        let unchained = matches!(effect.form, Form::Offer | Form::AtOnce | Form::Later | Form::Win);
+        let unchained = matches!(
+            effect.form,
+            Form::Offer
+                | Form::AtOnce
+                | Form::Later
+                | Form::Win
+                | Form::Procedure
+                | Form::Tributeless
+        );
         let placeless = matches!(effect.form, Form::Activate | Form::Offer | Form::Later);
         if !placeless {
             text += &format!(", from {}", self.places(effect.from, "the"));
@@ -167,13 +188,14 @@ impl Phrases<'_> {
             Scope::Card => "this card".to_owned(),
             Scope::Host => "the equipped monster".to_owned(),
             Scope::Player(who) => phrases::player(who).to_owned(),
-            Scope::Field(sides, test) => {
+            Scope::Field(sides, test) | Scope::EvenFaceDown(sides, test) => {
                 let qualities = if test == TestId(0) {
                     String::new()
                 } else {
                     format!(" ({})", self.test(test))
                 };
-                format!("every face-up monster{}{qualities}", phrases::controller(sides))
+                let all = if matches!(scope, Scope::Field(..)) { "face-up " } else { "" };
+                format!("every {all}monster{}{qualities}", phrases::controller(sides))
             }
             Scope::Spells(sides, test) => {
                 let qualities = self.test(test);
@@ -202,6 +224,8 @@ impl Phrases<'_> {
             ModKind::SurvivesBattleTimes => {
                 format!("is not destroyed by battle {} times a turn", self.num(value))
             }
+            ModKind::BaseAtk => format!("has an original ATK of {}", self.num(value)),
+            ModKind::BaseDef => format!("has an original DEF of {}", self.num(value)),
             other => phrases::modifier(other).to_owned(),
         }
     }
@@ -290,7 +314,7 @@ impl Phrases<'_> {
                     How::Target(at) => {
                         format!("target {cards}{}", ["", " as well"][usize::from(at & 1)])
                     }
-                    How::Cost => format!("choose {cards}"),
+                    How::Cost | How::Tribute => format!("choose {cards}"),
                     How::Pick(at) => {
                         let chosen = match by {
                             Who::Opponent => format!("{cards}, which your opponent chooses,"),
@@ -315,9 +339,9 @@ impl Phrases<'_> {
             Op::ToHand(set) => format!("put {} in the owner's hand", self.said(set, held)),
             Op::ToGrave(set) => format!("send {} to the Graveyard", self.said(set, held)),
             Op::Discard(set) => format!("discard {}", self.said(set, held)),
-            Op::Banish(set) => format!("banish {}", self.said(set, held)),
             Op::Tribute(set) => format!("Tribute {}", self.said(set, held)),
             Op::CountTurn(set) => format!("count one turn more on {}", self.said(set, held)),
+            Op::Banish(set) => format!("banish {}", self.said(set, held)),
             Op::NegateAttack => "negate the attack".to_owned(),
             Op::Turn(set, turn) => {
                 format!("turn {} {}", self.said(set, held), phrases::turned(turn))
@@ -365,6 +389,7 @@ impl Phrases<'_> {
             Op::TakeControl(set, until) => {
                 format!("take control of {}{}", self.said(set, held), phrases::until(until))
             }
+            Op::EquipWith(set) => format!("equip {} to this card", self.said(set, held)),
             Op::EquipTo(set) => format!("equip this card to {}", self.said(set, held)),
             Op::Damage(who, amount) => format!("{} {} as damage", to(who, "take"), number(amount)),
             Op::Gain(who, amount) => format!("{} {} Life Points", to(who, "gain"), number(amount)),

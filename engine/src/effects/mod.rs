@@ -25,4 +25,4 @@ pub use model::{
     pose_bit, reads_bit,
 };
 pub use parts::{Part, PartGroup, parts_used};
-pub use scripts::{CardScript, Scripts, ScriptsError};
+pub use scripts::{CardScript, MAX_MATERIALS, Scripts, ScriptsError};

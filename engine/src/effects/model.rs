@@ -304,6 +304,8 @@ pub enum Test {
     Summonable,
     /// The effect's player may banish it.
     Banishable,
+    /// An effect could make it an Equip Card of another player's monster.
+    Takeable,
     /// Its control may change (a free zone on the new side is needed too).
     Switchable,
     /// An effect can turn it so: it does not lie so already, and no Token is turned face-down.
@@ -312,6 +314,15 @@ pub enum Test {
     Staying,
     /// The effect's player could Set it from the hand: a Spell or Trap for which there is a zone.
     Settable,
+    /// It declared an attack this turn.
+    Attacked,
+    /// It was Normal Summoned or turned face-up this turn.
+    Risen,
+    /// The effect's player may Tribute it: an own monster, or one that must be Tributed as if that
+    /// player controlled it.
+    Tributable,
+    /// If it were paid as the cost, this would be true.
+    Paying(CondId),
     /// It could be Normal Summoned or Set at once, with Tributes where its Level needs them,
     /// whatever was Summoned before.
     NormalSummonable,
@@ -336,6 +347,8 @@ pub enum SetRef {
     AttackTarget,
     /// The monster that the source is equipped to.
     Host,
+    /// The monsters that are Equip Cards of the source.
+    Equipped,
     /// What the link that the effect answers targets.
     EventTargets,
 }
@@ -421,6 +434,10 @@ pub enum Cond {
     HasZone(Who),
     /// A player drew as many cards as were to be drawn.
     Drew(Who),
+    /// The effect's player has a free Spell & Trap Zone.
+    HasSpellZone,
+    /// The effect's player has a free zone for a monster from the Extra Deck.
+    HasExtraZone,
     /// A player can pay so many Life Points.
     CanPay(Who, NumId),
     /// The cards in the set are the ones that were meant: they have not left their place since.
@@ -431,6 +448,8 @@ pub enum Cond {
     AttackGoesOn,
     /// The attack that is being made is a direct one.
     DirectAttack,
+    /// If the card of the set were paid as the cost, this would be true.
+    Paying(SetRef, CondId),
     /// So many cards can be targeted by this effect.
     Targets(SelectId, NumId),
     /// The activation, effect or Summon that this effect answers was negated.
@@ -467,6 +486,8 @@ pub enum How {
     Target(u8),
     /// For the cost.
     Cost,
+    /// For the cost, as Tributes: what must be Tributed comes first.
+    Tribute,
     /// While the effect resolves: no target. The number is the local set that receives them.
     Pick(u8),
 }
@@ -479,7 +500,7 @@ impl How {
     pub(crate) const fn set(self) -> SetRef {
         match self {
             Self::Target(at) => SetRef::Targets(at),
-            Self::Cost => SetRef::Cost,
+            Self::Cost | Self::Tribute => SetRef::Cost,
             Self::Pick(at) => SetRef::Local(at),
         }
     }
@@ -527,8 +548,8 @@ pub enum ModKind {
     Atk,
     /// DEF goes up or down by the value.
     Def,
-    /// All that goes up goes down and the other way round (Reverse Trap).
-    ReverseChanges,
+    /// If battle would destroy it, a monster that is equipped to it is destroyed instead.
+    EquipFallsInstead,
     /// It cannot be the target of card effects.
     CannotBeTargeted,
     /// It is turned to face-up Defense Position when it is in another face-up one.
@@ -602,6 +623,14 @@ pub enum ModKind {
     NoGraveBanishing,
     /// Effects that would move a card of the player's Graveyard to another place are negated.
     GraveStays,
+    /// The player cannot Normal Summon.
+    NoSummon,
+    /// The player cannot Set monsters.
+    NoMonsterSet,
+    /// The player cannot Flip Summon.
+    NoFlipSummon,
+    /// The player cannot Special Summon, but by the effect that says so.
+    NoSpecialSummon,
     /// It has attacked the monster with this handle (low byte) and stamp this turn: for
     /// [`ModKind::AttacksAll`].
     HasAttacked = ModKind::FIRST_NOTE,
@@ -618,14 +647,20 @@ pub enum ModKind {
     /// It is the target of the link with this number, or, with [`ModKind::DIES_LATER`], was and dies
     /// once damage was calculated.
     IsTargeted,
+    /// Its original ATK is the value.
+    BaseAtk,
+    /// Its original DEF is the value.
+    BaseDef,
+    /// All that goes up goes down and the other way round (Reverse Trap).
+    ReverseChanges,
 }
 
 impl ModKind {
     /// The kinds from this number on are for players. Those below have a bit in
     /// [`crate::state::Derived`].
     const FIRST_OF_PLAYERS: isize = 32;
-    /// The kinds from this number on only note something: nothing asks whether they stand on a
-    /// monster.
+    /// The kinds from this number on only note something or set a value: nothing asks whether they
+    /// stand on a monster.
     const FIRST_NOTE: isize = 48;
 
     /// The value of [`ModKind::IsTargeted`] after the link has resolved.
@@ -637,6 +672,8 @@ impl ModKind {
             self,
             Self::Atk
                 | Self::Def
+                | Self::BaseAtk
+                | Self::BaseDef
                 | Self::SetAtk
                 | Self::SetDef
                 | Self::BecomesType
@@ -660,6 +697,8 @@ pub enum Scope {
     Host,
     /// All monsters on these sides that fit; face-down ones never do.
     Field(Sides, TestId),
+    /// The same, face-down ones too.
+    EvenFaceDown(Sides, TestId),
     /// A player.
     Player(Who),
     /// All Spells and Traps on these sides that fit, on the field or in the hand.
@@ -710,6 +749,11 @@ pub enum Form {
     Trigger,
     /// Used whenever a player may respond (Spell Speed 2).
     Quick,
+    /// How the monster can be Special Summoned without a Chain: its cost is paid, then it comes.
+    Procedure,
+    /// How the monster can be Normal Summoned or Set without Tributes: its body is done to it when
+    /// it comes.
+    Tributeless,
     /// Something that may be done once without a Chain, because an effect said so.
     Offer,
     /// Happens by itself without a Chain: right after its event, or as an action of its phase.
@@ -770,6 +814,8 @@ pub struct Effect {
     /// Whether a trigger about the card itself is used only while the card is in one of these
     /// places, and not wherever the event left it.
     pub fixed_place: bool,
+    /// For [`Form::Procedure`]: whether the monster comes to the opponent's field.
+    pub to_opponent: bool,
     /// Usable in the Damage Step before damage calculation.
     pub in_damage_step: bool,
     /// Usable while damage is calculated.
@@ -924,6 +970,8 @@ pub enum Op {
     TakeControl(SetRef, Until),
     /// The source becomes an Equip Card of the one card of the set.
     EquipTo(SetRef),
+    /// The one monster of the set becomes an Equip Card of the source.
+    EquipWith(SetRef),
     /// Damage to Life Points.
     Damage(Who, NumId),
     /// Gains Life Points.

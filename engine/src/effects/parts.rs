@@ -112,8 +112,9 @@ impl PartGroup {
 #[must_use]
 pub fn parts_used(scripts: &Scripts, print: Print) -> BTreeSet<Part> {
     let mut walk = Walk { scripts, used: BTreeSet::new() };
-    if let Some((_, test)) = scripts.card(print).and_then(|script| script.equips) {
-        walk.test(test);
+    if let Some(script) = scripts.card(print) {
+        script.equips.into_iter().for_each(|(_, test)| walk.test(test));
+        script.materials.into_iter().for_each(|test| walk.test(test));
     }
     for (_, effect) in scripts.effects_of(print) {
         walk.effect(effect);
@@ -162,7 +163,8 @@ impl Walk<'_> {
 
     fn scope(&mut self, scope: Scope) {
         self.note(PartGroup::Scope, scope_name(scope));
-        if let Scope::Field(_, test) | Scope::Spells(_, test) = scope {
+        if let Scope::Field(_, test) | Scope::Spells(_, test) | Scope::EvenFaceDown(_, test) = scope
+        {
             self.test(test);
         }
     }
@@ -201,6 +203,7 @@ impl Walk<'_> {
             }
             Test::Stat(_, _, num) => self.num(num),
             Test::In(set) | Test::NamedLike(set) => self.set(set),
+            Test::Paying(cond) => self.cond(cond),
             Test::Always
             | Test::Kind(_)
             | Test::Type(_)
@@ -217,9 +220,13 @@ impl Walk<'_> {
             | Test::Summonable
             | Test::Switchable
             | Test::Banishable
+            | Test::Takeable
             | Test::Turnable(_)
             | Test::Settable
             | Test::Staying
+            | Test::Attacked
+            | Test::Risen
+            | Test::Tributable
             | Test::NormalSummonable => {}
         }
     }
@@ -276,6 +283,10 @@ impl Walk<'_> {
                 self.set(set);
                 self.test(test);
             }
+            Cond::Paying(set, cond) => {
+                self.set(set);
+                self.cond(cond);
+            }
             Cond::ThisTurn(watch) => self.watch(watch),
             Cond::CanPay(_, num) => self.num(num),
             Cond::Still(set) | Cond::DoomedByBattle(set) => self.set(set),
@@ -288,6 +299,8 @@ impl Walk<'_> {
             | Cond::MyTurn(_)
             | Cond::HasZone(_)
             | Cond::Drew(_)
+            | Cond::HasExtraZone
+            | Cond::HasSpellZone
             | Cond::AttackGoesOn
             | Cond::Negated
             | Cond::DirectAttack => {}
@@ -328,15 +341,16 @@ impl Walk<'_> {
             | Op::ToGrave(set)
             | Op::Discard(set)
             | Op::Banish(set)
+            | Op::Tribute(set)
             | Op::SpecialSummon { cards: set, .. }
             | Op::DestroyAndBanish(set)
             | Op::Plan(_, Some(set))
             | Op::ToDeck(set, _)
             | Op::ForbidNamed(set)
             | Op::SetCards(set)
-            | Op::Tribute(set)
             | Op::CountTurn(set)
             | Op::EquipTo(set)
+            | Op::EquipWith(set)
             | Op::Turn(set, _)
             | Op::Reveal(set)
             | Op::SummonAfter(set) => self.set(set),

@@ -7,6 +7,9 @@ use super::model::{
 };
 use crate::catalogue::Print;
 
+/// How many materials a Fusion Monster may have.
+pub const MAX_MATERIALS: usize = 5;
+
 /// What a card does, as ranges of the tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardScript {
@@ -20,6 +23,10 @@ pub struct CardScript {
     pub equips: Option<(Sides, TestId)>,
     /// For Spells and Traps: it stays on the field though its kind does not.
     pub remains: bool,
+    /// For Fusion Monsters: what the materials must be, each another card; the rest is 0.
+    pub materials: [TestId; MAX_MATERIALS],
+    /// For monsters: whether they can't be Special Summoned at all.
+    pub never_special_summoned: bool,
     /// Bits of [`super::event_bit`] that any of its effects answers.
     pub hears: Events,
     /// Places from which any of its effects is used, as bits of [`super::place_bit`].
@@ -55,7 +62,13 @@ impl CardScript {
                 }
             }
             Form::Ignition => self.used_from |= effect.from,
-            Form::Trigger | Form::Offer | Form::AtOnce | Form::Later | Form::Win => {}
+            Form::Trigger
+            | Form::Offer
+            | Form::AtOnce
+            | Form::Later
+            | Form::Win
+            | Form::Procedure
+            | Form::Tributeless => {}
         }
     }
 }
@@ -360,6 +373,21 @@ impl Scripts {
         if let Some((_, script)) = self.cards.last_mut() {
             script.holds = Some((kind, most));
         }
+    }
+
+    /// Adds to a card how it may be Summoned.
+    pub fn add_summoning(
+        &mut self,
+        print: Print,
+        materials: &[TestId],
+        never_special_summoned: bool,
+    ) {
+        let card = self.cards.iter_mut().find(|(other, _)| *other == print);
+        let Some((_, script)) = card else { return };
+        for (place, test) in script.materials.iter_mut().zip(materials) {
+            *place = *test;
+        }
+        script.never_special_summoned = never_special_summoned;
     }
 
     /// The id that the next card's first effect will have: what an [`Op::Allow`] of that card

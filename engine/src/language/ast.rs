@@ -26,6 +26,9 @@ pub(super) struct Card {
     pub(super) holds: Option<(Counter, u8)>,
     /// It stays on the field though its kind does not.
     pub(super) remains: bool,
+    /// What a Fusion Monster is made of.
+    pub(super) fusion: Vec<TestText>,
+    pub(super) never_special_summoned: bool,
     /// Some line of it could not be read.
     pub(super) broken: bool,
     /// It is reported as a whole: nothing else is said about it.
@@ -62,6 +65,8 @@ pub(super) enum FormWord {
     Trigger,
     Quick,
     Flip,
+    Procedure,
+    Tributeless,
     Offer,
     AtOnce,
     Later,
@@ -76,6 +81,8 @@ pub(super) struct EffectText {
     pub(super) must: Option<(bool, Span)>,
     pub(super) label: Option<Name>,
     pub(super) from: Option<Places>,
+    /// A monster comes to the opponent's field.
+    pub(super) to_opponent: bool,
     pub(super) in_damage_step: bool,
     pub(super) not_in_damage_step: bool,
     pub(super) in_calculation: bool,
@@ -173,15 +180,16 @@ pub(super) enum CardVerb {
     SendToGrave,
     Discard,
     Banish,
+    Tribute,
     /// In these positions (bits of [`crate::effects::pose_bit`]), to that player's field.
     SpecialSummon(u8, Who),
     DestroyAndBanish,
     ToDeck(DeckEnd),
     Set,
-    Tribute,
     CountTurn,
     Summon,
     EquipTo,
+    EquipWith,
     Turn(Turn),
     Reveal,
 }
@@ -285,6 +293,8 @@ pub(super) enum TestText {
     FaceDown,
     InAttack,
     InDefense,
+    Attacked,
+    Risen,
     Summonable,
     Settable,
     /// One of these cards.

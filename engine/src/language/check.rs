@@ -1,12 +1,13 @@
 //! What a card's clauses can't be, whatever they say.
 
 use super::ast::{
-    Action, Card, EffectText, Filter, FormWord, Link, Noun, NumText, StepText, TargetText, TestText,
+    Action, Card, EffectText, Filter, FormWord, Link, Noun, NumText, Receiver, SetText, StepText,
+    TargetText, TestText,
 };
 use super::compile::places;
 use super::error::Fault;
 use crate::catalogue::{Facts, kind};
-use crate::effects::{Sides, event_bit, place_bit};
+use crate::effects::{SetRef, Sides, event_bit, place_bit};
 
 /// Checks the shape of a card.
 pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
@@ -15,7 +16,8 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
         || card.remains
         || !card.equip.is_empty();
     let empty = card.effects.is_empty() && card.always.is_empty() && card.equip.is_empty();
-    if empty && !card.broken && !facts.is_plain_monster() {
+    let says_more = !card.fusion.is_empty() || card.never_special_summoned;
+    if empty && !says_more && !card.broken && !facts.is_plain_monster() {
         let fault = Fault::new(card.span, "nothing says what this card does");
         faults.push(fault.help(if monster {
             "add a line like `effect trigger must on self summoned`"
@@ -30,6 +32,12 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
             filter.span,
             "only an Equip Spell or a Trap can say what it is equipped to",
         ));
+    }
+    if !card.fusion.is_empty() && !facts.is(kind::FUSION) {
+        faults.push(Fault::new(card.span, "only Fusion Monsters are made of others"));
+    }
+    if card.never_special_summoned && !monster {
+        faults.push(Fault::new(card.span, "only monsters are Summoned"));
     }
     if let Some(second) = card.equip.get(1) {
         let fault = Fault::new(second.span, "a second `equip` line");
@@ -121,6 +129,22 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
                 "write `effect win from hand` and `need` lines below",
             );
         }
+        FormWord::Procedure if !monster || !text.targets.is_empty() || answers => wrong(
+            "this is no way to Special Summon a monster",
+            "a `procedure` has conditions and a cost, no event and no targets",
+        ),
+        FormWord::Tributeless
+            if !monster
+                || answers
+                || !text.targets.is_empty()
+                || !text.costs.is_empty()
+                || !text.steps.iter().all(gives_to_itself) =>
+        {
+            wrong(
+                "this is no way to Summon a monster without Tributes",
+                "`tributeless` has conditions, and what it gives to `self`: no event, cost or targets",
+            );
+        }
         FormWord::Offer if text.label.is_none() => {
             wrong("what is offered needs a name", "write `effect offer as later`");
         }
@@ -154,9 +178,17 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
         let fault = Fault::new(span, "only `trigger` and `flip` are mandatory or optional");
         faults.push(fault.help("leave it out: its player decides"));
     }
+    if text.to_opponent && text.form != FormWord::Procedure {
+        let fault = Fault::new(text.span, "this effect Summons nothing by itself");
+        faults.push(fault.help("only a `procedure` can say `to opponent`"));
+    }
+    if text.form == FormWord::Procedure && !text.steps.is_empty() {
+        let fault = Fault::new(text.span, "a `procedure` Summons this card and does nothing else");
+        faults.push(fault.help("write what else it does as an effect of its own"));
+    }
     let nothing_to_do = match text.form {
         FormWord::Activate => stays,
-        form => form == FormWord::Win,
+        form => matches!(form, FormWord::Win | FormWord::Procedure | FormWord::Tributeless),
     };
     if text.steps.is_empty() && !nothing_to_do {
         let fault = Fault::new(text.span, "this effect does nothing");
@@ -182,6 +214,12 @@ fn negations(text: &EffectText, faults: &mut Vec<Fault>) {
             faults.push(fault.help("let it answer that: `on spell(theirs) activated`"));
         }
     }
+}
+
+/// Whether a step only gives something to this card.
+fn gives_to_itself(step: &StepText) -> bool {
+    let itself = |to: &Receiver| matches!(to, Receiver::Cards(SetText::Fixed(SetRef::Source, _)));
+    step.guards.is_empty() && matches!(&step.action, Action::Give { to, .. } if itself(to))
 }
 
 fn steps(text: &EffectText, faults: &mut Vec<Fault>) {
@@ -222,7 +260,7 @@ fn steps(text: &EffectText, faults: &mut Vec<Fault>) {
         if !payable {
             let fault = Fault::new(step.span, "this can't be a cost");
             faults.push(fault.help(
-                "costs are pay, discard, send_to_grave, banish, return_to_hand, reveal and give",
+                "costs are pay, tribute, discard, send_to_grave, banish, return_to_hand, reveal and give",
             ));
         } else if !step.guards.is_empty() {
             faults.push(

@@ -48,7 +48,11 @@ pub(super) fn row(card: &Card, cards: &Catalogue) -> Result<Option<(Facts, Box<s
 
 /// Whether a card's file says nothing but its facts.
 pub(super) fn is_plain(card: &Card) -> bool {
-    card.effects.is_empty() && card.always.is_empty() && card.equip.is_empty()
+    card.effects.is_empty()
+        && card.always.is_empty()
+        && card.equip.is_empty()
+        && card.fusion.is_empty()
+        && !card.never_special_summoned
 }
 
 /// What to do about facts that fit no card.

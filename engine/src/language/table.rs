@@ -155,6 +155,8 @@ mod tests {
             || lines("effect win")
             || lines("holds")
             || lines("effect at_once")
+            || lines("effect procedure")
+            || lines("effect tributeless")
         {
             monster
         } else {

@@ -40,6 +40,13 @@ pub(super) static BODY: &[Entry] = table! {
         "which counters can be placed on this card, and how many; they are gone when it leaves or is turned face-down",
         "holds spell_counter up_to 3\neffect ignition\ncost remove 3 spell_counter from self\ndo draw 1";
 
+    "fusion" Word(Group::Line), "fusion \"A\" + \"B\"",
+        "what a Fusion Monster is made of: names, or filters for any card that fits",
+        "card 10 \"Two of a Kind\"\nfacts monster fusion level 5 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)";
+    "condition" Word(Group::Line), "condition never_special_summoned",
+        "how a monster may be Summoned: it can't be Special Summoned at all",
+        "card 11 \"Only by Hand\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition never_special_summoned";
+
     "activate" Form(FormWord::Activate), "effect activate [EVENT]",
         "the activation of a Spell or Trap; Continuous Spells and Traps and Field Spells without this line have an activation that does nothing else",
         "effect activate\ndo draw 1";
@@ -58,6 +65,12 @@ pub(super) static BODY: &[Entry] = table! {
     "at_once" Form(FormWord::AtOnce), "effect at_once EVENT",
         "happens by itself whenever the event does, as long as this card is at work: without a Chain and without a question; or as an action of a phase, which may ask",
         "effect at_once on my standby_phase\ndo if can_pay 100: may pay 100\notherwise destroy self";
+    "procedure" Form(FormWord::Procedure), "effect procedure [to opponent]",
+        "how this monster can be Special Summoned from the hand in the own Main Phase, without a Chain: conditions and a cost, nothing else",
+        "effect procedure\ncost banish 1 monster(grave, mine, light) and 1 monster(grave, mine, dark)";
+    "tributeless" Form(FormWord::Tributeless), "effect tributeless",
+        "this monster can be Normal Summoned or Set without Tributes, and then gets what the steps give to `self`",
+        "effect tributeless\ndo give self original_atk 1400, original_def 1000";
     "offer" Form(FormWord::Offer), "effect offer as NAME",
         "something that its player may do once in the turn in which an `allow NAME` resolved, without a Chain",
         "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
@@ -79,6 +92,8 @@ pub(super) static BODY: &[Entry] = table! {
     "not" Word(Group::Header), "not in damage_step",
         "not usable in the Damage Step although it changes ATK or DEF",
         "effect quick not in damage_step\ncost pay 500\ndo give self atk +500 until end_of_turn";
+    "to" Word(Group::Header), "to opponent", "the monster of a `procedure` comes to the opponent's field",
+        "effect procedure to opponent\ncost tribute 2 monster(theirs)";
     "as" Word(Group::Header), "as NAME", "names the effect for `allow`", "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
 
     "on" Word(Group::Clause), "on SUBJECT EVENT [or EVENT] [from PLACES]",
@@ -112,7 +127,7 @@ pub(super) static BODY: &[Entry] = table! {
         "one of two things of which its player chooses one at activation; NAME is true or false then",
         "option gift when my_turn\noption strike when any monster(theirs)\ndo if gift: gain 500\notherwise destroy all monster(theirs)";
     "cost" Word(Group::Clause), "cost VERB ...",
-        "paid at activation: `pay`, `discard`, `send_to_grave`, `banish`, `give` for a restriction that comes with the activation, or `note` for a number that the effect needs as it was then",
+        "paid at activation: `pay`, `tribute`, `discard`, `send_to_grave`, `banish`, `give` for a restriction that comes with the activation, or `note` for a number that the effect needs as it was then",
         "cost discard 1 card(hand, mine)\ndo draw 2";
     "target" Word(Group::Clause), "target [NAME =] [N [to M]] FILTER [unchecked]",
         "chooses targets at activation. What stands in the parentheses besides noun, side and place must still be true at resolution; with `unchecked` it is only for choosing. `target that` targets the cards of the event",
@@ -151,7 +166,9 @@ pub(super) static BODY: &[Entry] = table! {
         "sends the cards to their owners' Graveyards", "do send_to_grave 1 monster(deck, mine)";
     "discard" Cards(CardVerb::Discard), "discard CARDS", "discards cards of a hand", "do discard all card(hand)";
     "banish" Cards(CardVerb::Banish), "banish CARDS", "banishes the cards face-up", "target c = card(grave, theirs)\ndo banish c";
-    "tribute" Cards(CardVerb::Tribute), "tribute CARDS", "Tributes monsters; as a cost, of the own ones", "effect ignition\ncost tribute self\ndo draw 1";
+    "tribute" Cards(CardVerb::Tribute), "tribute CARDS",
+        "Tributes monsters; where own ones are chosen, one of the opponent that must be Tributed may be used and comes first. If later steps depend on what is paid, only monsters are offered with which they can happen",
+        "cost tribute 1 monster(mine)\ndo draw 1";
     "count_turn" Cards(CardVerb::CountTurn), "count_turn CARDS", "counts one turn more on the cards, until they leave or are turned face-down", "effect at_once on my standby_phase begins\ndo count_turn self";
     "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP, Who::Me)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION]",
         "Special Summons to the effect's player's field, or to that of the player after `for`, who chooses then; face-up unless it is said otherwise. Several that are joined with `also` come at the same moment. Positions are `attack_position`, `defense_position` and `face_down_position`. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
@@ -167,6 +184,9 @@ pub(super) static BODY: &[Entry] = table! {
     "summon" Cards(CardVerb::Summon), "summon CARDS",
         "Normal Summons or Sets one monster of the hand immediately after this effect resolves, without counting as the turn's Normal Summon",
         "do summon 1 monster(hand, mine)";
+    "equip_with" Cards(CardVerb::EquipWith), "equip_with CARDS",
+        "the monster becomes an Equip Card of this card, as it lies; that a Spell & Trap Zone is free follows from this verb",
+        "effect ignition\ntarget m = monster(theirs)\ndo equip_with m";
     "equip_to" Cards(CardVerb::EquipTo), "equip_to CARDS", "this card becomes an Equip Card of the monster",
         "target m = monster(face_up)\ndo equip_to m";
     "reveal" Cards(CardVerb::Reveal), "reveal CARDS", "shows the cards to the effect's player", "do reveal 1 card(hand, theirs)";
@@ -226,6 +246,12 @@ pub(super) static BODY: &[Entry] = table! {
     "plan" Word(Group::Verb), "plan NAME [with CARDS]", "that `effect planned` will happen when its phase comes next",
         "effect activate\ndo plan gift\neffect planned as gift on my standby_phase\ndo gain 500";
 
+    "original_atk" Modifier(ModKind::BaseAtk), "original_atk N", "its original ATK is N",
+        "effect tributeless\ndo give self original_atk 1400";
+    "original_def" Modifier(ModKind::BaseDef), "original_def N", "its original DEF is N",
+        "effect tributeless\ndo give self original_def 1000";
+    "equipped_monster_falls_instead" Modifier(ModKind::EquipFallsInstead), "equipped_monster_falls_instead",
+        "if battle would destroy it, the monster that is equipped to it is destroyed instead", "always self equipped_monster_falls_instead";
     "atk" Modifier(ModKind::Atk), "atk +N, atk -N, atk = N", "ATK goes up or down, or becomes a number", "always monster(mine) atk +200";
     "def" Modifier(ModKind::Def), "def +N, def -N, def = N", "DEF goes up or down, or becomes a number", "always monster(mine) def -200";
     "changes_reversed" Modifier(ModKind::ReverseChanges), "changes_reversed",
@@ -251,6 +277,14 @@ pub(super) static BODY: &[Entry] = table! {
         "for a player: takes no battle damage", "do give me no_battle_damage until end_of_turn";
     "no_battle_phase" Modifier(ModKind::NoBattlePhase), "no_battle_phase",
         "for a player: can't conduct a Battle Phase", "cost give me no_battle_phase until end_of_turn\ndo draw 1";
+    "cannot_summon" Modifier(ModKind::NoSummon), "cannot_summon",
+        "for a player: can't Normal Summon", "cost give me cannot_summon until end_of_turn\ndo draw 1";
+    "cannot_set_monsters" Modifier(ModKind::NoMonsterSet), "cannot_set_monsters",
+        "for a player: can't Set monsters", "cost give me cannot_set_monsters until end_of_turn\ndo draw 1";
+    "cannot_flip_summon" Modifier(ModKind::NoFlipSummon), "cannot_flip_summon",
+        "for a player: can't Flip Summon", "cost give me cannot_flip_summon until end_of_turn\ndo draw 1";
+    "cannot_special_summon" Modifier(ModKind::NoSpecialSummon), "cannot_special_summon",
+        "for a player: can't Special Summon, but by this effect", "cost give me cannot_special_summon until end_of_turn\ndo draw 1";
     "must_be_tributed" Modifier(ModKind::MustBeTributed), "must_be_tributed",
         "a Tribute of the effect's player must be this monster, as if that player controlled it",
         "target m = monster(theirs)\ndo give m must_be_tributed until end_of_turn";
@@ -304,6 +338,8 @@ pub(super) static BODY: &[Entry] = table! {
     "self" Set(SetRef::Source), "self", "this card", "effect ignition\ndo return_to_hand self";
     "its_targets" Set(SetRef::EventTargets), "its_targets", "what the activation that the effect answers targets",
         "on spell(theirs) activated\nneed some its_targets is dragon\ndo negate";
+    "equipped_monster" Set(SetRef::Equipped), "equipped_monster", "the monster that is an Equip Card of this card",
+        "effect ignition\nneed size(equipped_monster) = 0\ntarget m = monster(theirs)\ndo equip_with m";
     "host" Set(SetRef::Host), "host", "the monster that this card is equipped to", "equip monster(warrior)\nalways host atk +500";
     "attacker" Set(SetRef::Attacker), "attacker", "the attacking monster", "effect trigger must on self battled\ndo return_to_hand attacker";
     "attack_target" Set(SetRef::AttackTarget), "attack_target", "the attacked monster", "effect trigger must on self battled\nneed attack_target is face_up\ndo return_to_hand attack_target";
@@ -324,6 +360,8 @@ pub(super) static BODY: &[Entry] = table! {
     "face_down" Word(Group::Test), "face_down", "face-down", "do destroy all monster(face_down)";
     "attack_position" Word(Group::Test), "attack_position", "in Attack Position", "do destroy all monster(attack_position)";
     "defense_position" Word(Group::Test), "defense_position", "in Defense Position, face-up or face-down", "do destroy all monster(defense_position)";
+    "summoned_or_flipped_this_turn" Word(Group::Test), "summoned_or_flipped_this_turn", "it was Normal Summoned or turned face-up this turn, and is still face-up", "effect trigger must on each end_phase\nneed self is summoned_or_flipped_this_turn\ndo return_to_hand self";
+    "attacked_this_turn" Word(Group::Test), "attacked_this_turn", "it declared an attack this turn", "effect ignition\nneed not self is attacked_this_turn\ndo draw 1";
 
     "marked" Word(Group::Test), "marked", "the modifier `marked` stands on it", "do destroy all monster(marked)";
     "was_face_up" Word(Group::Test), "was_face_up", "it was face-up before its last move", "effect trigger must on self destroyed from field\nneed self is was_face_up\ndo draw 1";

@@ -354,7 +354,16 @@ impl Duel {
                 (Form::Activate, _) => effect.speed > 1,
                 (Form::Quick, _) => true,
                 (Form::Ignition, _) => matches!(moment, Moment::Main | Moment::Priority),
-                (Form::Trigger | Form::Offer | Form::AtOnce | Form::Later | Form::Win, _) => false,
+                (
+                    Form::Trigger
+                    | Form::Offer
+                    | Form::AtOnce
+                    | Form::Later
+                    | Form::Win
+                    | Form::Procedure
+                    | Form::Tributeless,
+                    _,
+                ) => false,
             };
             // On the field what is face-up was activated, and what is face-down is not used.
             let lies = !on_field || face_up != (effect.form == Form::Activate);

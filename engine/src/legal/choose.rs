@@ -20,6 +20,8 @@ pub(crate) struct Choosing {
     targets: bool,
     /// Whether it is chosen while the effect resolves.
     picks: bool,
+    /// Whether only the other player's cards count: Tributes that come first.
+    forced: bool,
     /// Cards that were chosen already.
     pub(crate) taken: CardSet,
 }
@@ -35,15 +37,27 @@ impl Duel {
     pub(crate) fn choosing(&self, game: &Game<'_>) -> Option<Choosing> {
         let frame = self.frame();
         let ctx = program::context(self, frame);
+        let (mut forced, mut must) = (false, 0);
         let (from, how, chooser) = match game.cards.scripts().op(frame.counter) {
-            Op::Choose { from, how, by, .. } => (Among::Select(from), Some(how), ctx.chooser(by)),
+            Op::Choose { from, how, max, by, .. } => {
+                if how == How::Tribute {
+                    // Those that must be Tributed come first, if they are enough.
+                    let select = game.cards.scripts().select(from);
+                    self.look(game.cards, ctx, select, &mut |at, _| {
+                        must += i32::from(at.player != ctx.player);
+                        true
+                    });
+                    forced = must > 0 && must >= self.number(game.cards, ctx, max);
+                }
+                (Among::Select(from), Some(how), ctx.chooser(by))
+            }
             Op::KeepOne(at) => (Among::Set(self.members(ctx, SetRef::Local(at))), None, ctx.player),
             _ => return None,
         };
         let targets = matches!(how, Some(How::Target(_)));
         let picks = matches!(how, Some(How::Pick(_)));
         let taken = how.map_or(CardSet::EMPTY, |how| self.members(ctx, how.set()));
-        Some(Choosing { ctx, chooser, from, targets, picks, taken })
+        Some(Choosing { ctx, chooser, from, targets, picks, forced, taken })
     }
 
     /// Shows the cards among which is chosen with their number in canonical order, until `each`
@@ -56,7 +70,9 @@ impl Duel {
     ) {
         let mut number = 0;
         let mut show = |at: Pointer, card: Handle| {
-            if choosing.targets && !self.can_be_targeted(card) {
+            if (choosing.targets && !self.can_be_targeted(card))
+                || (choosing.forced && at.player == choosing.ctx.player)
+            {
                 return true;
             }
             if choosing.picks && self.is_undisturbed(game.cards, card) {

@@ -13,7 +13,7 @@ pub(crate) use tributes::Chosen;
 use crate::catalogue::{Facts, kind};
 use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Verb};
 use crate::duel::Game;
-use crate::effects::ModKind;
+use crate::effects::{Ctx, EffectId, Form, ModKind};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::state::{Ask, Duel, TRIBUTES, traits, turn_bits};
@@ -60,10 +60,12 @@ impl Duel {
             DecisionKind::Zone => {
                 // Extra Monster Zones are for monsters from the Extra Deck (DF-18).
                 rule!("DF-6", "SU-01.2", "DF-18");
-                // In an exchange of control the zone of the monster that goes is free too.
-                let free = self.free_main_zones(player) | ask.chosen;
-                let seats = (0..Seat::MAIN).filter(|seat| free >> seat & 1 == 1);
-                actions.extend(seats.map(|seat| Action::zone(Seat(seat))));
+                let seats = (0..Seat::ALL).filter(|seat| ask.chosen >> seat & 1 == 1).map(Seat);
+                if ask.theirs == 0 {
+                    actions.extend(seats.map(Action::zone));
+                } else {
+                    actions.extend(seats.map(Action::zone_theirs));
+                }
             }
             DecisionKind::Discard => {
                 // Canonical order: each further card comes later in the hand, and enough must be
@@ -92,18 +94,17 @@ impl Duel {
             DecisionKind::Respond => Moment::from_byte(ask.from) != Moment::Phase,
             // Both ways out of the Battle Step are always open.
             DecisionKind::Battle => !self.has_mod(ModKind::MustAttack),
-            DecisionKind::Zone => (self.free_main_zones(player) | ask.chosen).count_ones() > 1,
             DecisionKind::SpellZone => self.free_spell_zones(player).count_ones() > 1,
             DecisionKind::Confirm => true,
             DecisionKind::Replay => !self.has_any_mod(targets::ON_TARGETS),
             // Who asked has counted already.
             DecisionKind::Card => ask.chosen != 0,
-            DecisionKind::Pose => ask.chosen.count_ones() > 1,
+            DecisionKind::Pose | DecisionKind::Zone => ask.chosen.count_ones() > 1,
             DecisionKind::Number => ask.remaining > ask.from,
             DecisionKind::Idle => {
                 (self.may_battle(game) && !self.has_mod(ModKind::MustAttack))
                     || (!self.has_mod(ModKind::CannotReposition)
-                        && self.monsters(player).any(|(_, card)| self.turn_bits(card) == 0))
+                        && self.monsters(player).any(|(_, card)| self.position_bits(card) == 0))
                     || self.surely_plays_a_card(game, player)
             }
             _ => false,
@@ -124,13 +125,20 @@ impl Duel {
     fn idle_actions(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
         if self.may_normal_summon(game, player) {
             let summonable = self.summonable(game, player);
-            push_each(actions, summonable, Action::summon);
-            push_each(actions, summonable, Action::set);
+            if !self.player_has(game.cards, ModKind::NoSummon, player) {
+                push_each(actions, summonable, Action::summon);
+            }
+            if !self.player_has(game.cards, ModKind::NoMonsterSet, player) {
+                push_each(actions, summonable, Action::set);
+            }
         } else {
             rule!("SU-01.7b", "SU-01.8", "SU-01.10");
             if self.phase() == Phase::Main2 {
                 rule!("BA-64");
             }
+        }
+        if self.has_trait(traits::OWN_SUMMON) {
+            self.own_summons(game, player, actions);
         }
         if self.has_trait(traits::SPELLS) {
             rule!("DF-27", "TU-02.3.i");
@@ -143,7 +151,7 @@ impl Duel {
             // To lie differently is all that a monster without an effect can do here: it can't
             // go to another zone (DF-11).
             rule!("DF-11", "CT-02.9a");
-            if self.may_reposition(card) {
+            if self.may_reposition(game, card) {
                 let verb = match self.pose(card) {
                     Pose::Set => {
                         rule!("MO-5");
@@ -177,7 +185,44 @@ impl Duel {
             let facts = self.facts(game, Handle(*card));
             let fits = can_be_summoned(facts) & allowed[usize::from(facts.tributes())];
             bits << 1 | u128::from(fits)
-        })
+        }) | self.summonable_without_tributes(game, player)
+    }
+
+    /// Those that can be Normal Summoned or Set without the Tributes that their Level needs.
+    fn summonable_without_tributes(&self, game: &Game<'_>, player: Player) -> u128 {
+        if !self.has_trait(traits::TRIBUTELESS) {
+            return 0;
+        }
+        let way = |card: u8| self.way_without_tributes(game.cards, player, Handle(card)).is_some();
+        self.hand(player).iter().rev().fold(0, |bits, card| bits << 1 | u128::from(way(*card)))
+    }
+
+    /// The monsters of the hand that can be Special Summoned in their own way.
+    #[inline(never)]
+    fn own_summons(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
+        for (ordinal, card) in self.hand(player).iter().enumerate() {
+            if self.way_to_summon(game, player, Handle(*card)).is_some() {
+                actions.push(Action::special_summon(ordinal as u8));
+            }
+        }
+    }
+
+    /// The effect by which a card of a hand can be Special Summoned in its own way now.
+    pub(crate) fn way_to_summon(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        card: Handle,
+    ) -> Option<EffectId> {
+        let scripts = game.cards.scripts();
+        let ctx = Ctx::of_card(player, card);
+        let mut ways = scripts.effects_of(self.print(card));
+        let found = ways.find(|(_, effect)| {
+            effect.form == Form::Procedure
+                && self.holds(game.cards, ctx, effect.condition)
+                && self.holds(game.cards, ctx, effect.possible)
+        });
+        found.map(|(id, _)| id).filter(|_| !self.may_not_special_summon(game.cards, player, card.0))
     }
 
     /// The Spells and Traps of the hand that can be Set.
@@ -275,10 +320,15 @@ impl Duel {
         self.normal_summons_used(player) < game.rules.normal_summons
     }
 
+    /// What happened to a monster this turn that lets its position be.
+    fn position_bits(&self, card: Handle) -> u8 {
+        self.turn_bits(card) & !(turn_bits::FLIPPED | turn_bits::SUMMONED_BY_OTHER)
+    }
+
     /// Whether the player may change this monster's position by hand: it must have been on the
     /// field since the turn began, not have attacked, not have been changed by hand.
-    pub(crate) fn may_reposition(&self, card: Handle) -> bool {
-        let bits = self.turn_bits(card);
+    pub(crate) fn may_reposition(&self, game: &Game<'_>, card: Handle) -> bool {
+        let bits = self.position_bits(card);
         if bits & (turn_bits::SUMMONED | turn_bits::SET) != 0 {
             rule!("CT-01.8c.i", "SU-02.5", "MO-46");
         }
@@ -291,8 +341,10 @@ impl Duel {
                 rule!("BA-63");
             }
         }
-        bits & !turn_bits::SUMMONED_BY_OTHER == 0
+        let flip = self.pose(card) == Pose::Set;
+        bits == 0
             && !self.monster_has(ModKind::CannotReposition, card)
+            && !(flip && self.player_has(game.cards, ModKind::NoFlipSummon, self.controller(card)))
     }
 
     /// Whether the turn player may go to the Battle Phase.

@@ -239,5 +239,6 @@ const fn word_of(verb: Verb) -> &'static str {
         Verb::Stop => "stop",
         Verb::GiveBack => "give back",
         Verb::Use => "use",
+        Verb::SpecialSummon => "special summon",
     }
 }

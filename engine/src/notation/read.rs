@@ -70,12 +70,14 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> Read<Intent>
         game.cards.find(name).ok_or_else(|| NotationError::Card(name.trim().to_owned()))
     };
     let meant = match verb {
-        Verb::Summon | Verb::Set | Verb::Discard => Meant::InHand(print(rest)?),
-        Verb::Tribute => {
+        Verb::Summon | Verb::Set | Verb::Discard | Verb::SpecialSummon => {
+            Meant::InHand(print(rest)?)
+        }
+        Verb::Tribute | Verb::Zone => {
             let (player, zone) = of_player(asked, rest);
             Meant::Zone { seat: read_seat(zone)?, theirs: player != asked }
         }
-        Verb::Flip | Verb::Reposition | Verb::Zone | Verb::GiveBack => {
+        Verb::Flip | Verb::Reposition | Verb::GiveBack => {
             Meant::Zone { seat: read_seat(rest)?, theirs: false }
         }
         Verb::Attack => attack(rest)?,

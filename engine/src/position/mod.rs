@@ -16,6 +16,7 @@
 //! P1 S3 up: Dark Energy -> P1 M3         # a face-up Equip Card and its monster
 //! P1 field up: Yami                      # the Field Zone
 //! P1 grave: Kuriboh; Summoned Skull      # oldest first; also banished
+//! P1 extra: Flame Swordsman              # the Extra Deck
 //! P1 top: Kuriboh [known]                # fixed cards on top of the Deck, first drawn first
 //! P1 deck: 10* Celtic Guardian           # the Deck's rest, whose order is open
 //! P1 bottom: Kuriboh                     # fixed cards below it, first drawn first
@@ -24,7 +25,8 @@
 //! coins heads tails heads                # and how the next coins fall
 //! ```
 //!
-//! Statuses of a card in a zone: `summoned`, `set`, `repositioned` and `attacked` (this turn),
+//! Statuses of a card in a zone: `proper` (it was Summoned in its own way once; also in the Graveyard
+//! and banished), `flipped` (turned face-up), `summoned`, `set`, `repositioned` and `attacked` (this turn),
 //! `known` (the opponent knows what the face-down card is), `from-hand` (the face-down card was Set
 //! from the hand since the opponent knew of a card there, and may be that card), `owner=P2`, and
 //! `summoned-by-other` where the rules ask who Summoned it; of a Spell or Trap all but `summoned`,

@@ -7,7 +7,7 @@ use crate::catalogue::{Catalogue, Print, kind};
 use crate::ids::{Handle, Phase, Place, Player, Pose};
 use crate::limits::MAX_PILE;
 use crate::rules::{Placement, Rules};
-use crate::state::{Arrival, Duel};
+use crate::state::{Arrival, Duel, status_bits};
 
 /// Life Points that a position may give a player.
 const MAX_LP: i32 = i32::MAX;
@@ -259,9 +259,13 @@ impl Reader<'_> {
         let mut prints = Vec::new();
         for item in &items {
             self.fits(item.print, place)?;
-            let mut knowers = 0;
+            let (mut knowers, mut proper) = (0, false);
             for status in &item.statuses {
                 knowers |= match (*status, place) {
+                    ("proper", Place::Grave | Place::Banished) => {
+                        proper = true;
+                        0
+                    }
                     ("known", Place::Hand | Place::DeckTop) => 1 << player.other().0,
                     ("seen", Place::DeckTop) => 1 << player.0,
                     _ => {
@@ -272,15 +276,18 @@ impl Reader<'_> {
                     }
                 };
             }
-            prints.extend(std::iter::repeat_n((item.print, knowers), item.count));
+            prints.extend(std::iter::repeat_n((item.print, knowers, proper), item.count));
         }
         // Ordered parts of the Deck are written as they are drawn, but piled from below.
         if matches!(place, Place::DeckTop | Place::DeckBottom) {
             prints.reverse();
         }
-        for (print, knowers) in prints {
+        for (print, knowers, proper) in prints {
             let to = Arrival { player, place, seat: 0, pose };
             let card = self.add(player, print, to)?;
+            if proper {
+                self.duel.set_status(&mut (), card, status_bits::PROPER, true);
+            }
             if place == Place::DeckTop {
                 self.duel.make_known(card, knowers);
             } else if knowers != 0 {
@@ -310,8 +317,14 @@ impl Reader<'_> {
         }
         let monster = facts.is(kind::MONSTER);
         match place {
-            Place::Extra if facts.is_any(kind::EXTRA_DECK) => Ok(()),
-            Place::Extra => Err(format!("{name} is no Extra Deck monster (CT-01.5b)")),
+            Place::Extra if !facts.is_any(kind::EXTRA_DECK) => {
+                Err(format!("{name} is no Extra Deck monster (CT-01.5b)"))
+            }
+            Place::Hand | Place::DeckRest | Place::DeckTop | Place::DeckBottom
+                if facts.is_any(kind::EXTRA_DECK) =>
+            {
+                Err(format!("{name} belongs in the Extra Deck (CT-01.5b)"))
+            }
             Place::Monster if !monster => Err(format!("{name} is no monster (DF-6)")),
             Place::Spell if monster || facts.is(kind::FIELD) => {
                 Err(format!("{name} is no card of a Spell & Trap Zone"))

@@ -7,7 +7,7 @@ use crate::decision::DecisionKind;
 use crate::duel::Game;
 use crate::ids::{Handle, Player, Seat};
 use crate::rules::{Placement, Rules};
-use crate::state::Duel;
+use crate::state::{Duel, status_bits};
 
 impl Duel {
     /// The duel as a position that can be read again, with nothing hidden: at open states only
@@ -63,9 +63,17 @@ impl Duel {
         };
         list(out, player, "hand", &items(&view.hand(player).collect::<Vec<_>>()))?;
         list(out, player, "known", &items(&view.known_in_hand(player)))?;
-        list(out, player, "grave", &items(&view.grave(player).collect::<Vec<_>>()))?;
-        let banished: Vec<Print> = view.banished(player).flatten().collect();
-        list(out, player, "banished", &items(&banished))?;
+        let extra: Vec<Print> = view.extra(player).flatten().collect();
+        list(out, player, "extra", &items(&extra))?;
+        for (head, pile) in [("grave", self.grave(player)), ("banished", self.banished(player))] {
+            let cards = pile.iter().map(|card| {
+                let card = Handle(*card);
+                let label = game.cards.label(self.print(card)).into_owned();
+                let proper = self.has_status(card, status_bits::PROPER);
+                with_statuses(label, if proper { &["proper"] } else { &[] })
+            });
+            list(out, player, head, &cards.collect::<Vec<_>>())?;
+        }
         let top = self.deck_top(player).iter().rev().map(|card| {
             let card = Handle(*card);
             let mut statuses = Vec::new();

@@ -6,7 +6,7 @@ use super::parse::{Reader, Said, read_player};
 use crate::catalogue::kind;
 use crate::ids::{Handle, Place, Player, Pose, Seat};
 use crate::notation::{read_seat, read_spell_seat};
-use crate::state::{Arrival, turn_bits};
+use crate::state::{Arrival, status_bits, turn_bits};
 
 /// An Equip Card of a position: its line, the card, and the zone of its monster.
 pub(super) struct Equipped {
@@ -38,12 +38,15 @@ impl Reader<'_> {
             }
         };
         let item = only(&seat.to_string(), items)?;
-        if self.duel.monster(player, seat).is_some() {
+        let across = Seat(2 * Seat::MAIN + 1 - seat.0.max(Seat::MAIN));
+        let shared = !seat.is_main() && self.duel.monster(player.other(), across).is_some();
+        if shared || self.duel.monster(player, seat).is_some() {
             return Err(format!(
                 "{player} {seat} holds a card already: there are 5 Main Monster Zones with one card each (DF-7)"
             ));
         }
-        if !seat.is_main() {
+        let extra = self.cards.facts(item.print).is_any(kind::EXTRA_DECK);
+        if !seat.is_main() && !extra {
             return Err(format!(
                 "{} can't be in an Extra Monster Zone: only monsters from the Extra Deck can (DF-18)",
                 self.cards.name(item.print)
@@ -130,6 +133,9 @@ impl Reader<'_> {
             }
             self.duel.write_counters(&mut (), card, [kind.0, statuses.counters]);
         }
+        if statuses.proper {
+            self.duel.set_status(&mut (), card, status_bits::PROPER, true);
+        }
         if statuses.known {
             self.duel.know_exactly(card);
         }
@@ -186,6 +192,7 @@ fn equipped_to(text: &str) -> Said<(String, Option<(Player, Seat)>)> {
 /// Statuses of a card on the field.
 struct Statuses {
     bits: u8,
+    proper: bool,
     known: bool,
     from_hand: bool,
     owner: Player,
@@ -193,8 +200,14 @@ struct Statuses {
 }
 
 fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses> {
-    let mut statuses =
-        Statuses { bits: 0, known: false, from_hand: false, owner: player, counters: 0 };
+    let mut statuses = Statuses {
+        bits: 0,
+        proper: false,
+        known: false,
+        from_hand: false,
+        owner: player,
+        counters: 0,
+    };
     for word in words {
         match *word {
             "summoned" if monster => statuses.bits |= turn_bits::SUMMONED,
@@ -202,6 +215,8 @@ fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses
             "set" => statuses.bits |= turn_bits::SET,
             "repositioned" if monster => statuses.bits |= turn_bits::REPOSITIONED,
             "attacked" if monster => statuses.bits |= turn_bits::ATTACKED,
+            "flipped" if monster => statuses.bits |= turn_bits::FLIPPED,
+            "proper" if monster => statuses.proper = true,
             "known" => statuses.known = true,
             "from-hand" => statuses.from_hand = true,
             "owner=P1" => statuses.owner = Player::FIRST,
@@ -211,8 +226,8 @@ fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses
             }
             _ => {
                 let all = if monster {
-                    "summoned, summoned-by-other, set, repositioned, attacked, known, from-hand, counters=N \
-                     or owner=P1|P2"
+                    "summoned, summoned-by-other, set, repositioned, attacked, flipped, proper, \
+                     known, from-hand, counters=N or owner=P1|P2"
                 } else {
                     "set, known, from-hand, counters=N or owner=P1|P2"
                 };

@@ -471,7 +471,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn after_calculation(&mut self) -> Flow {
         let attack = self.duel.attack();
         for (bit, card) in [(ATTACKER, attack.attacker), (TARGET, attack.target)] {
-            if attack.doomed & bit != 0 && !self.survives_this_time(Handle(card)) {
+            if attack.doomed & bit != 0
+                && !self.survives_this_time(Handle(card))
+                && !self.has_substitute(Handle(card))
+            {
                 self.duel.set_status(self.witness, Handle(card), status_bits::DOOMED, true);
             }
         }
@@ -535,6 +538,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.count_use(self.witness, group, Player::FIRST);
         }
         saved
+    }
+
+    /// Whether a monster equipped to this one is destroyed by battle in its place: at once, by that
+    /// effect (M3, M7).
+    fn has_substitute(&mut self, card: Handle) -> bool {
+        if !self.duel.monster_has(ModKind::EquipFallsInstead, card) {
+            return false;
+        }
+        let equipped = self.duel.equipped_to(card);
+        self.destroy(equipped);
+        equipped != CardSet::EMPTY
     }
 
     /// Monsters destroyed by battle leave at the end of the Damage Step, the turn player's first.

@@ -8,10 +8,12 @@ pub(crate) mod battle;
 pub(crate) mod chain;
 pub(crate) mod control;
 mod counters;
+pub(crate) mod equip_monster;
 pub(crate) mod flip_summon;
 pub(crate) mod hand_limit;
 mod moves;
 mod negate;
+pub(crate) mod own_summon;
 pub(crate) mod phase_check;
 pub(crate) mod program;
 mod settle;
@@ -58,6 +60,10 @@ byte_enum! {
         FlipSummon,
         /// An exchange of control.
         Swap,
+        /// A Special Summon in the monster's own way.
+        OwnSummon,
+        /// A monster that becomes an Equip Card.
+        EquipMonster,
     }
 }
 

@@ -16,7 +16,9 @@ use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, byte_enum};
 use crate::limits::MAX_PILE;
 use crate::marks::rule;
-use crate::state::{Ask, CardSet, Delayed, Draft, Duel, Frame, Modifier, TRIBUTES, Value, when};
+use crate::state::{
+    Ask, CardSet, Delayed, Draft, Duel, Frame, Modifier, OWN_COST, TRIBUTES, Value, when,
+};
 use crate::witness::Witness;
 
 pub(crate) use super::moves::in_order;
@@ -52,6 +54,7 @@ pub(crate) fn context(duel: &Duel, frame: Frame) -> Ctx {
         link: frame.a,
         batch: if frame.a == NO_LINK { 0 } else { duel.link(frame.a).batch },
         level: frame.b,
+        paying: NO_CARD,
     }
 }
 
@@ -144,6 +147,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Call(setting, Step::Do as u8);
                 }
             }
+            Op::EquipWith(set) => {
+                let card = self.duel.members(ctx, set).iter().next();
+                if let Some(card) = card.filter(|_| ctx.source != NO_CARD) {
+                    self.go_on(frame, 1);
+                    let host = Handle(ctx.source);
+                    let frame =
+                        super::equip_monster::frame(self.duel, ctx.player, Handle(card), host);
+                    return Flow::Call(frame, Step::Do as u8);
+                }
+            }
             Op::TakeControl(set, until) => {
                 if let Some(card) = self.duel.members(ctx, set).iter().next().map(Handle)
                     && self.duel.place(card) == Place::Monster
@@ -211,8 +224,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Whether a step moves cards as a cost: while a link is made, nothing resolves.
-    const fn cause_of_move(&self, ctx: Ctx) -> Cause {
-        if ctx.link != NO_LINK && self.duel.resolving() == 0 { Cause::Cost } else { Cause::Effect }
+    fn cause_of_move(&self, ctx: Ctx) -> Cause {
+        let own_way = ctx.link == NO_LINK && self.duel.set(OWN_COST) != CardSet::EMPTY;
+        let activation = ctx.link != NO_LINK && self.duel.resolving() == 0;
+        if own_way || activation { Cause::Cost } else { Cause::Effect }
     }
 
     /// The steps that ask nobody.
@@ -269,6 +284,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let banished = set(self, which).iter().filter(may).collect();
                 self.send(banished, Place::Banished, cause);
             }
+            Op::Tribute(which) => self.send(set(self, which), Place::Grave, Cause::Tribute),
             Op::Turn(which, turn) => self.turn_by_effect(set(self, which), turn),
             Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),
             Op::ForbidNamed(which) => {
@@ -320,7 +336,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.mill(player, amount);
                 }
             }
-            Op::Tribute(which) => self.send(set(self, which), Place::Grave, Cause::Tribute),
             Op::CountTurn(which) => {
                 for card in in_order(self.duel, set(self, which)) {
                     self.count_turn(ctx, card);
@@ -441,7 +456,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if chosen.len() < max {
             let Some(choosing) = self.duel.choosing(self.game) else { return Flow::Return };
             self.duel.each_candidate(self.game, choosing, &mut |number, at, card| {
-                left += i32::from(u16::from(number) >= frame.program);
+                left += i32::from(u16::from(number) >= frame.program && !chosen.has(card.0));
                 // Hidden cards are one choice.
                 if self.duel.is_hidden_from(choosing, at) {
                     hidden = true;
@@ -592,8 +607,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let one = CardSet::EMPTY.with(card.0);
         match how {
             How::Target(at) => self.add_targets(ctx, at, one),
-            How::Cost => {
-                if ctx.link != NO_LINK {
+            How::Cost | How::Tribute => {
+                if ctx.link == NO_LINK {
+                    let paid = self.duel.set(OWN_COST).with(card.0);
+                    self.duel.write_stamped_set(self.witness, OWN_COST, paid);
+                } else {
                     let mut link = *self.duel.link(ctx.link);
                     link.cost = link.cost.with(card.0);
                     self.duel.write_link(self.witness, ctx.link, link);

@@ -3,7 +3,7 @@
 
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
-use crate::duel::{Flow, Run};
+use crate::duel::{Flow, Run, Zones};
 use crate::effects::{event_bit, pose_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
@@ -35,7 +35,11 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     let player = Player(frame.by);
     match Step::from_byte(frame.step) {
         Step::Take => run.next_monster(player),
-        Step::AskZone => run.with_zone(player, Step::ZoneAnswer as u8, Run::keep_zone),
+        Step::AskZone => {
+            let zones = run.zones_for(player, Handle(frame.card));
+            let zones = Zones { asked: player, side: player, zones };
+            run.with_zone_of(zones, Step::ZoneAnswer as u8, Run::keep_zone)
+        }
         Step::ZoneAnswer => {
             let seat = run.answered_zone(player);
             run.keep_zone(seat)
@@ -70,6 +74,15 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// The zones of a player to which a monster may come.
+    fn zones_for(&self, player: Player, card: Handle) -> u8 {
+        if self.duel.place(card) == Place::Extra {
+            self.duel.zones_from_extra(player, 0)
+        } else {
+            self.duel.free_main_zones(player)
+        }
+    }
+
     fn next_monster(&mut self, player: Player) -> Flow {
         let waiting = self.duel.set(TRIBUTES);
         let (duel, all) = (&*self.duel, waiting.iter());
@@ -78,7 +91,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let Some(card) = super::moves::in_order(self.duel, coming).first().copied() else {
             return next(Step::Finish);
         };
-        if self.duel.free_main_zones(player) == 0 {
+        if self.zones_for(player, card) == 0 {
             // Without a zone it goes to the Graveyard, unless it lies there already (S4).
             let rest = waiting.without(card.0);
             self.duel.write_set(self.witness, TRIBUTES, rest);

@@ -6,9 +6,9 @@
 use super::Procedure;
 use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
 use crate::chance::Chance;
-use crate::decision::DecisionKind;
+use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::event_bit;
+use crate::effects::{Ctx, Form, event_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
@@ -22,6 +22,7 @@ byte_enum! {
     /// that Tributes left, `frame.counter` holds [`FREE`] and [`IN_CHAIN`].
     enum Step {
         Begin,
+        WayAnswer,
         AskTribute,
         TributeAnswer,
         ZoneAnswer,
@@ -34,6 +35,8 @@ byte_enum! {
 pub(crate) const FREE: u16 = 1;
 /// A Chain is resolving: nobody can respond.
 pub(crate) const IN_CHAIN: u16 = 2;
+/// It comes without the Tributes that its Level needs.
+const WITHOUT_TRIBUTES: u16 = 4;
 
 const fn next(step: Step) -> Flow {
     Flow::Next(step as u8)
@@ -46,7 +49,9 @@ pub(crate) fn frame(duel: &Duel, player: Player, card: Handle, pose: Pose, flags
 
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let player = Player(frame.by);
-    let needed = run.duel.facts(run.game, Handle(frame.card)).tributes();
+    let without = frame.counter & WITHOUT_TRIBUTES != 0;
+    let level = run.duel.facts(run.game, Handle(frame.card)).tributes();
+    let needed = if without { 0 } else { level };
     match Step::from_byte(frame.step) {
         Step::Begin => {
             if frame.counter & FREE != 0 && !run.can_still_summon(frame, needed) {
@@ -55,6 +60,13 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             if needed == 0 {
                 rule!("SU-01.4.i", "SU-01.4.ii");
                 run.ask_zone(frame, needed)
+            } else {
+                run.choose_way(frame, needed)
+            }
+        }
+        Step::WayAnswer => {
+            if run.answer().is_some_and(|answer| answer.verb() == Verb::Yes) {
+                run.go_without_tributes(frame)
             } else {
                 next(Step::AskTribute)
             }
@@ -87,7 +99,28 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (card, player) = (Handle(frame.card), Player(frame.by));
         self.duel.stamp(card) == frame.stamp
             && self.duel.place(card) == Place::Hand
-            && self.duel.tributes_for(player).allow(needed)
+            && (self.duel.tributes_for(player).allow(needed)
+                || self.duel.way_without_tributes(self.game.cards, player, card).is_some())
+    }
+
+    /// Its player decides whether it comes with Tributes or without, if both can be done.
+    fn choose_way(&mut self, frame: Frame, needed: u8) -> Flow {
+        let (player, card) = (Player(frame.by), Handle(frame.card));
+        if self.duel.way_without_tributes(self.game.cards, player, card).is_none() {
+            return next(Step::AskTribute);
+        }
+        if !self.duel.tributes_for(player).allow(needed) {
+            return self.go_without_tributes(frame);
+        }
+        let kind = DecisionKind::Confirm as u8;
+        let ask = Ask { kind, player: player.0, ..Ask::zeroed() };
+        Flow::Ask(ask, Step::WayAnswer as u8)
+    }
+
+    fn go_without_tributes(&mut self, frame: Frame) -> Flow {
+        let counter = frame.counter | WITHOUT_TRIBUTES;
+        self.duel.set_frame_program(self.witness, frame.program, counter);
+        self.ask_zone(Frame { counter, ..frame }, 0)
     }
 
     fn take_tribute(&mut self, frame: Frame, needed: u8) -> Flow {
@@ -177,6 +210,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
         let cause = if pose == Pose::Set { Cause::Set } else { Cause::Summon };
         self.duel.move_card(self.witness, card, to, cause);
+        if frame.counter & WITHOUT_TRIBUTES != 0 {
+            let mut effects = self.game.cards.scripts().effects_of(self.duel.print(card));
+            if let Some((_, way)) = effects.find(|(_, effect)| effect.form == Form::Tributeless) {
+                self.run_at_once(Ctx::of_card(player, card), way.body);
+            }
+        }
         let effects = self.duel.has_trait(traits::EFFECTS);
         if pose == Pose::Set {
             // To Set is no Summon, though the monster comes to a Monster Zone (SU-00.1).

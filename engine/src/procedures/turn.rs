@@ -3,7 +3,7 @@
 use bytemuck::Zeroable;
 
 use super::moves::NOBODY;
-use super::{Procedure, flip_summon, spell_set, summon};
+use super::{Procedure, flip_summon, own_summon, spell_set, summon};
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{Action, DecisionKind, Verb};
@@ -359,6 +359,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         match action.verb() {
             Verb::Summon => self.call_summon(player, action, Pose::Attack),
             Verb::Set => self.call_set(player, action),
+            Verb::SpecialSummon => {
+                let card = self.card_of_hand(player, action);
+                match self.duel.way_to_summon(self.game, player, card) {
+                    Some(way) => {
+                        let frame = own_summon::frame(self.duel, player, card, way);
+                        Flow::Call(frame, Step::Idle as u8)
+                    }
+                    None => next(Step::Idle),
+                }
+            }
             Verb::Flip => self.flip_summon(player, action),
             Verb::Reposition => self.reposition(player, action),
             Verb::Activate | Verb::Use => {

@@ -98,6 +98,7 @@ impl Duel {
     fn modify(&self, cards: &Catalogue, card: Handle, values: &mut Derived) {
         let (mut atk, mut def) = (Points::new(values.atk), Points::new(values.def));
         let mut reversed = false;
+        let up = self.pose(card).is_face_up();
         for m in self.mods() {
             if !self.applies(cards, m, card, values) {
                 continue;
@@ -113,6 +114,10 @@ impl Duel {
                 atk.set(m, self.value_of(cards, m));
             } else if m.is(ModKind::SetDef) {
                 def.set(m, self.value_of(cards, m));
+            } else if m.is(ModKind::BaseAtk) && up {
+                (atk.base, atk.set) = (self.value_of(cards, m), None);
+            } else if m.is(ModKind::BaseDef) && up {
+                (def.base, def.set) = (self.value_of(cards, m), None);
             } else if m.is(ModKind::SwapBase) {
                 std::mem::swap(&mut atk.base, &mut def.base);
             } else if m.is(ModKind::BecomesType) {
@@ -132,11 +137,21 @@ impl Duel {
     ) -> i32 {
         use crate::effects::Stat;
         let mut values = printed(cards.facts(self.print(card)));
-        if self.has_any_mod(1 << ModKind::SwapBase as u64) {
-            let swaps = self.mods().iter().filter(|m| m.is(ModKind::SwapBase));
-            let swaps = swaps.filter(|m| self.applies(cards, m, card, &values)).count();
-            if swaps % 2 == 1 {
-                std::mem::swap(&mut values.atk, &mut values.def);
+        let changes = [ModKind::SwapBase, ModKind::BaseAtk, ModKind::BaseDef];
+        let bits = changes.iter().fold(0, |bits, kind| bits | 1_u64 << *kind as u64);
+        if self.has_any_mod(bits) {
+            for m in self.mods() {
+                let changes = changes.iter().any(|kind| m.is(*kind));
+                if !changes || !self.applies(cards, m, card, &values) {
+                    continue;
+                }
+                if m.is(ModKind::SwapBase) {
+                    std::mem::swap(&mut values.atk, &mut values.def);
+                } else if m.is(ModKind::BaseAtk) {
+                    values.atk = self.value_of(cards, m);
+                } else {
+                    values.def = self.value_of(cards, m);
+                }
             }
         }
         match stat {

@@ -288,6 +288,12 @@ impl Duel {
             if effect.form == Form::Win {
                 self.traits |= traits::WINS;
             }
+            if effect.form == Form::Tributeless {
+                self.traits |= traits::TRIBUTELESS;
+            }
+            if effect.form == Form::Procedure {
+                self.traits |= traits::OWN_SUMMON;
+            }
             if effect.form == Form::Ignition {
                 self.traits |= traits::IGNITION;
             }
@@ -300,6 +306,13 @@ impl Duel {
         }
         for (_, watch) in cards.scripts().watches() {
             self.remembers |= watch.events;
+        }
+    }
+
+    /// Notes what the rules add to what the cards can do; used when all cards are there.
+    pub(crate) const fn note_rules(&mut self, rules: &crate::rules::Rules) {
+        if rules.extra_monster_zones && self.has_trait(traits::EFFECTS) {
+            self.traits |= traits::EXTRA_ZONES;
         }
     }
 
@@ -928,5 +941,7 @@ pub(crate) const fn limit_of_watch(watch: u16) -> u16 {
 pub(crate) const ATTACK_FIELD: u8 = 13;
 /// The set register of the cards chosen for the hand limit.
 pub(crate) const HAND_LIMIT: u8 = 12;
+/// The set register of what is paid for a Summon in a monster's own way.
+pub(crate) const OWN_COST: u8 = 15;
 /// The set register of Tributes.
 pub(crate) const TRIBUTES: u8 = 14;

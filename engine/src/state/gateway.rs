@@ -210,6 +210,8 @@ impl Duel {
             if pose == Pose::Set {
                 self.write_counters(w, card, [0; 2]);
                 self.forget_effects_of(w, card, Place::Monster, Place::Monster);
+            } else if from == Pose::Set {
+                self.add_turn_bits(w, card, turn_bits::FLIPPED);
             }
         }
         w.event(self, Event::PoseChanged { card, from, to: pose });
@@ -271,7 +273,11 @@ impl Duel {
         new.host = NO_CARD;
         // What was negated on its way to the field comes from nowhere (N9, N16 of the facts).
         let undone = new.status & status_bits::UNDONE != 0;
-        new.status = 0;
+        let keeps = !matches!(
+            to.place,
+            Place::Hand | Place::Extra | Place::DeckRest | Place::DeckTop | Place::DeckBottom
+        );
+        new.status = if keeps { new.status & status_bits::PROPER } else { 0 };
         new.counters = [0; 2];
         new.origin = if undone { nowhere_of(from) } else { origin_of(from) };
         new.turn = match (to.place, to.pose) {

@@ -27,11 +27,13 @@ use crate::limits::{
     MAX_CARDS, MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_FRAMES, MAX_LAST_KNOWN, MAX_MODS,
     MAX_PENDING, MAX_PILE, MAX_REGISTERS, MAX_SETS, MAX_USES,
 };
+use crate::marks::rule;
 use crate::outcome::Outcome;
 
 pub use check::Broken;
 pub(crate) use effects::{
-    ATTACK_FIELD, HAND_LIMIT, PER_BATTLE, TRIBUTES, limit_of_card, limit_of_watch, place_bit_of,
+    ATTACK_FIELD, HAND_LIMIT, OWN_COST, PER_BATTLE, TRIBUTES, limit_of_card, limit_of_watch,
+    place_bit_of,
 };
 pub(crate) use gateway::Arrival;
 pub(crate) use modifiers::{Draft, Value};
@@ -52,6 +54,8 @@ pub(crate) mod turn_bits {
     pub(crate) const ATTACKED: u8 = 8;
     /// As [`SUMMONED`], by the player who doesn't control it now, where the rules ask who did.
     pub(crate) const SUMMONED_BY_OTHER: u8 = 16;
+    /// It was turned face-up, by whatever: that alone forbids nothing.
+    pub(crate) const FLIPPED: u8 = 32;
 }
 
 /// What holds for a card until it leaves its place.
@@ -72,6 +76,9 @@ pub(crate) mod status_bits {
     pub(crate) const NEGATED: u8 = 32;
     /// It was at work when a link joined the present Chain, and may ask later what became of it.
     pub(crate) const WITNESS: u8 = 64;
+    /// It was Summoned in its own way once, so that effects may revive it; kept until it goes to
+    /// the hand or a Deck.
+    pub(crate) const PROPER: u8 = 128;
 }
 
 /// What the effects of a card can do at all, as bits of [`Card::known`]. Only to look for less.
@@ -217,10 +224,12 @@ pub(crate) struct Ask {
     pub(crate) remaining: u8,
     /// Seats or cards below this number are no longer offered (canonical order).
     pub(crate) from: u8,
-    /// For a question of position the positions that are offered, one bit each; for
-    /// a choice of cards 1 if it is known that there are several answers.
+    /// For a question of position the positions that are offered, one bit each, for one of Monster
+    /// Zones the zones; for a choice of cards 1 if it is known that there are several answers.
     pub(crate) chosen: u8,
-    pub(crate) unused: [u8; 3],
+    /// For a question of zones: 1 if they are the other player's.
+    pub(crate) theirs: u8,
+    pub(crate) unused: [u8; 2],
 }
 const _: () = assert!(size_of::<Ask>() == 8);
 
@@ -252,6 +261,12 @@ pub(crate) mod traits {
     pub(crate) const ELSEWHERE: u16 = 8;
     /// Monsters have effects that are used like Spells.
     pub(crate) const IGNITION: u16 = 64;
+    /// Monsters have a way of their own to be Special Summoned.
+    pub(crate) const OWN_SUMMON: u16 = 512;
+    /// Monsters can be Normal Summoned or Set without Tributes.
+    pub(crate) const TRIBUTELESS: u16 = 1024;
+    /// The rules have Extra Monster Zones, and there is a card that might Summon to one.
+    pub(crate) const EXTRA_ZONES: u16 = 256;
     /// There is anything at all that the rules of plain monsters don't say.
     pub(crate) const EFFECTS: u16 = 128;
     /// A card can win the duel.
@@ -652,6 +667,23 @@ impl Duel {
     #[inline]
     pub(crate) const fn free_main_zones(&self, player: Player) -> u8 {
         !self.occupied(player) & ((1 << Seat::MAIN) - 1)
+    }
+
+    /// The zones that a monster of a player's face-down Extra Deck may come to, one bit each, if the
+    /// own monsters in `left` had gone: any free Main Monster Zone, or one of the two Extra Monster
+    /// Zones as long as that player has none (DF-13.i, DF-14.i). An Extra Monster Zone is the
+    /// other player's too, from the other side.
+    pub(crate) fn zones_from_extra(&self, player: Player, left: u8) -> u8 {
+        const EXTRA: u8 = 0b110_0000;
+        rule!("DF-14.i", "SU-04.2");
+        let own = self.occupied(player) & !left;
+        let theirs = self.occupied(player.other());
+        let main = !own & ((1 << Seat::MAIN) - 1);
+        if !self.has_trait(traits::EXTRA_ZONES) || own & EXTRA != 0 {
+            return main;
+        }
+        let taken = (theirs >> 1 & 0b010_0000) | (theirs << 1 & 0b100_0000);
+        main | EXTRA & !taken
     }
 
     pub(crate) const fn derived(&self, player: Player, seat: Seat) -> &Derived {

@@ -30,6 +30,9 @@ const SPELLS: u16 = 1 << 14;
 /// Bit of `Modifier::kind`: its condition held when it was last looked at.
 pub(super) const AWAKE: u16 = 1 << 15;
 
+/// Bit of `Modifier::kind`: of many monsters it applies to face-down ones too.
+const EVEN_FACE_DOWN: u16 = 1 << 15;
+
 /// A modifier as it is written; the gateway gives it its stamp.
 pub(crate) struct Draft {
     pub(crate) kind: ModKind,
@@ -59,7 +62,9 @@ impl Draft {
         let (scope, sides, filter) = match self.scope {
             Scope::Card => (0, Sides::Both, TestId(0)),
             Scope::Host => (1, Sides::Both, TestId(0)),
-            Scope::Field(sides, test) | Scope::Spells(sides, test) => (2, sides, test),
+            Scope::Field(sides, test)
+            | Scope::EvenFaceDown(sides, test)
+            | Scope::Spells(sides, test) => (2, sides, test),
             Scope::Player(who) => {
                 let sides = match who {
                     Who::Me => Sides::Mine,
@@ -77,10 +82,11 @@ impl Draft {
             }
         };
         let spells = if matches!(self.scope, Scope::Spells(..)) { SPELLS } else { 0 };
+        let all = if matches!(self.scope, Scope::EvenFaceDown(..)) { EVEN_FACE_DOWN } else { 0 };
         Modifier {
             value,
             reads: self.reads,
-            kind: self.kind as u16 | scope << 8 | (sides as u16) << 10 | live | spells,
+            kind: self.kind as u16 | scope << 8 | (sides as u16) << 10 | live | spells | all,
             filter: filter.0,
             source: self.source,
             target: self.target,
@@ -166,7 +172,7 @@ impl Duel {
                 self.pose(card).is_face_up() && self.host(Handle(m.source)) == Some(card)
             }
             Reach::Field => {
-                if !self.pose(card).is_face_up() {
+                if m.kind & EVEN_FACE_DOWN == 0 && !self.pose(card).is_face_up() {
                     rule!("BP-13");
                     return false;
                 }

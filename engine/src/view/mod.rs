@@ -165,6 +165,8 @@ impl<'a> View<'a> {
             summoned_by_other: bits & turn_bits::SUMMONED_BY_OTHER != 0,
             set_this_turn: bits & turn_bits::SET != 0,
             repositioned: bits & turn_bits::REPOSITIONED != 0,
+            flipped_this_turn: bits & turn_bits::FLIPPED != 0,
+            proper: known && self.duel.has_status(card, status_bits::PROPER),
             attacked: bits & turn_bits::ATTACKED != 0,
             negated: self.duel.has_status(card, status_bits::NEGATED),
             counters: self.duel.counters_on(card),

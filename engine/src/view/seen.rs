@@ -25,6 +25,10 @@ pub struct MonsterView {
     pub set_this_turn: bool,
     /// Its player changed its position or Flip Summoned it by hand this turn.
     pub repositioned: bool,
+    /// It was turned face-up this turn, by whatever.
+    pub flipped_this_turn: bool,
+    /// Whether it was Summoned in its own way once, so that effects may revive it.
+    pub proper: bool,
     /// It declared an attack this turn.
     pub attacked: bool,
     /// Its effects are negated.
@@ -79,13 +83,15 @@ pub struct LinkView {
 impl MonsterView {
     /// What happened to it this turn, with the words that position files use.
     #[must_use]
-    pub const fn flags(&self) -> [(bool, &'static str); 5] {
+    pub const fn flags(&self) -> [(bool, &'static str); 7] {
         [
             (self.summoned_this_turn, "summoned"),
             (self.summoned_by_other, "summoned-by-other"),
             (self.set_this_turn, "set"),
             (self.repositioned, "repositioned"),
             (self.attacked, "attacked"),
+            (self.flipped_this_turn, "flipped"),
+            (self.proper, "proper"),
         ]
     }
 }

@@ -132,8 +132,13 @@ impl Phrases<'_> {
             Test::Settable => "can be Set".to_owned(),
             Test::Staying => "does not leave anyway".to_owned(),
             Test::Banishable => "can be banished".to_owned(),
+            Test::Takeable => "can become an Equip Card".to_owned(),
             Test::Switchable => "its control can change".to_owned(),
             Test::Turnable(turn) => format!("can be turned {}", turned(turn)),
+            Test::Risen => "was Normal Summoned or turned face-up this turn".to_owned(),
+            Test::Attacked => "declared an attack this turn".to_owned(),
+            Test::Tributable => "can be Tributed".to_owned(),
+            Test::Paying(cond) => format!("without which {}", self.cond(cond)),
             Test::NormalSummonable => "can be Normal Summoned or Set".to_owned(),
         }
     }
@@ -148,6 +153,7 @@ impl Phrases<'_> {
             SetRef::Local(_) => "these cards",
             SetRef::Attacker => "the attacking monster",
             SetRef::AttackTarget => "the attacked monster",
+            SetRef::Equipped => "the monster equipped to this card",
             SetRef::Host => "the equipped monster",
             SetRef::EventTargets => "the targets of that link",
         };
@@ -210,12 +216,15 @@ impl Phrases<'_> {
             Cond::ThisTurn(watch) => self.watched(watch),
             Cond::HasZone(who) => format!("{} is free", a_of(who)),
             Cond::Drew(who) => format!("{} drew them all", player(who)),
+            Cond::HasSpellZone => "one of your Spell & Trap Zones is free".to_owned(),
+            Cond::HasExtraZone => "a zone for a monster of your Extra Deck is free".to_owned(),
             Cond::CanPay(who, num) => format!("{} can pay {}", player(who), self.num(num)),
             Cond::Still(set) => format!("{} has not left", self.set(set)),
             Cond::DoomedByBattle(set) => format!("{} is destroyed by this battle", self.set(set)),
             Cond::Negated => "that was negated".to_owned(),
             Cond::AttackGoesOn => "the attack goes on".to_owned(),
             Cond::DirectAttack => "the attack is a direct one".to_owned(),
+            Cond::Paying(set, cond) => format!("without {} {}", self.set(set), self.cond(cond)),
             Cond::Targets(select, num) => {
                 format!("{} can be targeted", self.counted(&self.num(num), select))
             }
@@ -403,6 +412,11 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::None => "is not changed",
         ModKind::Atk => "has another ATK",
         ModKind::Def => "has another DEF",
+        ModKind::BaseAtk => "has another original ATK",
+        ModKind::BaseDef => "has another original DEF",
+        ModKind::EquipFallsInstead => {
+            "is not destroyed by battle while a monster is equipped to it, which is destroyed instead"
+        }
         ModKind::ReverseChanges => "has all changes of ATK and DEF reversed",
         ModKind::CannotBeTargeted => "can't be targeted by card effects",
         ModKind::ForceDefense => "is turned to Defense Position",
@@ -410,6 +424,10 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::SurvivesBattle => "is not destroyed by battle",
         ModKind::CannotAttack => "can't attack",
         ModKind::NoBattleDamage => "take no battle damage",
+        ModKind::NoSummon => "can't Normal Summon",
+        ModKind::NoMonsterSet => "can't Set monsters",
+        ModKind::NoFlipSummon => "can't Flip Summon",
+        ModKind::NoSpecialSummon => "can't Special Summon otherwise",
         ModKind::NoBattlePhase => "can't conduct a Battle Phase",
         ModKind::MustBeTributed => "must be the one that you Tribute, if you Tribute",
         ModKind::Control => "is controlled by you",

@@ -3,10 +3,10 @@
 use super::super::ast::{
     Action, CardVerb, EffectText, Filter, Guard, Link, Name, Receiver, SetText, StepText,
 };
-use super::super::error::Fault;
+use super::super::error::{Fault, Span};
 use super::Compiled;
 use super::exprs::{Bound, Names};
-use super::filters::hides_cards;
+use super::filters::{hides_cards, places};
 use super::wanted::{
     Wanted, can_be_paid, can_declare, can_draw, deck, is_called, is_same, sides_of, wanted_later,
 };
@@ -27,6 +27,19 @@ pub(super) struct Parts {
     pub(super) changes_values: bool,
     /// What the targets must be besides what is written.
     pub(super) of_targets: [Vec<Test>; 2],
+    /// What the activation needs of the card that is paid: true once it has left.
+    pub(super) of_cost: Vec<CondId>,
+    /// What is paid, if it is one card: its own, or the one of the step that chooses it.
+    pub(super) paid: Option<Paid>,
+}
+
+/// The one card that is paid as a cost.
+#[derive(Clone, Copy)]
+pub(super) enum Paid {
+    /// This card itself.
+    Itself,
+    /// One that this step of the cost chooses, with the place of what is demanded for it.
+    Chosen { op: usize, demand: usize },
 }
 
 /// The steps of a body or a cost while they are compiled.
@@ -150,10 +163,13 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             return Ok(());
         }
         (self.names.early, self.names.too_late) = (true, false);
+        self.names.of_cost = false;
         let cond = cond(self.names);
         self.names.early = false;
         if !self.names.too_late {
-            self.parts.demands.push(cond?);
+            let of_cost = self.names.of_cost;
+            let to = if of_cost { &mut self.parts.of_cost } else { &mut self.parts.demands };
+            to.push(cond?);
         }
         Ok(())
     }
@@ -352,14 +368,22 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         if self.is_cost && !can_be_paid(verb) {
             let fault = Fault::new(step.span, "this can't be a cost");
             return Err(fault.help(
-                "costs are pay, discard, send_to_grave, banish, return_to_hand, reveal and give",
+                "costs are pay, tribute, discard, send_to_grave, banish, return_to_hand, reveal and give",
             ));
         }
         let set = self.cards(cards, Wanted::by(verb))?;
+        if self.is_cost && set == SetRef::Source && verb != CardVerb::Reveal {
+            self.parts.paid = Some(Paid::Itself);
+        }
         match verb {
             CardVerb::SpecialSummon(_, by) => {
                 self.demand_of_targets(set, Test::Summonable);
-                self.need(|names| Ok(names.to.cond(Cond::HasZone(by))))?;
+                let zone = zone_of(cards, by);
+                self.need(|names| Ok(names.has_zone_of(zone)))?;
+            }
+            CardVerb::EquipWith => {
+                self.demand_of_targets(set, Test::Takeable);
+                self.need(|names| Ok(names.to.cond(Cond::HasSpellZone)))?;
             }
             CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
             CardVerb::Banish => {
@@ -386,6 +410,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::Discard => {
                 (Op::Discard(set), event_bit::DISCARDED | event_bit::SENT_TO_GRAVE)
             }
+            CardVerb::Tribute => (Op::Tribute(set), event_bit::TRIBUTED | event_bit::SENT_TO_GRAVE),
             CardVerb::Banish => (Op::Banish(set), event_bit::BANISHED),
             CardVerb::SpecialSummon(poses, by) => {
                 let hold = self.together;
@@ -397,11 +422,11 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::ToDeck(end) => (Op::ToDeck(set, end), event_bit::TO_DECK),
             CardVerb::Set => (Op::SetCards(set), event_bit::SPELL_SET),
             CardVerb::CountTurn => (Op::CountTurn(set), 0),
-            CardVerb::Tribute => (Op::Tribute(set), event_bit::TRIBUTED),
             CardVerb::Summon => {
                 (Op::SummonAfter(set), event_bit::SUMMONED | event_bit::MONSTER_SET)
             }
             CardVerb::EquipTo => (Op::EquipTo(set), 0),
+            CardVerb::EquipWith => (Op::EquipWith(set), 0),
             CardVerb::Turn(turn) => (Op::Turn(set, turn), event_bit::REPOSITIONED),
             CardVerb::Reveal => (Op::Reveal(set), 0),
         };
@@ -461,10 +486,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
             SetText::Pick(number, filter, by) => {
                 self.need_cards(filter, wanted, Some(&number.0))?;
-                let from = self.names.select(filter, wanted.tests())?;
+                let from = self.names.select_for(filter, wanted)?;
                 let (min, mut max) = (self.names.num(&number.0)?, self.names.num(&number.1)?);
                 if let Some(who) = wanted.zone {
-                    let zone = self.names.to.cond(Cond::HasZone(who));
+                    let zone = self.names.to.cond(zone_for(filter, who));
                     let jump = self.jump(Op::Unless(zone, 0));
                     self.nothing.push(jump);
                     if max != self.names.value(1) {
@@ -478,7 +503,13 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                             Fault::new(filter.span, "cards are chosen for the cost already");
                         return Err(fault.help("join both in one filter, or name fixed cards"));
                     }
-                    (How::Cost, SetRef::Cost)
+                    if min == max && min == self.names.value(1) {
+                        let op = self.parts.ops.len();
+                        let demand = self.parts.demands.len() - 1;
+                        self.parts.paid = Some(Paid::Chosen { op, demand });
+                    }
+                    let tribute = wanted.tribute && filter.sides == Sides::Mine;
+                    (if tribute { How::Tribute } else { How::Cost }, SetRef::Cost)
                 } else {
                     let at = self.names.new_set(filter.span)?;
                     (How::Pick(at), SetRef::Local(at))
@@ -493,6 +524,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.parts.ops.push(Op::Random { from, count, into });
                 Ok(SetRef::Local(into))
             }
+            SetText::Joined(sets, span) if self.is_cost => self.pay_two(sets, *span, wanted),
             SetText::Joined(sets, span) => {
                 let mut test = TestId(0);
                 for set in sets {
@@ -516,6 +548,49 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         }
     }
 
+    /// Two different cards for a cost, one of each kind: the first one is chosen so that there is
+    /// a second one.
+    fn pay_two(&mut self, sets: &[SetText], span: Span, wanted: Wanted) -> Compiled<SetRef> {
+        let one = self.names.value(1);
+        let mut filters = Vec::new();
+        for set in sets {
+            match set {
+                SetText::Pick(number, filter, Who::Me)
+                    if self.names.num(&number.0)? == one && self.names.num(&number.1)? == one =>
+                {
+                    filters.push(filter);
+                }
+                _ => filters.clear(),
+            }
+        }
+        let ([first, second], false) = (filters.as_slice(), self.cost_chosen) else {
+            let fault = Fault::new(span, "these can't be paid together");
+            return Err(fault.help("write two kinds of cards: `1 monster(...) and 1 monster(...)`"));
+        };
+        self.cost_chosen = true;
+        let second = self.names.select_for(second, wanted)?;
+        let row = self.names.to.scripts.select(second);
+        let paid = self.names.to.test(Test::In(SetRef::Cost));
+        let another = self.names.to.test(Test::Not(paid));
+        let test = self.names.to.both(row.test, another);
+        let second = self.names.to.select(Select { test, ..row });
+        let is_there = self.names.at_least(second, 1);
+        let paying = self.names.to.test(Test::Paying(is_there));
+        let first = self.names.select_for(first, wanted)?;
+        let row = self.names.to.scripts.select(first);
+        let test = self.names.to.both(row.test, paying);
+        let first = self.names.to.select(Select { test, ..row });
+        let demand = self.names.at_least(first, 1);
+        self.parts.demands.push(demand);
+        let two = self.names.value(2);
+        let (how, by) = (How::Cost, Who::Me);
+        self.parts.ops.extend([
+            Op::Choose { from: first, min: one, max: one, how, by },
+            Op::Choose { from: second, min: two, max: two, how, by },
+        ]);
+        Ok(SetRef::Cost)
+    }
+
     fn gather(&mut self, filter: &Filter, wanted: Wanted) -> Compiled<SetRef> {
         let from = self.names.select(filter, wanted.tests())?;
         let into = self.names.new_set(filter.span)?;
@@ -537,7 +612,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             let from = if hides_cards(filter) {
                 names.unseen(filter)
             } else {
-                names.select(filter, wanted.tests())?
+                names.select_for(filter, wanted)?
             };
             let least = match least {
                 Some(least) => names.num(least)?,
@@ -583,6 +658,21 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 Err(fault.follows().help(format!("write `effect offer as {text}` below")))
             }
         }
+    }
+}
+
+/// The condition that there is a zone for the monsters that a filter finds.
+fn zone_for(filter: &Filter, who: Who) -> Cond {
+    if places(filter) == place_bit::EXTRA { Cond::HasExtraZone } else { Cond::HasZone(who) }
+}
+
+/// The same for cards that are Special Summoned.
+fn zone_of(cards: &SetText, who: Who) -> Cond {
+    match cards {
+        SetText::All(filter) | SetText::Pick(_, filter, _) | SetText::Lowest(_, filter) => {
+            zone_for(filter, who)
+        }
+        _ => Cond::HasZone(who),
     }
 }
 

@@ -5,7 +5,7 @@ use super::super::ast::{
     TargetText,
 };
 use super::super::error::Fault;
-use super::body::{Body, Parts};
+use super::body::{Body, Paid, Parts};
 use super::exprs::{Bound, Names};
 use super::{Compiled, Compiler};
 use crate::catalogue::{Facts, kind};
@@ -87,8 +87,8 @@ pub(super) fn compile(
     for step in &text.costs {
         note(cost.step(step));
     }
-    let Parts { ops: cost_ops, demands: mut needed, .. } = cost.finish();
-    effect.cost = names.to.program(&cost_ops);
+    let Parts { ops: mut cost_ops, demands: mut needed, paid, .. } = cost.finish();
+    names.one_is_paid = paid.is_some();
 
     for (at, target) in text.targets.iter().take(2).enumerate() {
         let set = SetRef::Targets(at as u8);
@@ -115,7 +115,15 @@ pub(super) fn compile(
             all.into_iter().for_each(|fault| note(Err(fault)));
         }
     }
-    let parts = body.finish();
+    let mut parts = body.finish();
+    if text.form == FormWord::Procedure {
+        effect.to_opponent = text.to_opponent;
+        demand_zone(&mut names, text, paid, &mut parts);
+    }
+    if let Some(paid) = paid {
+        bind_cost(&mut names, paid, &parts.of_cost, &mut cost_ops, &mut needed);
+    }
+    effect.cost = names.to.program(&cost_ops);
     needed.extend(parts.demands);
     needed.extend(option_needs.filter(|_| !effect.must));
     effect.intends = parts.intends;
@@ -318,6 +326,49 @@ fn summons_together(steps: &[StepText]) -> bool {
         |step: &&StepText| matches!(step.action, Action::Cards(CardVerb::SpecialSummon(..), _));
     let mut later = steps.iter().filter(summons).skip(1).peekable();
     later.peek().is_some() && later.all(|step| step.link == Link::Also)
+}
+
+/// A monster that comes in its own way needs a zone, which the cost may make free. Two Tributes
+/// of the opponent always do: at most one monster is outside the Main Monster Zones.
+fn demand_zone(
+    names: &mut Names<'_, '_>,
+    text: &EffectText,
+    paid: Option<Paid>,
+    parts: &mut Parts,
+) {
+    let who = if text.to_opponent { Who::Opponent } else { Who::Me };
+    let zone = names.has_zone(who);
+    if paid.is_some() {
+        parts.of_cost.push(zone);
+    } else if !text.to_opponent || text.costs.is_empty() {
+        parts.demands.push(zone);
+    }
+}
+
+/// What the body needs of the card that is paid is asked of every card that could be paid: at
+/// activation there must be one, and only such cards are offered.
+fn bind_cost(
+    names: &mut Names<'_, '_>,
+    paid: Paid,
+    of_cost: &[CondId],
+    cost_ops: &mut [Op],
+    needed: &mut Vec<CondId>,
+) {
+    let cond = names.to.every(of_cost);
+    if cond == CondId(0) {
+        return;
+    }
+    match paid {
+        Paid::Itself => needed.push(names.to.cond(Cond::Paying(SetRef::Source, cond))),
+        Paid::Chosen { op, demand } => {
+            let Some(Op::Choose { from, .. }) = cost_ops.get_mut(op) else { return };
+            let row = names.to.scripts.select(*from);
+            let paying = names.to.test(Test::Paying(cond));
+            let test = names.to.both(row.test, paying);
+            *from = names.to.select(Select { test, ..row });
+            needed[demand] = names.at_least(*from, 1);
+        }
+    }
 }
 
 /// Cuts a body where a step does not need the one before.

@@ -34,6 +34,11 @@ pub(super) struct Names<'a, 'c> {
     pub(super) early: bool,
     /// Something was asked that can't be known so early.
     pub(super) too_late: bool,
+    /// One card is paid as the cost, so that what is asked of it can be asked of every card with
+    /// which the cost can be paid.
+    pub(super) one_is_paid: bool,
+    /// Something was asked that depends on the card that is paid.
+    pub(super) of_cost: bool,
 }
 
 impl<'a, 'c> Names<'a, 'c> {
@@ -47,6 +52,8 @@ impl<'a, 'c> Names<'a, 'c> {
             that: None,
             early: false,
             too_late: false,
+            one_is_paid: false,
+            of_cost: false,
         }
     }
 
@@ -116,9 +123,16 @@ impl<'a, 'c> Names<'a, 'c> {
         };
         let fixed = matches!(
             found,
-            SetRef::Source | SetRef::Event | SetRef::Attacker | SetRef::AttackTarget | SetRef::Host
+            SetRef::Source
+                | SetRef::Event
+                | SetRef::Attacker
+                | SetRef::AttackTarget
+                | SetRef::Host
+                | SetRef::Equipped
         );
-        self.too_late |= self.early && !fixed;
+        let paid = found == SetRef::Cost && self.one_is_paid;
+        self.of_cost |= paid;
+        self.too_late |= self.early && !fixed && !paid;
         Ok(found)
     }
 
@@ -148,7 +162,6 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Count(filter) => Num::Count(self.select(filter, &[])?),
             NumText::Size(set) => Num::Size(self.known_set(set)?),
             NumText::Stat(stat, set) => Num::Stat(self.known_set(set)?, *stat),
-            NumText::Printed(stat, set) => Num::Printed(self.known_set(set)?, *stat),
             NumText::Base(stat, set) => Num::Base(self.known_set(set)?, *stat),
             NumText::Either(parts) => {
                 let (cond, a, b) = &**parts;
@@ -157,8 +170,12 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Turns(set) => Num::Turns(self.known_set(set)?),
             NumText::Equips(set) => Num::Equips(self.known_set(set)?),
             NumText::BattleDamage(who) => Num::BattleDamage(*who),
+            NumText::Printed(stat, set) => Num::Printed(self.known_set(set)?, *stat),
             NumText::Life(who) => Num::Life(*who),
-            NumText::FreeZones(who) => Num::FreeZones(*who),
+            NumText::FreeZones(who) => {
+                self.of_cost |= self.one_is_paid;
+                Num::FreeZones(*who)
+            }
             NumText::Plus(two) => Num::Plus(self.num(&two.0)?, self.num(&two.1)?),
             NumText::Times(two) => Num::Times(self.num(&two.0)?, self.num(&two.1)?),
             NumText::Counters(kind, set) => Num::Counters(self.known_set(set)?, *kind),
@@ -218,7 +235,7 @@ impl<'a, 'c> Names<'a, 'c> {
             }
             CondText::Every(set, test) => return self.fit(set, test, false),
             CondText::Some(set, test) => return self.fit(set, test, true),
-            CondText::FreeZone(who) => Cond::HasZone(*who),
+            CondText::FreeZone(who) => return Ok(self.has_zone(*who)),
             CondText::CanPay(num) => Cond::CanPay(Who::Me, self.num(num)?),
             CondText::Still(set) => Cond::Still(self.known_set(set)?),
             CondText::AttackGoesOn => Cond::AttackGoesOn,
@@ -228,6 +245,17 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::Flag(name) => return self.flag(name),
         };
         Ok(self.to.cond(row))
+    }
+
+    /// A player has a free zone, which the card that is paid may leave.
+    pub(super) fn has_zone(&mut self, who: Who) -> CondId {
+        self.has_zone_of(Cond::HasZone(who))
+    }
+
+    /// The same for such a condition.
+    pub(super) fn has_zone_of(&mut self, zone: Cond) -> CondId {
+        self.of_cost |= self.one_is_paid;
+        self.to.cond(zone)
     }
 
     /// There are so many cards.

@@ -4,6 +4,7 @@ use super::super::ast::{CondText, Filter, Name, Noun, NumText, SetText, TestText
 use super::super::error::{Fault, nearest, short};
 use super::Compiled;
 use super::exprs::Names;
+use super::wanted::Wanted;
 use crate::catalogue::kind;
 use crate::effects::{
     Events, Places, Scope, Select, SelectId, SetRef, Sides, Test, TestId, event_bit, place_bit,
@@ -110,6 +111,19 @@ impl Names<'_, '_> {
         Ok(self.to.select(Select { sides: filter.sides, places, test, with_source }))
     }
 
+    /// The row for the cards that a verb is about. Whoever chooses own monsters for a Tribute may
+    /// use those that must be Tributed.
+    pub(super) fn select_for(&mut self, filter: &Filter, wanted: Wanted) -> Compiled<SelectId> {
+        let from = self.select(filter, wanted.tests())?;
+        if !wanted.tribute || filter.sides != Sides::Mine {
+            return Ok(from);
+        }
+        let row = self.to.scripts.select(from);
+        let tributable = self.to.test(Test::Tributable);
+        let test = self.to.both(row.test, tributable);
+        Ok(self.to.select(Select { sides: Sides::Both, test, ..row }))
+    }
+
     /// What the noun says and the places don't.
     fn noun(&mut self, filter: &Filter, places: Places, more: &[Test]) -> TestId {
         let said = more
@@ -175,7 +189,13 @@ impl Names<'_, '_> {
             test = self.to.both(noun, test);
             return Ok(Scope::Spells(filter.sides, test));
         }
-        Ok(Scope::Field(filter.sides, test))
+        // Whoever says how they lie means face-down ones too, if they fit.
+        let lying = filter.tests.iter().any(says_pose);
+        Ok(if lying {
+            Scope::EvenFaceDown(filter.sides, test)
+        } else {
+            Scope::Field(filter.sides, test)
+        })
     }
 
     /// All of these tests.
@@ -221,6 +241,8 @@ impl Names<'_, '_> {
             TestText::FaceDown => Test::FaceDown,
             TestText::InAttack => Test::InAttack,
             TestText::InDefense => Test::InDefense,
+            TestText::Risen => Test::Risen,
+            TestText::Attacked => Test::Attacked,
             TestText::Summonable => Test::Summonable,
             TestText::Settable => Test::Settable,
             TestText::Among(set) => Test::In(self.known_set(set)?),
@@ -323,6 +345,7 @@ fn reads_of_set(set: &SetText) -> u16 {
         SetText::Fixed(SetRef::Attacker | SetRef::AttackTarget, _) => {
             reads_bit::MONSTERS | reads_bit::ATTACK
         }
+        SetText::Fixed(SetRef::Equipped, _) => reads_bit::MONSTERS | reads_bit::SPELLS,
         SetText::Joined(..) => reads_bit::MONSTERS | reads_bit::SPELLS | reads_bit::ATTACK,
         _ => reads_bit::MONSTERS,
     }
@@ -362,7 +385,10 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Counters(..) => reads_bit::MONSTERS | reads_bit::SPELLS,
         NumText::Count(filter) => reads_of_count(filter),
         NumText::Size(set) | NumText::Stat(_, set) => reads_of_set(set),
-        NumText::Printed(..) => 0,
+        NumText::Printed(_, set) => match **set {
+            SetText::Fixed(SetRef::Equipped, _) => reads_bit::SPELLS,
+            _ => 0,
+        },
         NumText::Base(..) => reads_bit::MONSTERS,
         NumText::Either(parts) => {
             reads_of_cond(&parts.0) | reads_of_num(&parts.1) | reads_of_num(&parts.2)

@@ -74,6 +74,7 @@ impl<'c> Compiler<'c> {
             effect.ordinal = ordinal as u8;
         }
         let statics = self.statics(card);
+        let materials = self.materials(card);
         if self.faults.len() > before || card.broken {
             return;
         }
@@ -88,6 +89,19 @@ impl<'c> Compiler<'c> {
         } else if let Some((kind, most)) = card.holds {
             self.scripts.hold_counters(kind, most);
         }
+        self.scripts.add_summoning(print, &materials, card.never_special_summoned);
+    }
+
+    /// What each material of a Fusion Monster must be.
+    fn materials(&mut self, card: &Card) -> Vec<TestId> {
+        let mut tests = Vec::new();
+        for material in &card.fusion {
+            match exprs::Names::new(self).one_test(material) {
+                Ok(test) => tests.push(test),
+                Err(fault) => self.faults.push(fault),
+            }
+        }
+        tests
     }
 
     fn statics(&mut self, card: &Card) -> Vec<Static> {
@@ -195,6 +209,8 @@ const fn form(word: FormWord) -> Form {
         FormWord::Ignition => Form::Ignition,
         FormWord::Trigger | FormWord::Flip => Form::Trigger,
         FormWord::Quick => Form::Quick,
+        FormWord::Procedure => Form::Procedure,
+        FormWord::Tributeless => Form::Tributeless,
         FormWord::Offer => Form::Offer,
         FormWord::AtOnce => Form::AtOnce,
         FormWord::Later => Form::Later,
@@ -214,6 +230,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
     let from = match form {
         Form::Activate if facts.is(kind::TRAP) => place_bit::SPELL,
         Form::Activate => place_bit::HAND | persistent,
+        Form::Procedure | Form::Tributeless => place_bit::HAND,
         _ if facts.is(kind::MONSTER) => place_bit::MONSTER,
         _ => persistent,
     };
@@ -234,6 +251,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
         misses: false,
         from,
         fixed_place: false,
+        to_opponent: false,
         in_damage_step: counter,
         in_calculation: counter,
         on: On {

@@ -14,20 +14,23 @@ pub(super) struct Wanted {
     pub(super) zone: Option<Who>,
     /// At least one card.
     pub(super) any: bool,
+    /// Own monsters may be others that must be Tributed.
+    pub(super) tribute: bool,
 }
 
 impl Wanted {
     pub(super) const fn nothing() -> Self {
-        Self { test: None, zone: None, any: false }
+        Self { test: None, zone: None, any: false, tribute: false }
     }
 
     pub(super) const fn control() -> Self {
-        Self { test: Some([Test::Switchable]), zone: None, any: true }
+        Self { test: Some([Test::Switchable]), zone: None, any: true, tribute: false }
     }
 
     pub(super) const fn by(verb: CardVerb) -> Self {
         let test = match verb {
             CardVerb::SpecialSummon(..) => Some([Test::Summonable]),
+            CardVerb::EquipWith => Some([Test::Takeable]),
             CardVerb::Summon => Some([Test::NormalSummonable]),
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
             CardVerb::Set => Some([Test::Settable]),
@@ -37,7 +40,8 @@ impl Wanted {
             }
             _ => None,
         };
-        Self { test, zone: zone_for(verb), any: true }
+        let tribute = matches!(verb, CardVerb::Tribute);
+        Self { test, zone: zone_for(verb), any: true, tribute }
     }
 
     pub(super) fn tests(&self) -> &[Test] {

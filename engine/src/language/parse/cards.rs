@@ -1,12 +1,12 @@
 //! Lines that begin cards, effects and lasting rules.
 
-use super::super::ast::{AlwaysLine, Card, EffectText, FactsLine, FormWord, Name};
+use super::super::ast::{AlwaysLine, Card, EffectText, FactsLine, FormWord, Name, TestText};
 use super::super::error::{Fault, Span, short};
 use super::super::lex::Token;
 use super::super::table::{Group, Means, words};
 use super::{Parsed, Parser};
 use crate::catalogue::kind;
-use crate::effects::Counter;
+use crate::effects::{Counter, MAX_MATERIALS};
 
 impl Parser {
     pub(super) fn file(&mut self) {
@@ -33,7 +33,9 @@ impl Parser {
         let is =
             |word: &str| matches!(&self.pieces[begin].token, Token::Word(found) if found == word);
         let (card_line, facts_line, effect_line) = (is("card"), is("facts"), is("effect"));
-        let of_card = card_line || facts_line || is("always") || is("equip");
+        let of_card = card_line
+            || facts_line
+            || ["always", "equip", "fusion", "condition"].into_iter().any(is);
         let span = self.pieces[begin].span;
         if card_line && self.cards.last().is_none_or(|card| card.span != span) {
             // What follows would else be taken for a part of the card before.
@@ -117,9 +119,41 @@ impl Parser {
                     return Err(Fault::new(span, "a second `holds` line"));
                 }
             }
+            "fusion" => {
+                self.bump();
+                return self.fusion_line(span);
+            }
+            "condition" => {
+                self.bump();
+                self.expect_word("never_special_summoned")?;
+                self.card().never_special_summoned = true;
+            }
             "effect" => return self.effect_line(),
             _ => return self.clause_line(span, &word),
         }
+        Ok(())
+    }
+
+    /// `fusion "A" + "B"`: materials by name or by what they must be.
+    fn fusion_line(&mut self, span: Span) -> Parsed {
+        let mut materials = Vec::new();
+        loop {
+            if materials.len() == MAX_MATERIALS {
+                return Err(Fault::new(span, "a Fusion Monster of more than 5 materials"));
+            }
+            materials.push(match self.token() {
+                Token::Quoted(_) => self.one_test()?,
+                _ => TestText::All(self.filter()?.tests),
+            });
+            if !self.eat_mark("+") {
+                break;
+            }
+        }
+        let card = self.card();
+        if !card.fusion.is_empty() {
+            return Err(Fault::new(span, "a second `fusion` line"));
+        }
+        card.fusion = materials;
         Ok(())
     }
 
@@ -225,6 +259,10 @@ impl Parser {
                     self.expect_word("damage_step")?;
                     self.effect(here)?.not_in_damage_step = true;
                 }
+                "to" => {
+                    self.expect_word("opponent")?;
+                    self.effect(here)?.to_opponent = true;
+                }
                 "in" => {
                     let step = self.eat_word("damage_step");
                     if !step && !self.eat_word("damage_calculation") {
@@ -293,6 +331,8 @@ fn card_at(span: Span, passcode: u32, name: Name) -> Card {
         equip: Vec::new(),
         holds: None,
         remains: false,
+        fusion: Vec::new(),
+        never_special_summoned: false,
         broken: false,
         refused: false,
     }
@@ -305,6 +345,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         must: None,
         label: None,
         from: None,
+        to_opponent: false,
         in_damage_step: false,
         not_in_damage_step: false,
         in_calculation: false,

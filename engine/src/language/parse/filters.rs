@@ -120,6 +120,8 @@ impl Parser {
                 "attack_position" => self.done(TestText::InAttack),
                 "defense_position" => self.done(TestText::InDefense),
                 "can_be_set" => self.done(TestText::Settable),
+                "summoned_or_flipped_this_turn" => self.done(TestText::Risen),
+                "attacked_this_turn" => self.done(TestText::Attacked),
                 "can_be_summoned" => self.done(TestText::Summonable),
                 "among" => {
                     self.bump();

@@ -34,6 +34,12 @@ impl Look<'_> {
                 )))
             }
             (Verb::Choose, Meant::Card { card, .. }) => Some(self.no_choice(card)),
+            (Verb::SpecialSummon, Meant::InHand(print)) => {
+                let name = self.game.cards.name(print);
+                Some(Reason::new(format!(
+                    "{name} has no way of its own to be Special Summoned, or what it needs is not there"
+                )))
+            }
             (Verb::Done, _) => Some(Reason::new(format!("{player} must choose more cards"))),
             (Verb::Pass, _) => {
                 Some(Reason::new(format!("{player} must take one of the mandatory effects")))
@@ -128,6 +134,7 @@ const fn answers(verb: Verb, asked: DecisionKind) -> bool {
         | Verb::Reposition
         | Verb::ToBattle
         | Verb::Attack
+        | Verb::SpecialSummon
         | Verb::Activate => true,
     }
 }

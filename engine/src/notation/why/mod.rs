@@ -230,7 +230,7 @@ impl Look<'_> {
             }
             _ => {}
         }
-        if duel.may_reposition(card) {
+        if duel.may_reposition(game, card) {
             return None;
         }
         let bits = duel.turn_bits(card);

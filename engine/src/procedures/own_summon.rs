@@ -1,0 +1,123 @@
+//! A monster's own way of being Special Summoned from the hand: no Chain, but a Summon that could be
+//! negated (3.3 of the timing facts).
+
+use bytemuck::Zeroable;
+
+use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
+use super::{Procedure, program};
+use crate::chance::Chance;
+use crate::decision::DecisionKind;
+use crate::duel::{Flow, Run, Zones};
+use crate::effects::{EffectId, NO_LINK, event_bit};
+use crate::event::{Cause, Event};
+use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
+use crate::marks::rule;
+use crate::state::{Arrival, Ask, CardSet, Duel, Frame, OWN_COST, status_bits};
+use crate::witness::Witness;
+
+byte_enum! {
+    /// Where it is. `frame.program` is the effect that says how, `frame.a` the zone.
+    enum Step {
+        Cost,
+        AskZone,
+        ZoneAnswer,
+        PoseAnswer,
+        Succeed,
+        Done,
+    }
+}
+
+/// A frame that Summons a card of the hand in its own way.
+pub(crate) fn frame(duel: &Duel, player: Player, card: Handle, effect: EffectId) -> Frame {
+    Frame { program: effect.0, ..Procedure::OwnSummon.with_card(duel, player, card) }
+}
+
+#[inline(never)]
+pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    let (card, player) = (Handle(frame.card), Player(frame.by));
+    match Step::from_byte(frame.step) {
+        Step::Cost => {
+            let cost = run.game.cards.scripts().effect(EffectId(frame.program)).cost;
+            if cost.0 == 0 {
+                return run.ask_own_zone(frame);
+            }
+            let paying = program::frame(run.duel, cost, player, frame.card, NO_LINK);
+            Flow::Call(paying, Step::AskZone as u8)
+        }
+        Step::AskZone => run.ask_own_zone(frame),
+        Step::ZoneAnswer => {
+            let side = run.own_side(frame);
+            let seat = run.answered_zone(side);
+            run.ask_own_pose(seat)
+        }
+        Step::PoseAnswer => {
+            let pose = run.answer().map_or(Pose::Attack, crate::Action::chosen_pose);
+            run.put_down_own(frame, pose)
+        }
+        Step::Succeed => run.own_summon_succeeds(player, card),
+        Step::Done => Flow::Return,
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// The player to whose field the monster comes.
+    fn own_side(&self, frame: Frame) -> Player {
+        let player = Player(frame.by);
+        let effect = self.game.cards.scripts().effect(EffectId(frame.program));
+        if effect.to_opponent { player.other() } else { player }
+    }
+
+    /// What was paid has left; what it set off waits until the Summon is over, and "when" misses.
+    fn ask_own_zone(&mut self, frame: Frame) -> Flow {
+        self.duel.write_stamped_set(self.witness, OWN_COST, CardSet::EMPTY);
+        self.pass_moment();
+        let (asked, side) = (Player(frame.by), self.own_side(frame));
+        let zones = self.duel.free_main_zones(side);
+        if zones == 0 || self.duel.stamp(Handle(frame.card)) != frame.stamp {
+            return Flow::Return;
+        }
+        let zones = Zones { asked, side, zones };
+        self.with_zone_of(zones, Step::ZoneAnswer as u8, Self::ask_own_pose)
+    }
+
+    fn ask_own_pose(&mut self, seat: Seat) -> Flow {
+        let frame = self.duel.frame();
+        self.duel.set_frame_numbers(self.witness, seat.0, 0);
+        let kind = DecisionKind::Pose as u8;
+        let ask = Ask { kind, player: frame.by, chosen: 0b011, ..Ask::zeroed() };
+        Flow::Ask(ask, Step::PoseAnswer as u8)
+    }
+
+    fn put_down_own(&mut self, frame: Frame, pose: Pose) -> Flow {
+        let (card, player) = (Handle(frame.card), Player(frame.by));
+        let to =
+            Arrival { player: self.own_side(frame), place: Place::Monster, seat: frame.a, pose };
+        rule!("MO-31", "MO-34", "SU-03.1");
+        self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
+        self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
+        self.witness.event(self.duel, Event::SpecialSummoning { card });
+        if !self.duel.hears(event_bit::SPECIAL_SUMMONING) {
+            return self.own_summon_succeeds(player, card);
+        }
+        rule!("SU-00.4");
+        let one = CardSet::EMPTY.with(card.0);
+        self.raise(event_bit::SPECIAL_SUMMONING, player.0, 0, one);
+        let skip = SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW;
+        self.window_or(skip, Step::Succeed as u8, |run| run.own_summon_succeeds(player, card))
+    }
+
+    /// Nobody negated the Summon: the monster is properly Summoned from now on.
+    #[inline(never)]
+    fn own_summon_succeeds(&mut self, player: Player, card: Handle) -> Flow {
+        if self.was_undone(card) {
+            return self.window_or(0, Step::Done as u8, |_| Flow::Return);
+        }
+        self.duel.set_status(self.witness, card, status_bits::PROPER, true);
+        self.end_summoning(card);
+        self.duel.refresh(self.witness, self.game.cards);
+        self.witness.event(self.duel, Event::SpecialSummoned);
+        let one = CardSet::EMPTY.with(card.0);
+        self.raise(event_bit::SPECIAL_SUMMONED, player.0, 0, one);
+        self.window_or(0, Step::Done as u8, |_| Flow::Return)
+    }
+}
