@@ -65,6 +65,8 @@ pub(crate) struct Replay {
     /// being chosen.
     journal: Journal,
     pub(crate) pending: Pending,
+    /// What the record has put into hands since its last question.
+    arrived: Vec<u32>,
     /// The cards that are played without their text.
     pub(crate) blanks: Blanks,
 }
@@ -84,7 +86,8 @@ impl Replay {
             None => Duel::start(&game, decks, &mut piles, &mut ears)?,
         };
         let (journal, pending) = (Journal::default(), Pending::Nothing);
-        let mut replay = Self { game, duel, piles, heard, journal, pending, blanks };
+        let arrived = Vec::new();
+        let mut replay = Self { game, duel, piles, heard, journal, pending, arrived, blanks };
         replay.pass_empty_windows();
         Ok(replay)
     }
@@ -107,6 +110,7 @@ impl Replay {
             }
             Line::Ask(ask) if self.blanks.only(&ask)? => Ok(()),
             Line::Ask(ask) => {
+                self.arrived.clear();
                 let kind = self.kind_of(&ask);
                 self.take_unasked(kind);
                 self.ready()?;
@@ -216,6 +220,11 @@ impl Replay {
             self.no_window(&recorded.to_string(), report)?;
         }
         self.piles.follow(&recorded);
+        if let Beat::Move { id, to, .. } = &recorded
+            && to.loc == "hand"
+        {
+            self.arrived.push(*id);
+        }
         let mut recorded = recorded.normalised();
         if let Beat::Chain { id, desc, .. } = &mut recorded {
             *report.activations.entry(*id).or_default() += 1;
@@ -226,8 +235,8 @@ impl Replay {
         })
     }
 
-    /// Whether the record shows a card of a hand which the player knows to be there anyway, because
-    /// it came from a public place: some scripts do that and others don't.
+    /// Whether the record shows a card that has just come to a hand and that the player knows to be
+    /// there anyway, because it came from a public place: some scripts do that and others don't.
     fn tells_nothing_new(&self, beat: &Beat) -> bool {
         let Beat::Confirm { p, cards } = beat else { return false };
         if matches!(self.heard.beats.front(), Some(Beat::Confirm { .. })) {
@@ -238,7 +247,8 @@ impl Replay {
             let holder = if card.at.con == 0 { Player::FIRST } else { Player::SECOND };
             let print = self.game.cards.by_passcode(card.id);
             let known = print.is_some_and(|print| view.known_in_hand(holder).contains(&print));
-            card.at.loc == "hand" && card.at.con != *p && known
+            let arrived = self.arrived.contains(&card.id);
+            card.at.loc == "hand" && card.at.con != *p && known && arrived
         })
     }
 

@@ -18,12 +18,12 @@ fn passes(text: &str, cards: &Catalogue) {
 
 #[test]
 fn a_blank_spell_or_trap_is_set_and_never_activated() {
-    let cards = with_blanks(&["Pot of Greed", "Mirror Force", "Mystic Box"]);
+    let cards = with_blanks(&["Pot of Desires", "Drowning Mirror Force", "Mystic Box"]);
     passes(
-        "test blanks\nP1 hand: Pot of Greed; Mirror Force\nP1 S1 down: Mirror Force\n\
-         P1 S2 down: Pot of Greed\nP1 deck: 5* Battle Ox\noffered set Pot of Greed; set Mirror Force\n\
-         not offered activate Pot of Greed; activate S1; activate S2\nP1> set Pot of Greed\n\
-         not offered activate S3\nexpect P1 hand: Mirror Force\n",
+        "test blanks\nP1 hand: Pot of Desires; Drowning Mirror Force\nP1 S1 down: Drowning Mirror Force\n\
+         P1 S2 down: Pot of Desires\nP1 deck: 5* Battle Ox\noffered set Pot of Desires; set Drowning Mirror Force\n\
+         not offered activate Pot of Desires; activate S1; activate S2\nP1> set Pot of Desires\n\
+         not offered activate S3\nexpect P1 hand: Drowning Mirror Force\n",
         &cards,
     );
 }

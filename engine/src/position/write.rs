@@ -16,7 +16,8 @@ impl Duel {
     #[must_use]
     pub fn to_position(&self, game: &Game<'_>) -> Option<String> {
         let kind = self.decision()?.kind;
-        if !matches!(kind, DecisionKind::Idle | DecisionKind::Battle) || self.has_passing_effects()
+        if !matches!(kind, DecisionKind::Idle | DecisionKind::Battle)
+            || self.has_passing_effects(game.cards)
         {
             return None;
         }

@@ -11,6 +11,7 @@
 
 use super::Duel;
 use crate::decision::DecisionKind;
+use crate::effects::ModKind;
 use crate::ids::{Handle, Player};
 
 /// Mixes 64 bits so that every input bit reaches every output bit.
@@ -82,10 +83,14 @@ impl Duel {
         };
         let mods = self.mods.iter().filter(|m| m.kind != 0).fold(0_u64, |sum, m| {
             let rank = self.mods.iter().filter(|n| n.kind != 0 && n.stamp < m.stamp).count();
-            let value = u64::from(m.value.cast_unsigned()) << 32
-                | u64::from(m.kind) << 16
-                | u64::from(m.until) << 8
-                | u64::from(m.player);
+            // Of a monster that was attacked counts what it is and where, not its handle and stamp.
+            let number = if m.is(ModKind::HasAttacked) {
+                identity(m.value as u8)
+            } else {
+                u64::from(m.value.cast_unsigned()) << 32
+            };
+            let value =
+                number ^ u64::from(m.kind) << 16 | u64::from(m.until) << 8 | u64::from(m.player);
             let who = identity(m.source).wrapping_add(identity(m.target).rotate_left(17));
             sum.wrapping_add(mix(mix(value ^ who) ^ (rank as u64) << 16 ^ u64::from(m.filter)))
         });
@@ -100,7 +105,10 @@ impl Duel {
         });
         let uses = if !self.has_equips() { uses } else { uses.wrapping_add(self.equips_key()) };
         self.delayed.iter().filter(|d| d.program != 0).fold(uses, |sum, d| {
-            let value = u64::from(d.number.cast_unsigned()) << 32
+            // The stamp of planned cards is none of the position.
+            let planned = d.when == super::when::PLANNED_WITH_CARDS;
+            let number = if planned { 0 } else { d.number.cast_unsigned() };
+            let value = u64::from(number) << 32
                 | u64::from(d.program) << 16
                 | u64::from(d.when) << 8
                 | u64::from(d.player);

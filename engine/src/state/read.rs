@@ -1,13 +1,24 @@
 //! What the boundary of the engine reads: positions as text.
 
 use super::Duel;
-use crate::ids::Handle;
+use super::rooms::Modifier;
+use crate::catalogue::{Catalogue, kind};
+use crate::ids::{Handle, NO_CARD, Player};
 
 impl Duel {
     /// Whether anything holds for a time, is allowed for the turn, or was counted this turn: what
     /// a position as text can't say.
-    pub(crate) fn has_passing_effects(&self) -> bool {
-        self.mods().iter().any(|modifier| !modifier.is_continuous())
+    /// Neither can it say which monster a card holds in another way than as its Equip Card.
+    pub(crate) fn has_passing_effects(&self, cards: &Catalogue) -> bool {
+        let passes =
+            |m: &Modifier| !m.is_continuous() || (m.target != NO_CARD && m.target != m.source);
+        let odd_equip = |card: &Handle| {
+            let equips = cards.facts(self.print(*card)).is(kind::EQUIP);
+            self.pose(*card).is_face_up() && equips != self.host(*card).is_some()
+        };
+        let mut spells = Player::BOTH.into_iter().flat_map(|player| self.spell_cards(player));
+        self.mods().iter().any(passes)
+            || spells.any(|card| odd_equip(&card))
             || !self.delayed().is_empty()
             || self.uses.iter().any(|used| used.group != 0)
     }
