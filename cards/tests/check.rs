@@ -55,8 +55,10 @@ fn a_deck_without_main_deck_prevents_a_duel() {
 
 #[test]
 fn extra_and_side_deck_have_at_most_15_cards() {
-    // Sixteen different Fusion Monsters without an effect; they can't be played yet either.
-    let fusions = catalogue().iter().filter(|(_, facts, _)| facts.kind == 0x41);
+    // Sixteen different Fusion Monsters with an effect that can't be played yet either.
+    let fusions = catalogue().iter().filter(|(print, facts, _)| {
+        facts.kind == 0x61 && !catalogue().is_playable(*print) && !facts.is_artwork()
+    });
     let fusions: String = fusions.take(16).map(|(_, f, _)| format!("{}\n", f.passcode)).collect();
     let main = filler(40);
     let found = messages(&format!("{main}{fusions}"));

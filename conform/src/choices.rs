@@ -162,8 +162,8 @@ impl Replay {
             (0..hand).map(|index| offer.of_pointer(Pointer { index, ..hidden })).collect();
         options::compare("card", recorded, &ours, &self.blanks)?;
         ask.counts(1, 1)?;
-        let ordinal = recorded[ask.pick()?].seq.unwrap_or(0);
-        self.piles.pick(hidden.player, ordinal);
+        let picked = recorded[ask.pick()?].id;
+        self.piles.pick(hidden.player, picked.unwrap_or(0));
         self.answer(Action::choose(hidden))
     }
 

@@ -33,6 +33,8 @@ struct Session<'a> {
     stage: Stage,
     /// A line and the events after it, which tell what chance answers.
     held: Vec<(u64, Vec<u8>)>,
+    /// A duel has ended since this was last asked.
+    ended: bool,
     extent: Extent,
     report: &'a mut Report,
 }
@@ -53,6 +55,7 @@ pub(crate) fn replay_all(
         trace: String::new(),
         stage: Stage::Between,
         held: Vec::new(),
+        ended: false,
         extent,
         report,
     };
@@ -76,7 +79,7 @@ pub(crate) fn replay_all(
                 break;
             }
         }
-        if matches!(session.stage, Stage::Between) {
+        if std::mem::take(&mut session.ended) {
             tell(session.report)?;
         }
     }
@@ -97,7 +100,9 @@ impl Session<'_> {
             replay.piles.foresee(events);
         }
         for (number, bytes) in &held {
+            let open = !matches!(self.stage, Stage::Between);
             self.line(*number, bytes);
+            self.ended |= open && matches!(self.stage, Stage::Between);
         }
     }
 

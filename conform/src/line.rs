@@ -59,7 +59,7 @@ pub(crate) enum Foreseen {
     /// How coins fell: 1 is heads.
     Coin { res: Vec<u8> },
     /// A card that moved.
-    Move { id: u32, to: At },
+    Move { id: u32, from: At, to: At },
     #[serde(other)]
     Other,
 }

@@ -24,7 +24,7 @@ pub(crate) struct Piles {
     /// The card that was chosen from a Deck and whose move the record hasn't told yet.
     taken: [Option<usize>; 2],
     /// What random picks, that are still to come, will take: whose hand, and which card of it.
-    picks: VecDeque<(Player, u8)>,
+    picks: VecDeque<(Player, u32)>,
     /// How coins, that are still to come, will fall: 1 is heads.
     coins: VecDeque<u8>,
     /// Cards that will be put into each Deck before the next question, the one on top last.
@@ -59,9 +59,9 @@ impl Piles {
     }
 
     /// A card of a hand was picked unseen.
-    pub(crate) fn pick(&mut self, player: Player, ordinal: u8) {
+    pub(crate) fn pick(&mut self, player: Player, card: u32) {
         // What chance takes later was foreseen when the question came.
-        self.picks.push_front((player, ordinal));
+        self.picks.push_front((player, card));
     }
 
     /// What the events up to the next question tell of chance.
@@ -70,21 +70,27 @@ impl Piles {
         self.coins.clear();
         self.coming = <[Vec<u32>; 2]>::default();
         self.drawn_again = [[0; 3]; 2];
+        // Cards that were taken by chance and whose move is still to come tell what they are.
+        let mut unnamed: VecDeque<u8> = VecDeque::new();
         for event in events {
             match event {
                 Foreseen::Random { cards } => {
-                    for card in cards.iter().filter(|card| card.loc == "hand") {
-                        let ordinal = card.seq.map_or(0, |seq| seq as u8);
-                        self.picks.push_back((Player(card.con), ordinal));
-                    }
+                    let of_hands = cards.iter().filter(|card| card.loc == "hand");
+                    unnamed.extend(of_hands.map(|card| card.con));
                 }
-                Foreseen::Coin { res } => self.coins.extend(res),
-                Foreseen::Move { id, to } if to.loc == "deck" => {
-                    if let Some(coming) = self.coming.get_mut(usize::from(to.con)) {
+                Foreseen::Move { id, from, to } => {
+                    if from.loc == "hand" && unnamed.front() == Some(&from.con) {
+                        unnamed.pop_front();
+                        self.picks.push_back((Player(from.con), id));
+                    }
+                    if let (true, Some(coming)) =
+                        (to.loc == "deck", self.coming.get_mut(usize::from(to.con)))
+                    {
                         coming.push(id);
                     }
                 }
-                Foreseen::Move { .. } | Foreseen::Other => {}
+                Foreseen::Coin { res } => self.coins.extend(res),
+                Foreseen::Other => {}
             }
         }
     }
@@ -212,11 +218,9 @@ impl Chance for Piles {
             }
             Purpose::Pick(player) => {
                 let next = self.picks.front().filter(|(owner, _)| *owner == player);
-                let ordinal = next.map_or(0, |(_, ordinal)| u32::from(*ordinal));
-                if next.is_some() {
-                    self.picks.pop_front();
-                }
-                ordinal.min(question.choices.saturating_sub(1))
+                let Some((_, card)) = next.copied() else { return 0 };
+                self.picks.pop_front();
+                all.clone().position(|choice| passcode(choice) == card).unwrap_or(0) as u32
             }
             Purpose::Coin => self.coins.pop_front().map_or(0, u32::from),
             // No card of the pool needs dice, and no recording has any.
@@ -291,10 +295,11 @@ mod tests {
         let (from, to) = (place("hand", 1), place("gy", 0));
         piles.follow(&Beat::Move { id: A, from, to, destroy: false });
         assert_eq!(piles.hand(Player::FIRST), [C, B]);
-        piles.pick(Player::FIRST, 1);
+        piles.pick(Player::FIRST, B);
         let purpose = Purpose::Pick(Player::FIRST);
         let question = Question { purpose, index: 0, choices: 2 };
-        assert_eq!(piles.answer(question, |_| catalogue().by_passcode(A).unwrap()), 1);
-        assert_eq!(piles.answer(question, |_| catalogue().by_passcode(A).unwrap()), 0);
+        let print = |at: u32| catalogue().by_passcode([A, B][at as usize]).unwrap();
+        assert_eq!(piles.answer(question, print), 1);
+        assert_eq!(piles.answer(question, print), 0);
     }
 }

@@ -151,6 +151,7 @@ fn record(table: &mut Table<'_>, dice: &mut u64) -> Vec<Step> {
 fn shows_rightly(event: &PublicEvent, observer: Player) -> Option<Print> {
     match *event {
         PublicEvent::Revealed(_, Heard(print), _) => print,
+        PublicEvent::Excavated(_, print) => Some(print),
         PublicEvent::Moved { card: Heard(Some(print)), to, pose, .. } => {
             let own = match to {
                 PublicSpot::Hand(player) | PublicSpot::Monster(player, _) => player == observer,

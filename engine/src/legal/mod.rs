@@ -113,7 +113,10 @@ impl Duel {
 
     /// Whether a card of the hand can be Set, as far as that is quickly told.
     fn surely_plays_a_card(&self, game: &Game<'_>, player: Player) -> bool {
-        let summons = self.may_normal_summon(game, player) && self.free_main_zones(player) != 0;
+        let banned =
+            [ModKind::NoSummon, ModKind::NoMonsterSet].iter().any(|kind| self.has_mod(*kind));
+        let summons =
+            !banned && self.may_normal_summon(game, player) && self.free_main_zones(player) != 0;
         let sets = self.has_trait(traits::SPELLS) && self.free_spell_zones(player) != 0;
         self.hand(player).iter().any(|card| {
             let facts = self.facts(game, Handle(*card));

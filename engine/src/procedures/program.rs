@@ -504,9 +504,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 if action.verb() == Verb::Done {
                     self.finish_choice(ctx, from, how);
                     self.go_on(frame, 1);
-                } else if let Some((number, card)) = self.chosen_card(action) {
+                } else if let Some((next, card)) = self.chosen_card(action) {
                     self.take_card(ctx, how, card);
-                    let next = u16::from(number) + 1;
                     self.duel.set_frame_program(self.witness, next, frame.counter);
                 }
             }
@@ -541,33 +540,31 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The card that an answer names, with its number in canonical order. Of a hand that the
     /// chooser can't see chance takes one.
-    fn chosen_card(&mut self, action: Action) -> Option<(u8, Handle)> {
+    fn chosen_card(&mut self, action: Action) -> Option<(u16, Handle)> {
         let (at, named) = self.duel.pointed(action)?;
         let choosing = self.duel.choosing(self.game)?;
         if self.duel.is_hidden_from(choosing, at) {
             let hand: CardSet = self.duel.hand(at.player).iter().copied().collect();
-            return Some((0, self.one_at_random(at.player, hand)?));
+            return Some((1, self.one_at_random(at.player, hand)?));
         }
         let mut found = None;
         self.duel.each_candidate(self.game, choosing, &mut |number, _, card| {
             if card == named {
-                found = Some((number, card));
+                found = Some((u16::from(number) + 1, card));
             }
             found.is_none()
         });
-        // Of equal copies in a Deck it is always the first one whose place is open, so that what is
-        // drawn later does not depend on which of them an action named.
-        if at.place == Place::DeckRest && found.is_some() {
-            let print = self.duel.print(named);
-            let mut copy = None;
-            self.duel.each_candidate(self.game, choosing, &mut |number, _, card| {
-                let open = self.duel.place(card) == Place::DeckRest
-                    && self.duel.print(card) == print
-                    && !choosing.taken.has(card.0);
-                copy = open.then_some((number, card));
-                copy.is_none()
-            });
-            found = copy.or(found);
+        // Of equal copies in a Deck it is always the same one, so that what is drawn later does not
+        // depend on which of them an action named; the named one may be chosen next then.
+        if at.place == Place::DeckRest
+            && let Some((next, card)) = found
+        {
+            let print = self.duel.print(card);
+            let mut rest = self.duel.deck_rest(at.player).iter().map(|copy| Handle(*copy));
+            let copy = rest
+                .find(|copy| self.duel.print(*copy) == print && !choosing.taken.has(copy.0))
+                .unwrap_or(card);
+            found = Some((if copy == card { next } else { next - 1 }, copy));
         }
         found
     }

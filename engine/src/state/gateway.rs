@@ -565,7 +565,18 @@ impl Duel {
                 self.rekey(w, old, self.card_key(card));
             }
         }
+        self.sort_rest(w, player);
         w.event(self, Event::Shuffled { player });
+    }
+
+    /// Puts the rest of a Deck, which has no order, into the order of its prints: what is drawn
+    /// later does not depend on which places its cards had before they were shuffled.
+    fn sort_rest<W: Witness>(&mut self, w: &mut W, player: Player) {
+        let p = player.index();
+        let mut rest = self.sides[p].deck_rest;
+        let len = usize::from(rest.len);
+        rest.cards[..len].sort_unstable_by_key(|card| (self.print(Handle(*card)).0, *card));
+        put!(self, w, self.sides[p].deck_rest = rest);
     }
 
     /// A player sees a card where it lies.

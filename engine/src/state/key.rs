@@ -89,8 +89,9 @@ impl Duel {
             } else {
                 u64::from(m.value.cast_unsigned()) << 32
             };
-            let value =
-                number ^ u64::from(m.kind) << 16 | u64::from(m.until) << 8 | u64::from(m.player);
+            let value = number ^ u64::from(m.kind) << 16
+                | u64::from(m.until) << 8
+                | u64::from(self.player_of(m).0);
             let who = identity(m.source).wrapping_add(identity(m.target).rotate_left(17));
             sum.wrapping_add(mix(mix(value ^ who) ^ (rank as u64) << 16 ^ u64::from(m.filter)))
         });

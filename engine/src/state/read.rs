@@ -3,6 +3,7 @@
 use super::Duel;
 use super::rooms::Modifier;
 use crate::catalogue::{Catalogue, kind};
+use crate::effects::ModKind;
 use crate::ids::{Handle, NO_CARD, Player};
 
 impl Duel {
@@ -10,8 +11,11 @@ impl Duel {
     /// a position as text can't say.
     /// Neither can it say which monster a card holds in another way than as its Equip Card.
     pub(crate) fn has_passing_effects(&self, cards: &Catalogue) -> bool {
-        let passes =
-            |m: &Modifier| !m.is_continuous() || (m.target != NO_CARD && m.target != m.source);
+        let passes = |m: &Modifier| {
+            // Values that are set under a condition count from when it became true.
+            let since = m.is(ModKind::SetAtk) || m.is(ModKind::SetDef);
+            !m.is_continuous() || since || (m.target != NO_CARD && m.target != m.source)
+        };
         let odd_equip = |card: &Handle| {
             let equips = cards.facts(self.print(*card)).is(kind::EQUIP);
             self.pose(*card).is_face_up() && equips != self.host(*card).is_some()

@@ -1,8 +1,8 @@
 //! Random duels for the laws, and the rulebook read a second time.
 
 use duelfish_engine::{
-    Action, Actions, DecisionKind, DeckList, Duel, Game, Phase, Placement, Pose, Print, Rules,
-    Seat, Streams, Verb, kind,
+    Action, Actions, DecisionKind, DeckList, Duel, Facts, Game, Phase, Placement, Pose, Print,
+    Rules, Seat, Streams, Verb, kind,
 };
 
 /// A duel under test.
@@ -59,8 +59,10 @@ pub(crate) fn mixed_rules() -> Vec<Rules> {
 pub(crate) fn random_duels(count: u64, rules: &[Rules], mut each: impl FnMut(&mut Table<'_>)) {
     let cards = duelfish_cards::catalogue();
     let plain: Vec<Print> =
-        cards.iter().filter(|(_, facts, _)| facts.is_plain_monster()).map(|(p, ..)| p).collect();
-    let scripted: Vec<Print> = cards.scripts().cards().map(|(print, _)| print).collect();
+        cards.iter().filter(|(_, facts, _)| is_plain(facts)).map(|(p, ..)| p).collect();
+    let of_main_deck = |print: &Print| !cards.facts(*print).is_any(kind::EXTRA_DECK);
+    let scripted: Vec<Print> =
+        cards.scripts().cards().map(|(print, _)| print).filter(of_main_deck).collect();
     for seed in 0..count {
         let game = Game { rules: rules[seed as usize % rules.len()].clone(), cards };
         // Every other duel is one of effects: two cards of three have one.
@@ -81,6 +83,11 @@ pub(crate) fn random_duels(count: u64, rules: &[Rules], mut each: impl FnMut(&mu
         let duel = Duel::start(&game, lists, &mut chance, &mut ()).unwrap();
         each(&mut Table { game, duel, chance, seed, dice: seed ^ 0xd1ce, restarted: false });
     }
+}
+
+/// Whether a card is a plain monster of the Main Deck.
+fn is_plain(facts: &Facts) -> bool {
+    facts.is_plain_monster() && !facts.is_any(kind::EXTRA_DECK)
 }
 
 /// Whether the decks of the duel with this seed have cards with effects.
