@@ -644,7 +644,7 @@ pub enum ModKind {
     SwapBase,
     /// It is of this Type and no other.
     BecomesType,
-    /// It is the target of the link with this number, or, with [`ModKind::DIES_LATER`], was and dies
+    /// It is the target of the link with this number, or, with -1 (`ModKind::DIES_LATER`), was and dies
     /// once damage was calculated.
     IsTargeted,
     /// Its original ATK is the value.
