@@ -362,6 +362,18 @@ impl Replay {
         self.answer(Action::number(number))
     }
 
+    /// A Type to declare.
+    pub(crate) fn declared_type(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let offer = Offer::of(&self.duel, &self.game);
+        let ours: Vec<u64> =
+            offer.actions.iter().map(|action| u64::from(action.declared_type())).collect();
+        let recorded: Vec<u64> = ask.options.iter().filter_map(serde_json::Value::as_u64).collect();
+        crate::compare::same(|| "options of announce_race".to_owned(), &recorded, &ours)?;
+        let action = offer.actions.get(ask.pick()?).copied();
+        let action = action.ok_or_else(|| Fault::Answer(ask.answer.to_string()))?;
+        self.answer(action)
+    }
+
     /// One of several things that an effect can do: ours are numbers in the same order.
     pub(crate) fn option(&mut self, ask: &Ask) -> Result<(), Stop> {
         let offer = Offer::of(&self.duel, &self.game);

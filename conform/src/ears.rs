@@ -212,6 +212,7 @@ impl Ears<'_> {
             | PublicEvent::Revealed(..)
             | PublicEvent::Excavated(..)
             | PublicEvent::Declared(..)
+            | PublicEvent::DeclaredType(..)
             | PublicEvent::UsedAllowed(..)
             | PublicEvent::Shuffled(_) => return,
         };

@@ -125,6 +125,7 @@ impl Replay {
                 (DecisionKind::Number, Self::option)
             }
             ("announce_number", ..) => (DecisionKind::Number, Self::number),
+            ("announce_race", ..) => (DecisionKind::Type, Self::declared_type),
             ("chain" | "effectyn", ..) => (DecisionKind::Respond, Self::window),
             _ => return None,
         })

@@ -12,6 +12,47 @@ use crate::effects::{Scripts, ScriptsError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Print(pub u16);
 
+/// The Types of monsters: their bits in card databases, and what cards call them.
+pub(crate) const TYPES: [(u32, &str); 26] = [
+    (0x1, "Warrior"),
+    (0x2, "Spellcaster"),
+    (0x4, "Fairy"),
+    (0x8, "Fiend"),
+    (0x10, "Zombie"),
+    (0x20, "Machine"),
+    (0x40, "Aqua"),
+    (0x80, "Pyro"),
+    (0x100, "Rock"),
+    (0x200, "Winged Beast"),
+    (0x400, "Plant"),
+    (0x800, "Insect"),
+    (0x1000, "Thunder"),
+    (0x2000, "Dragon"),
+    (0x4000, "Beast"),
+    (0x8000, "Beast-Warrior"),
+    (0x1_0000, "Dinosaur"),
+    (0x2_0000, "Fish"),
+    (0x4_0000, "Sea Serpent"),
+    (0x8_0000, "Reptile"),
+    (0x10_0000, "Psychic"),
+    (0x20_0000, "Divine-Beast"),
+    (0x40_0000, "Creator God"),
+    (0x80_0000, "Wyrm"),
+    (0x100_0000, "Cyberse"),
+    (0x200_0000, "Illusion"),
+];
+
+/// What cards call the Type with this bit.
+#[must_use]
+pub fn type_name(bit: u32) -> Option<&'static str> {
+    TYPES.iter().find(|(other, _)| *other == bit).map(|(_, name)| *name)
+}
+
+/// The bit of the Type that cards call so.
+pub(crate) fn type_named(name: &str) -> Option<u32> {
+    TYPES.iter().find(|(_, other)| other.eq_ignore_ascii_case(name)).map(|(bit, _)| *bit)
+}
+
 /// Bits of [`Facts::kind`], with the values that card databases of the ecosystem use.
 pub mod kind {
     /// Monster Card.

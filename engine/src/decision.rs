@@ -36,6 +36,8 @@ byte_enum! {
         Replay,
         /// Which Spell & Trap Zone to use.
         SpellZone,
+        /// Which Type to declare.
+        Type,
     }
 }
 
@@ -104,6 +106,8 @@ byte_enum! {
         Use,
         /// Special Summon a card of the hand in its own way.
         SpecialSummon,
+        /// Declare a Type.
+        Type,
     }
 }
 
@@ -256,6 +260,18 @@ impl Action {
     #[must_use]
     pub const fn number(number: u8) -> Self {
         Self::new(Verb::Number, number, 0)
+    }
+
+    /// Declare the Type with this bit in the card table.
+    #[must_use]
+    pub const fn declare_type(bit: u32) -> Self {
+        Self::new(Verb::Type, bit.trailing_zeros() as u8, 0)
+    }
+
+    /// The bit of the Type that [`Verb::Type`] declares.
+    #[must_use]
+    pub const fn declared_type(self) -> u32 {
+        1 << (self.0 & 31)
     }
 
     /// Put the monster into a position.

@@ -227,6 +227,13 @@ pub enum Event {
         /// Which.
         number: u8,
     },
+    /// A Type was declared.
+    DeclaredType {
+        /// By whom.
+        player: Player,
+        /// Which: its bit in the card table.
+        race: u32,
+    },
     /// A player uses what an effect allowed for this turn.
     UsedAllowed {
         /// Who.
@@ -410,6 +417,8 @@ pub enum PublicEvent {
     Excavated(Player, Print),
     /// A player declared a number.
     Declared(Player, u8),
+    /// A player declared the Type with this bit in the card table.
+    DeclaredType(Player, u32),
     /// A player uses what an effect allowed for this turn.
     UsedAllowed(Player, EffectId),
     /// A player's Deck was shuffled.

@@ -1,5 +1,6 @@
 //! Events as players hear of them, and as logs write them.
 
+use crate::catalogue::type_name;
 use crate::duel::Game;
 use crate::event::{Cause, Event, Heard, PublicEvent, PublicSpot};
 use crate::ids::{Handle, Player};
@@ -52,6 +53,7 @@ impl Event {
                 PublicEvent::Revealed(at(card), heard, to)
             }
             Self::Declared { player, number } => PublicEvent::Declared(player, number),
+            Self::DeclaredType { player, race } => PublicEvent::DeclaredType(player, race),
             Self::UsedAllowed { player, effect } => PublicEvent::UsedAllowed(player, effect),
             Self::Shuffled { player } => PublicEvent::Shuffled(player),
             Self::FlipSummoning { card } => PublicEvent::FlipSummoning(at(card)),
@@ -119,6 +121,9 @@ impl Event {
             Self::Excavated { card } => format!("excavates {}", name(card)),
             Self::Revealed { card, to } => format!("{to} sees {}", name(card)),
             Self::Declared { player, number } => format!("{player} declares {number}"),
+            Self::DeclaredType { player, race } => {
+                format!("{player} declares {}", type_name(race).unwrap_or("nothing"))
+            }
             Self::UsedAllowed { player, effect } => {
                 let print = game.cards.scripts().effect(effect).print;
                 format!("{player} uses {}", game.cards.name(print))

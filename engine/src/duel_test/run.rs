@@ -210,6 +210,7 @@ impl<'g, 'c> Table<'g, 'c> {
                 DecisionKind::Pose => "pose",
                 DecisionKind::Confirm => "confirm",
                 DecisionKind::Number => "number",
+                DecisionKind::Type => "type",
                 DecisionKind::Replay => "replay",
                 DecisionKind::SpellZone => "spell zone",
             };

@@ -228,6 +228,10 @@ impl Duel {
                 let value = self.values_in(cards, card, values).stat(stat);
                 compares(value, compare, self.number(cards, ctx, num))
             }
+            Test::TypeOf(num) => {
+                let race = self.number(cards, ctx, num).cast_unsigned();
+                self.values_in(cards, card, values).race & race != 0
+            }
             Test::WasFaceUp => self.was_face_up(card),
             Test::Equipped => self.equips_on(card) > 0,
             Test::Modified(kind) => {

@@ -412,13 +412,18 @@ impl Phrases<'_> {
                 format!("{} {change}{}", self.scope(scope), phrases::until(until))
             }
             Op::Set(at, value) => format!("{} is {}", phrases::register(at), number(value)),
-            Op::Declare(at, low, high) => {
+            Op::Declare(at, low, high, by) => {
                 format!(
-                    "declare {} from {} to {}",
+                    "{} {} from {} to {}",
+                    to(by, "declare"),
                     phrases::register(at),
                     number(low),
                     number(high)
                 )
+            }
+            Op::DeclareType(at, from) => {
+                let cards = self.select(from);
+                format!("declare a Type among {cards}: {}", phrases::register(at))
             }
             Op::SummonAfter(set) => {
                 format!("right after this effect, Normal Summon or Set {}", self.said(set, held))

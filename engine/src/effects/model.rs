@@ -275,6 +275,8 @@ pub enum Test {
     Type(u32),
     /// It is of one of these Attributes, at its current value.
     Attribute(u8),
+    /// It is of one of the Types that a number holds as bits, at its current value.
+    TypeOf(NumId),
     /// A number of it compares so.
     Stat(Stat, Compare, NumId),
     /// Any card is equipped to it.
@@ -1008,8 +1010,10 @@ pub enum Op {
     },
     /// A number into a local register.
     Set(u8, NumId),
-    /// The effect's player declares a number from the first to the second, into a register.
-    Declare(u8, NumId, NumId),
+    /// A player declares a number from the first to the second, into a register.
+    Declare(u8, NumId, NumId, Who),
+    /// The effect's player declares the Type of one of these cards, into a register as its bit.
+    DeclareType(u8, SelectId),
     /// The effect's player says whether to go on here; after a no the program goes on at that
     /// many steps further.
     Offer(u16),

@@ -201,7 +201,7 @@ impl Walk<'_> {
                 self.test(a);
                 self.test(b);
             }
-            Test::Stat(_, _, num) => self.num(num),
+            Test::Stat(_, _, num) | Test::TypeOf(num) => self.num(num),
             Test::In(set) | Test::NamedLike(set) => self.set(set),
             Test::Paying(cond) => self.cond(cond),
             Test::Always
@@ -384,7 +384,8 @@ impl Walk<'_> {
                 self.modifier(kind, value);
                 self.until(until);
             }
-            Op::Declare(_, low, high) => {
+            Op::DeclareType(_, from) => self.select(from),
+            Op::Declare(_, low, high, _) => {
                 self.num(low);
                 self.num(high);
             }

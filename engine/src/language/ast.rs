@@ -93,7 +93,9 @@ pub(super) struct EffectText {
     pub(super) remembers: Vec<(Name, CondText)>,
     pub(super) numbers: Vec<(Name, NumText)>,
     /// Of these one is chosen at activation, each with what it needs.
-    pub(super) options: Vec<(Name, CondText)>,
+    pub(super) options: Vec<(Name, Option<CondText>)>,
+    /// What its player declares at activation.
+    pub(super) declares: Vec<Action>,
     pub(super) targets: Vec<TargetText>,
     pub(super) steps: Vec<StepText>,
     /// Some clause of it could not be read.
@@ -222,7 +224,10 @@ pub(super) enum Action {
     },
     Pick(Name, SetText),
     Note(Name, NumText),
-    Declare(Name, NumText, NumText),
+    /// A number from the first to the second, declared by that player.
+    Declare(Name, NumText, NumText, Who),
+    /// The Type of one of these cards.
+    DeclareType(Name, Filter),
     Allow(Name),
     /// Counters that are placed, or removed.
     Counters {
@@ -282,6 +287,8 @@ pub(super) enum TestText {
     Kind(u32),
     Type(u32),
     Attribute(u8),
+    /// Of a Type that was declared.
+    TypeOf(NumText),
     Stat(Stat, Compare, NumText),
     Named(Name),
     NamedLike(Box<SetText>),

@@ -123,9 +123,12 @@ pub(super) static BODY: &[Entry] = table! {
     "number" Word(Group::Clause), "number NAME = N",
         "a number as it is when the effect is activated",
         "number n = count(monster(mine))\ndo draw n";
-    "option" Word(Group::Clause), "option NAME when CONDITION",
-        "one of two things of which its player chooses one at activation; NAME is true or false then",
+    "option" Word(Group::Clause), "option NAME [when CONDITION]",
+        "one of several things of which its player chooses one at activation; NAME is true or false then. Two of them can have conditions",
         "option gift when my_turn\noption strike when any monster(theirs)\ndo if gift: gain 500\notherwise destroy all monster(theirs)";
+    "declare" Word(Group::Clause), "declare NAME = type of FILTER, declare NAME = N to M",
+        "what its player declares at activation, after the cost: the Type of one of these cards, or a number",
+        "declare t = type of monster(face_up)\ndo destroy all monster(type = t)";
     "cost" Word(Group::Clause), "cost VERB ...",
         "paid at activation: `pay`, `tribute`, `discard`, `send_to_grave`, `banish`, `give` for a restriction that comes with the activation, or `note` for a number that the effect needs as it was then",
         "cost discard 1 card(hand, mine)\ndo draw 2";
@@ -238,7 +241,8 @@ pub(super) static BODY: &[Entry] = table! {
     "pick" Word(Group::Verb), "pick NAME = CARDS", "names cards for later steps", "do pick c = 1 card(hand, theirs)\nif_done discard c";
     "note" Word(Group::Verb), "note NAME = NUMBER", "names a number as it is at this moment",
         "do note n = count(card(hand, mine))\nalso discard all card(hand, mine)\nthen draw n";
-    "declare" Word(Group::Verb), "declare NAME = N to M", "the effect's player declares a number",
+    "declare" Word(Group::Verb), "declare NAME = N to M [by PLAYER], declare NAME = type of FILTER",
+        "a player declares a number, or the effect's player the Type of one of these cards",
         "do declare n = 1 to min(5, count(card(deck, theirs)))\nif_done look_at_top n of opponent";
     "allow" Word(Group::Verb), "allow NAME", "the effect's player may use that `effect offer` once this turn",
         "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
@@ -350,6 +354,8 @@ pub(super) static BODY: &[Entry] = table! {
     "spell" Name(Noun::Spell), "spell(WORDS)", "a Spell", "do destroy all spell(face_up, other)";
     "trap" Name(Noun::Trap), "trap(WORDS)", "a Trap", "do destroy all trap(face_up, other)";
 
+    "type" Word(Group::Test), "type = NAME", "it is of the Type that was declared",
+        "declare t = type of monster(face_up)\ndo destroy all monster(type = t)";
     "among" Word(Group::Test), "among CARDS", "it is one of these cards",
         "target t = card(theirs)\ndo if any card(theirs, among t): destroy t";
     "other" Word(Group::Test), "other", "not this card itself; of a hand this card never counts", "do destroy all card(field, other)";

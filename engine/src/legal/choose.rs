@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use crate::catalogue::Catalogue;
 use crate::decision::{Action, Actions, Pointer};
 use crate::duel::Game;
 use crate::effects::{Ctx, How, Op, SelectId, SetRef};
@@ -58,6 +59,23 @@ impl Duel {
         let picks = matches!(how, Some(How::Pick(_)));
         let taken = how.map_or(CardSet::EMPTY, |how| self.members(ctx, how.set()));
         Some(Choosing { ctx, chooser, from, targets, picks, forced, taken })
+    }
+
+    /// The Types that can be declared for the program on top of the stack.
+    pub(super) fn declarable_types(&self, game: &Game<'_>) -> u32 {
+        let frame = self.frame();
+        match game.cards.scripts().op(frame.counter) {
+            Op::DeclareType(_, from) => {
+                self.types_among(game.cards, program::context(self, frame), from)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The Types of cards at this moment, one bit for each.
+    pub(crate) fn types_among(&self, cards: &Catalogue, ctx: Ctx, from: SelectId) -> u32 {
+        let found = self.gather(cards, ctx, from).iter();
+        found.fold(0, |types, card| types | self.values_of(cards, Handle(card)).race)
     }
 
     /// Shows the cards among which is chosen with their number in canonical order, until `each`

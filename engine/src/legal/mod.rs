@@ -44,6 +44,11 @@ impl Duel {
             DecisionKind::Number => {
                 actions.extend((ask.from..=ask.remaining).map(Action::number));
             }
+            DecisionKind::Type => {
+                let types = self.declarable_types(game);
+                let bits = (0..u32::BITS).map(|at| 1 << at).filter(|bit| types & bit != 0);
+                actions.extend(bits.map(Action::declare_type));
+            }
             DecisionKind::Replay => {
                 let attacker = Handle(self.attack().attacker);
                 self.attacks_of(player, Seat(self.seat(attacker)), attacker, actions);
@@ -98,7 +103,7 @@ impl Duel {
             DecisionKind::Confirm => true,
             DecisionKind::Replay => !self.has_any_mod(targets::ON_TARGETS),
             // Who asked has counted already.
-            DecisionKind::Card => ask.chosen != 0,
+            DecisionKind::Card | DecisionKind::Type => ask.chosen != 0,
             DecisionKind::Pose | DecisionKind::Zone => ask.chosen.count_ones() > 1,
             DecisionKind::Number => ask.remaining > ask.from,
             DecisionKind::Idle => {

@@ -5,7 +5,7 @@
 //! `spell zone S2`, `discard Kuriboh`, `activate S2`, `activate field`, `activate M3`,
 //! `activate Dark Hole` (from the hand), `pass`, `choose M2`, `choose P2 S1`, `choose P2 field`,
 //! `choose hand: Kuriboh`, `choose P2 hand` (unseen), `choose P2 grave: Kuriboh`,
-//! `choose deck: Kuriboh`, `done`, `yes`, `no`, `number 3`, `pose defense`, `stop`,
+//! `choose deck: Kuriboh`, `done`, `yes`, `no`, `number 3`, `type Sea Serpent`, `pose defense`, `stop`,
 //! `give back M2`, `use Last Will`, `battle`, `main2`, `end`.
 //!
 //! Places without a player are those of the player who is asked. After `activate S2` stands `#2`
@@ -15,7 +15,7 @@
 mod read;
 mod why;
 
-use crate::catalogue::Print;
+use crate::catalogue::{Print, type_name};
 use crate::decision::{Action, Actions, Pointer, Verb};
 use crate::duel::Game;
 use crate::ids::{Handle, Place, Player};
@@ -53,6 +53,9 @@ pub enum NotationError {
     /// A number was expected.
     #[error("`{0}` is no number from 0 to 255")]
     Number(String),
+    /// A Type was expected.
+    #[error("`{0}` is no Type of monsters; write it as cards print it, like Sea Serpent")]
+    Type(String),
     /// A position of a monster was expected.
     #[error("`{0}` is no position of a monster; write attack, defense or set")]
     Pose(String),
@@ -95,6 +98,9 @@ impl Duel {
             (_, Some(seat), _) if action.is_theirs() => format!("{word} {} {seat}", player.other()),
             (_, Some(seat), _) => format!("{word} {seat}"),
             (Verb::Number, ..) => format!("{word} {}", action.small_number()),
+            (Verb::Type, ..) => {
+                format!("{word} {}", type_name(action.declared_type()).unwrap_or("?"))
+            }
             (Verb::SpellZone, ..) => format!("{word} S{}", u16::from(action.small_number()) + 1),
             (Verb::Pose, ..) => format!("{word} {}", action.chosen_pose().word()),
             (Verb::Use, ..) => {
@@ -196,6 +202,7 @@ impl Duel {
                     && copy.is_none_or(|copy| action.copy() == copy)
             }
             Meant::Number(number) => action.small_number() == number,
+            Meant::Type(race) => action.declared_type() == race,
             Meant::Pose(pose) => action.chosen_pose() == pose,
             Meant::Allowed(print) => {
                 self.judge_view(game).allowance(action.small_number()) == Some(print)
@@ -234,6 +241,7 @@ const fn word_of(verb: Verb) -> &'static str {
         Verb::Yes => "yes",
         Verb::No => "no",
         Verb::Number => "number",
+        Verb::Type => "type",
         Verb::Pose => "pose",
         Verb::SpellZone => "spell zone",
         Verb::Stop => "stop",

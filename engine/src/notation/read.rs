@@ -1,7 +1,7 @@
 //! Reading actions: what a text says, whether or not it is legal.
 
 use super::{NotationError, word_of};
-use crate::catalogue::Print;
+use crate::catalogue::{Print, type_named};
 use crate::decision::Verb;
 use crate::duel::Game;
 use crate::ids::{Place, Player, Pose, Seat};
@@ -29,6 +29,8 @@ pub(super) enum Meant {
     Card { player: Player, card: Card, effect: Option<u8>, copy: Option<u8> },
     /// A number, or a Spell & Trap Zone from 0.
     Number(u8),
+    /// A Type, as its bit.
+    Type(u32),
     /// A position.
     Pose(Pose),
     /// What the effect of this card allows.
@@ -85,6 +87,10 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> Read<Intent>
         Verb::Number => {
             let number = rest.parse();
             Meant::Number(number.map_err(|_| NotationError::Number(rest.to_owned()))?)
+        }
+        Verb::Type => {
+            let race = type_named(rest);
+            Meant::Type(race.ok_or_else(|| NotationError::Type(rest.to_owned()))?)
         }
         Verb::Pose => Meant::Pose(pose(rest)?),
         Verb::SpellZone => Meant::Number(read_spell_seat(rest)?),

@@ -95,11 +95,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return self.ask(DecisionKind::Card, ctx.player, 1, 0);
                 }
             }
-            Op::Declare(_, low, high) => {
+            Op::Declare(_, low, high, by) => {
                 let (low, high) = (num(self, low).clamp(0, 255), num(self, high).clamp(0, 255));
-                let mut ask = question(DecisionKind::Number, ctx.player);
+                let mut ask = question(DecisionKind::Number, ctx.chooser(by));
                 (ask.from, ask.remaining) = (low as u8, high as u8);
                 return Flow::Ask(ask, Step::Answer as u8);
+            }
+            Op::DeclareType(at, from) => {
+                let types = self.duel.types_among(cards, ctx, from);
+                if types != 0 {
+                    let mut ask = question(DecisionKind::Type, ctx.player);
+                    ask.chosen = u8::from(types.count_ones() > 1);
+                    return Flow::Ask(ask, Step::Answer as u8);
+                }
+                self.set_number(ctx, at, 0);
             }
             Op::Offer(_) => return self.ask(DecisionKind::Confirm, ctx.player, 0, 0),
             Op::SummonAfter(set) => {
@@ -515,10 +524,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
                 self.go_on(frame, 1);
             }
-            Op::Declare(at, ..) => {
+            Op::Declare(at, _, _, by) => {
                 let number = action.small_number();
                 self.set_number(ctx, at, i32::from(number));
-                let declared = Event::Declared { player: ctx.player, number };
+                let declared = Event::Declared { player: ctx.chooser(by), number };
+                self.witness.event(self.duel, declared);
+                self.go_on(frame, 1);
+            }
+            Op::DeclareType(at, _) => {
+                let race = action.declared_type();
+                self.set_number(ctx, at, race.cast_signed());
+                let declared = Event::DeclaredType { player: ctx.player, race };
                 self.witness.event(self.duel, declared);
                 self.go_on(frame, 1);
             }

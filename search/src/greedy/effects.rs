@@ -99,6 +99,21 @@ fn sets_a_trap(view: &View<'_>, me: Player, action: Action) -> bool {
     action.verb() == Verb::Set && trap
 }
 
+/// The Type of which the opponent has most to lose, and the player least.
+pub(super) fn declared_type(view: &View<'_>, me: Player, legal: &[Action]) -> Option<Advice> {
+    let worth = |player: Player, action: &Action| -> i32 {
+        let seen = view.monsters(player).filter(|(_, monster)| monster.pose.is_face_up());
+        let values = seen.filter_map(|(_, monster)| {
+            let race = view.game().cards.facts(monster.print?).race;
+            monster.values.filter(|_| race & action.declared_type() != 0)
+        });
+        values.map(|values| values.atk.max(values.def)).sum()
+    };
+    let best =
+        legal.iter().rev().max_by_key(|action| worth(me.other(), action) - worth(me, action));
+    best.map(|action| (*action, "what hurts the opponent most"))
+}
+
 /// In which position a monster comes: in Attack Position, unless it is Set anyway or its DEF is
 /// the better part of it and a stronger monster faces it.
 pub(super) fn pose(legal: &[Action]) -> Option<Advice> {

@@ -90,6 +90,7 @@ fn advice(view: &View<'_>, legal: &[Action]) -> Option<Advice> {
             legal.first().map(|a| (*a, "the first zone"))
         }
         DecisionKind::Confirm => legal.first().map(|a| (*a, "yes")),
+        DecisionKind::Type => effects::declared_type(view, decision.player, legal),
     }
 }
 

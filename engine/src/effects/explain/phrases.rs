@@ -1,6 +1,7 @@
 //! The small parts of which the lines about effects are made.
 
-use super::names::{ATTRIBUTES, EVENTS, KINDS, PLACES, TYPES};
+use super::names::{ATTRIBUTES, EVENTS, KINDS, PLACES};
+use crate::catalogue::TYPES;
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::effects::model::{
     Compare, Cond, CondId, Events, ModKind, Num, NumId, Place as Places, SelectId, SetRef, Sides,
@@ -117,6 +118,7 @@ impl Phrases<'_> {
             Test::Stat(what, compare, num) => {
                 format!("{} {} {}", stat(what), compared(compare), self.num(num))
             }
+            Test::TypeOf(num) => format!("of the Type in {}", self.num(num)),
             Test::Named(print) => format!("\"{}\"", self.cards.name(print)),
             Test::NamedLike(set) => format!("named like {}", self.set(set)),
             Test::Archetype(number) => format!("of archetype {number:#x}"),

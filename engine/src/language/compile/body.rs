@@ -5,10 +5,11 @@ use super::super::ast::{
 };
 use super::super::error::{Fault, Span};
 use super::Compiled;
+use super::declare::declared;
 use super::exprs::{Bound, Names};
 use super::filters::{hides_cards, places};
 use super::wanted::{
-    Wanted, can_be_paid, can_declare, can_draw, deck, is_called, is_same, sides_of, wanted_later,
+    Wanted, can_be_paid, can_draw, deck, is_called, is_same, sides_of, wanted_later,
 };
 use crate::effects::{
     Compare, Cond, CondId, EffectId, Events, How, ModKind, Num, NumId, Op, Scope, Select, SetRef,
@@ -294,12 +295,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.parts.ops.push(Op::Set(register, amount));
                 self.names.bind(name, Bound::Number(register, before))?;
             }
-            Action::Declare(name, low, high) => {
-                let (low, high) = (self.names.num(low)?, self.names.num(high)?);
-                self.need(|names| Ok(can_declare(names, low, high)))?;
-                let register = self.names.new_number(name.span)?;
-                self.parts.ops.push(Op::Declare(register, low, high));
-                self.names.bind(name, Bound::Number(register, Some(low)))?;
+            Action::Declare(..) | Action::DeclareType(..) => {
+                let (op, possible) = declared(self.names, &step.action)?;
+                self.need(|_| Ok(possible))?;
+                self.parts.ops.push(op);
             }
             Action::Counters { place, amount, kind, cards } => {
                 let set = self.cards(cards, Wanted::nothing())?;

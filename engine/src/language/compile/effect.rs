@@ -6,12 +6,13 @@ use super::super::ast::{
 };
 use super::super::error::Fault;
 use super::body::{Body, Paid, Parts};
+use super::declare::{declared, options};
 use super::exprs::{Bound, Names};
 use super::{Compiled, Compiler};
 use crate::catalogue::{Facts, kind};
 use crate::effects::{
-    Compare, Cond, CondId, Effect, Form, How, Limit, Num, NumId, On, Op, PLANNED_SET, Select,
-    SetRef, Sides, Test, TestId, Turn, Who, event_bit, place_bit,
+    Cond, CondId, Effect, Form, How, Limit, NumId, On, Op, PLANNED_SET, Select, SetRef, Sides,
+    Test, TestId, Turn, Who, event_bit, place_bit,
 };
 
 /// Fills the rows of one effect and returns what is wrong with its clauses, at most one fault for
@@ -72,10 +73,19 @@ pub(super) fn compile(
     effect.condition = names.to.every(&conditions);
 
     let mut target_ops = Vec::new();
-    let mut option_needs = None;
+    let mut option_needs = Vec::new();
     match options(&mut names, &text.options, &mut target_ops) {
-        Ok(needs) => option_needs = needs,
+        Ok(needs) => option_needs.extend(needs.filter(|_| !effect.must)),
         Err(fault) => note(Err(fault)),
+    }
+    for action in &text.declares {
+        match declared(&mut names, action) {
+            Ok((op, possible)) => {
+                target_ops.push(op);
+                option_needs.extend((!effect.must).then_some(possible));
+            }
+            Err(fault) => note(Err(fault)),
+        }
     }
     for (name, number) in &text.numbers {
         note(fix_number(&mut names, name, number, &mut target_ops));
@@ -125,7 +135,7 @@ pub(super) fn compile(
     }
     effect.cost = names.to.program(&cost_ops);
     needed.extend(parts.demands);
-    needed.extend(option_needs.filter(|_| !effect.must));
+    needed.extend(option_needs);
     effect.intends = parts.intends;
     // Else it could be turned face-up and do the same again (its own words: once per turn).
     effect.limit.outlasts_turning = parts.ops.contains(&Op::Turn(SetRef::Source, Turn::FaceDown));
@@ -241,28 +251,6 @@ fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestI
         }
     }
     Ok((on, words))
-}
-
-/// A number register that says which of two options was chosen, from 1; only those whose condition
-/// is true are offered. Returns what one of them needs.
-fn options(
-    names: &mut Names<'_, '_>,
-    options: &[(super::super::ast::Name, super::super::ast::CondText)],
-    ops: &mut Vec<Op>,
-) -> Compiled<Option<CondId>> {
-    let [(first, first_needs), (second, second_needs)] = options else { return Ok(None) };
-    let conds = [names.cond(first_needs)?, names.cond(second_needs)?];
-    let register = names.new_number(first.span)?;
-    let (one, two) = (names.value(1), names.value(2));
-    let low = names.to.num(Num::Either(conds[0], one, two));
-    let high = names.to.num(Num::Either(conds[1], two, one));
-    ops.push(Op::Declare(register, low, high));
-    let now = names.to.num(Num::Local(register));
-    for (name, number) in [(first, one), (second, two)] {
-        let chosen = names.to.cond(Cond::Compare(now, Compare::Equal, number));
-        names.bind(name, Bound::Option(chosen))?;
-    }
-    Ok(Some(names.to.cond(Cond::Any(conds[0], conds[1]))))
 }
 
 /// A number register with a number as it is when the effect is activated.

@@ -48,6 +48,7 @@ fn asks_hidden(test: &TestText) -> bool {
         TestText::All(all) | TestText::Any(all) => all.iter().any(asks_hidden),
         TestText::Type(_)
         | TestText::Attribute(_)
+        | TestText::TypeOf(_)
         | TestText::Stat(..)
         | TestText::Named(_)
         | TestText::NamedLike(_)
@@ -216,6 +217,7 @@ impl Names<'_, '_> {
             TestText::Kind(bits) => Test::Kind(*bits),
             TestText::Type(bits) => Test::Type(*bits),
             TestText::Attribute(bits) => Test::Attribute(*bits),
+            TestText::TypeOf(num) => Test::TypeOf(self.num(num)?),
             TestText::Stat(stat, compare, num) => Test::Stat(*stat, *compare, self.num(num)?),
             TestText::Named(name) => {
                 let cards = self.to.cards;
@@ -371,7 +373,7 @@ fn reads_of_test(test: &TestText) -> u16 {
         TestText::All(all) | TestText::Any(all) => {
             all.iter().map(reads_of_test).fold(0, |a, b| a | b)
         }
-        TestText::Stat(_, _, num) => reads_of_num(num),
+        TestText::Stat(_, _, num) | TestText::TypeOf(num) => reads_of_num(num),
         TestText::Equipped => reads_bit::SPELLS,
         TestText::Among(set) => reads_of_set(set),
         _ => 0,

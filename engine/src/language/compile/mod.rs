@@ -1,6 +1,7 @@
 //! Turns the trees of card files into rows of [`Scripts`].
 
 mod body;
+mod declare;
 mod effect;
 mod exprs;
 mod filters;

@@ -123,24 +123,3 @@ pub(super) fn can_draw(names: &mut Names<'_, '_>, sides: Sides, amount: NumId) -
     let count = names.to.num(Num::Count(deck));
     names.to.cond(Cond::Compare(count, Compare::AtLeast, amount))
 }
-
-/// That the highest number is at least the lowest.
-pub(super) fn can_declare(names: &mut Names<'_, '_>, low: NumId, high: NumId) -> CondId {
-    let value = |names: &Names<'_, '_>, id| match names.to.scripts.num(id) {
-        Num::Value(value) => Some(value),
-        _ => None,
-    };
-    // Of the smaller of two numbers, one that is high enough anyway needs no question.
-    let high = match (names.to.scripts.num(high), value(names, low)) {
-        (Num::Least(a, b), Some(least)) => {
-            let enough = |names: &Names<'_, '_>, id| value(names, id).is_some_and(|n| n >= least);
-            match (enough(names, a), enough(names, b)) {
-                (true, _) => b,
-                (_, true) => a,
-                _ => high,
-            }
-        }
-        _ => high,
-    };
-    names.to.cond(Cond::Compare(high, Compare::AtLeast, low))
-}

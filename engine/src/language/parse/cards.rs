@@ -355,6 +355,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         costs: Vec::new(),
         remembers: Vec::new(),
         numbers: Vec::new(),
+        declares: Vec::new(),
         options: Vec::new(),
         targets: Vec::new(),
         steps: Vec::new(),

@@ -46,14 +46,19 @@ impl Parser {
             }
             "option" => {
                 let name = self.name()?;
-                self.expect_word("when")?;
-                let condition = self.condition()?;
+                let condition = if self.eat_word("when") { Some(self.condition()?) } else { None };
                 let options = &mut self.effect(span)?.options;
-                if options.len() == 2 {
+                let free = condition.is_none() && options.iter().all(|(_, when)| when.is_none());
+                if options.len() >= 2 && !free {
                     let fault = Fault::new(span, "a third option of one effect");
-                    return Err(fault.help("an effect can have two"));
+                    return Err(fault.help("an effect can have two with conditions"));
                 }
                 options.push((name, condition));
+                Ok(())
+            }
+            "declare" => {
+                let declared = self.declaration()?;
+                self.effect(span)?.declares.push(declared);
                 Ok(())
             }
             "number" => {

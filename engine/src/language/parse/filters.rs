@@ -123,6 +123,11 @@ impl Parser {
                 "summoned_or_flipped_this_turn" => self.done(TestText::Risen),
                 "attacked_this_turn" => self.done(TestText::Attacked),
                 "can_be_summoned" => self.done(TestText::Summonable),
+                "type" => {
+                    self.bump();
+                    self.expect_mark("=")?;
+                    Ok(TestText::TypeOf(self.sum()?))
+                }
                 "among" => {
                     self.bump();
                     Ok(TestText::Among(Box::new(self.one_set()?)))

@@ -122,12 +122,7 @@ impl Parser {
                 let name = self.named()?;
                 Action::Note(name, self.sum()?)
             }
-            "declare" => {
-                let name = self.named()?;
-                let low = self.sum()?;
-                self.expect_word("to")?;
-                Action::Declare(name, low, self.sum()?)
-            }
+            "declare" => self.declaration()?,
             "place" | "remove" => {
                 let place = verb == "place";
                 let amount = self.sum()?;
@@ -153,6 +148,20 @@ impl Parser {
             }
             _ => Action::Allow(self.name()?),
         })
+    }
+
+    /// `NAME = N to M by PLAYER` or `NAME = type of FILTER`.
+    pub(super) fn declaration(&mut self) -> Parsed<Action> {
+        let name = self.named()?;
+        if self.eat_word("type") {
+            self.expect_word("of")?;
+            return Ok(Action::DeclareType(name, self.filter()?));
+        }
+        let low = self.sum()?;
+        self.expect_word("to")?;
+        let high = self.sum()?;
+        let by = if self.eat_word("by") { self.player()? } else { Who::Me };
+        Ok(Action::Declare(name, low, high, by))
     }
 
     /// `in attack_position or face_down_position`, or nothing for the usual ones.

@@ -49,6 +49,7 @@ impl Look<'_> {
                 let (low, high) = (ask.from, ask.remaining);
                 Some(Reason::new(format!("{number} is not from {low} to {high}")))
             }
+            (Verb::Type, _) => Some(Reason::new("no card that counts here is of that Type")),
             (Verb::Pose, Meant::Pose(pose)) => {
                 Some(Reason::new(format!("the monster can't come in the position {}", pose.word())))
             }
@@ -124,6 +125,7 @@ const fn answers(verb: Verb, asked: DecisionKind) -> bool {
         Verb::Choose | Verb::Done => matches!(asked, Kind::Card),
         Verb::Yes | Verb::No => matches!(asked, Kind::Confirm),
         Verb::Number => matches!(asked, Kind::Number),
+        Verb::Type => matches!(asked, Kind::Type),
         Verb::Pose => matches!(asked, Kind::Pose),
         Verb::Stop => matches!(asked, Kind::Replay),
         Verb::GiveBack => matches!(asked, Kind::Respond),

@@ -133,6 +133,7 @@ impl Look<'_> {
             DecisionKind::Pose => "in which position the monster comes to the field",
             DecisionKind::Confirm => "whether to do what an effect offers",
             DecisionKind::Number => "which number to declare",
+            DecisionKind::Type => "which Type to declare",
             DecisionKind::Replay => "whether to go on with the attack",
         }
     }
