@@ -250,9 +250,12 @@ impl Duel {
             return true;
         }
         let came_from = |one| link.map_or(self.came_from(one), |link| Place::from_byte(link.place));
+        // A card that answers what the opponent does to it was its player's then.
         let by_opponent = |card| {
-            let opponent = self.came_from_player(card).other();
-            on.by & by_bit::OPPONENT == 0 || batch.by() & 0x10 << opponent.0 != 0
+            let before = self.came_from_player(card);
+            on.by & by_bit::OPPONENT == 0
+                || (batch.by() & 0x10 << before.other().0 != 0
+                    && (on.itself != Some(true) || before == player))
         };
         // What is still where it was counts for who controls it now, what moved for who did.
         let moved = bit & (event_bit::LEAVING | event_bit::DREW) != 0;
