@@ -409,6 +409,7 @@ impl Duel {
                 let attack = self.attack();
                 attack.attacker != NO_CARD && attack.cancelled == 0
             }
+            Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
             Cond::DirectAttack => {
                 let attack = self.attack();
                 attack.attacker != NO_CARD && attack.target == NO_CARD

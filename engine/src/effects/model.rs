@@ -450,6 +450,8 @@ pub enum Cond {
     AttackGoesOn,
     /// The attack that is being made is a direct one.
     DirectAttack,
+    /// The source makes this attack and could make a second one in a row.
+    CanAttackAgain,
     /// If the card of the set were paid as the cost, this would be true.
     Paying(SetRef, CondId),
     /// So many cards can be targeted by this effect.
@@ -655,6 +657,8 @@ pub enum ModKind {
     BaseDef,
     /// All that goes up goes down and the other way round (Reverse Trap).
     ReverseChanges,
+    /// It can attack once more as long as no other monster attacks before.
+    AttacksAgain,
 }
 
 impl ModKind {
@@ -914,6 +918,8 @@ pub enum Op {
     Tribute(SetRef),
     /// Stops the attack that is being made.
     NegateAttack,
+    /// The attacking monster can make another attack in a row.
+    AttackAgain,
     /// Counts one turn more on each card.
     CountTurn(SetRef),
     /// Turns monsters.

@@ -303,6 +303,7 @@ impl Walk<'_> {
             | Cond::HasSpellZone
             | Cond::AttackGoesOn
             | Cond::Negated
+            | Cond::CanAttackAgain
             | Cond::DirectAttack => {}
         }
     }
@@ -400,6 +401,7 @@ impl Walk<'_> {
             | Op::KeepLowest(..)
             | Op::KeepHighest(..)
             | Op::NegateAttack
+            | Op::AttackAgain
             | Op::KeepOne(_)
             | Op::TargetEvent(_)
             | Op::Offer(_)

@@ -204,6 +204,7 @@ pub(super) enum Action {
     Gain(NumText, Who),
     Pay(NumText),
     NegateAttack,
+    AttackAgain,
     EndBattlePhase,
     Draw(NumText, Who),
     LookAtTop(NumText, Who),

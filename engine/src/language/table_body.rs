@@ -225,6 +225,8 @@ pub(super) static BODY: &[Entry] = table! {
     "mill" Word(Group::Verb), "mill N [for PLAYER]",
         "sends the top cards of a Deck to the Graveyard; so many must be in the Deck at activation", "do mill 2 for opponent";
     "negate_attack" Word(Group::Verb), "negate_attack", "negates the attack that is being made, if it still goes on", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nif_done gain atk(it)";
+    "attack_again" Word(Group::Verb), "attack_again",
+        "the attacking monster can make a second attack in a row; that it is this card and could do so follows from this verb", "effect trigger may if self destroyed_a_monster\ndo attack_again";
     "end_battle_phase" Word(Group::Verb), "end_battle_phase", "the Battle Phase ends after the Chain; nothing else happens in it", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nthen end_battle_phase";
     "forbid_activating" Word(Group::Verb), "forbid_activating CARDS",
         "the effect's player can't activate cards with the names of these, nor their effects, for the rest of the turn",

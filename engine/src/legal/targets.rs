@@ -1,10 +1,11 @@
 //! Who may attack what, once effects say something of it (5.1, 5.2, B1 to B3 of the facts).
 
+use crate::catalogue::Catalogue;
 use crate::decision::{Action, Actions};
 use crate::duel::Game;
 use crate::effects::ModKind;
-use crate::ids::{Handle, NO_CARD, Player, Pose, Seat};
-use crate::state::{Duel, turn_bits};
+use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
+use crate::state::{Duel, status_bits, turn_bits};
 
 const fn bits(kinds: &[ModKind]) -> u64 {
     let (mut all, mut at) = (0, 0);
@@ -33,6 +34,7 @@ pub(super) const ON_ATTACKS: u64 = ON_TARGETS
         ModKind::CannotDeclareAttack,
         ModKind::NoAttacks,
         ModKind::ExtraAttacks,
+        ModKind::AttacksAgain,
     ]);
 
 /// What a monster can attack.
@@ -78,7 +80,8 @@ impl Duel {
     fn targets_left(&self, attacker: Handle) -> Targets {
         let targets = self.targets_of(attacker);
         let made = self.attacks_made(attacker);
-        if made == 0 || !self.monster_has(ModKind::AttacksAll, attacker) {
+        let counts = made != 0 && self.monster_has(ModKind::AttacksAll, attacker);
+        if !counts || self.attacks_in_a_row(attacker) {
             return targets;
         }
         let opponent = self.controller(attacker).other();
@@ -117,9 +120,37 @@ impl Duel {
         targets.zones != 0 || targets.direct
     }
 
+    /// Whether an effect lets this monster attack again, in a row with its last attack.
+    pub(crate) fn attacks_in_a_row(&self, card: Handle) -> bool {
+        let kind = ModKind::AttacksAgain;
+        self.has_mod(kind) && self.mods().iter().any(|m| m.is(kind) && m.target == card.0)
+    }
+
+    /// Whether a card makes the present attack and could make a second one in a row: not if it can
+    /// make several attacks anyway.
+    pub(crate) fn could_attack_again(&self, cards: &Catalogue, card: u8) -> bool {
+        let attack = self.attack();
+        if card == NO_CARD || attack.attacker != card {
+            return false;
+        }
+        let card = Handle(card);
+        let forbidden =
+            [ModKind::CannotAttack, ModKind::CannotDeclareAttack, ModKind::ExtraAttacks];
+        let targets = self.targets_of(card);
+        self.place(card) == Place::Monster
+            && self.stamp(card) == attack.attacker_stamp
+            && self.pose(card) == Pose::Attack
+            && self.controller(card) == self.turn_player()
+            && !self.has_status(card, status_bits::DOOMED)
+            && !forbidden.iter().any(|kind| self.monster_has(*kind, card))
+            && !self.player_has(cards, ModKind::NoBattlePhase, self.turn_player())
+            && self.attacks_made(card) < 2
+            && (targets.zones != 0 || targets.direct)
+    }
+
     fn has_attack_left(&self, game: &Game<'_>, card: Handle) -> bool {
         let made = self.attacks_made(card);
-        if made == 0 {
+        if made == 0 || self.attacks_in_a_row(card) {
             return true;
         }
         let more = self.values_on_monster(game.cards, ModKind::ExtraAttacks, card);

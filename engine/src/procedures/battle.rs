@@ -146,6 +146,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_attack(self.witness, attack);
         if !again {
             self.mark_attack(attacker, target);
+            self.end_row_of_attacks(Some(attacker));
         }
         self.duel.add_turn_bits(self.witness, attacker, turn_bits::ATTACKED);
         self.witness.event(self.duel, Event::AttackDeclared { attacker, target });
@@ -176,7 +177,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Marks the attack where more than one is possible, so that they can be counted and told apart.
     fn mark_attack(&mut self, attacker: Handle, target: Option<Handle>) {
-        const SEVERAL: u64 = 1 << ModKind::ExtraAttacks as u64 | 1 << ModKind::AttacksAll as u64;
+        const SEVERAL: u64 = 1 << ModKind::ExtraAttacks as u64
+            | 1 << ModKind::AttacksAll as u64
+            | 1 << ModKind::AttacksAgain as u64;
         if !self.duel.has_any_mod(SEVERAL) {
             return;
         }
@@ -197,6 +200,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 reads: 0,
             };
             self.duel.add_mod(self.witness, draft.pack());
+        }
+    }
+
+    /// No monster can attack again in a row any more, but for this one.
+    fn end_row_of_attacks(&mut self, but: Option<Handle>) {
+        if self.duel.has_mod(ModKind::AttacksAgain) {
+            let goes_on = |m: &Modifier| but.is_some_and(|card| m.target == card.0);
+            self.duel.remove_mods(self.witness, |m| m.is(ModKind::AttacksAgain) && !goes_on(m));
         }
     }
 
@@ -258,10 +269,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Over;
         }
         if self.attack_is_off() {
+            self.end_row_of_attacks(None);
             self.close_attack();
             return Flow::Return;
         }
-        if self.duel.has_flag(flags::ROLLBACK) && self.game.rules.attacks_are_taken_back {
+        // An attack in a row can't be taken back: what allowed it would be lost.
+        let in_a_row = self.duel.attacks_in_a_row(Handle(self.duel.attack().attacker));
+        if self.duel.has_flag(flags::ROLLBACK)
+            && self.game.rules.attacks_are_taken_back
+            && !in_a_row
+        {
             // Nobody is asked: the attack was never made, and its player goes on as before.
             self.take_attack_back();
             return Flow::Return;
@@ -305,6 +322,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             _ => {
                 rule!("BA-23", "BA-26");
+                self.end_row_of_attacks(None);
                 self.close_attack();
                 Flow::Return
             }
@@ -326,6 +344,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn enter_damage_step(&mut self) -> Flow {
         rule!("TU-03.1", "TU-03.2", "TU-05.6", "TU-06.1", "BA-16");
+        self.end_row_of_attacks(None);
         self.duel.set_phase(self.witness, Phase::Damage);
         self.witness.event(self.duel, Event::DamageStepBegan);
         self.raise_battle(event_bit::BATTLE_BEGAN);

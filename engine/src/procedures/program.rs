@@ -351,6 +351,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::NegateAttack => self.duel.cancel_attack(self.witness),
+            Op::AttackAgain => {
+                for card in set(self, SetRef::Attacker).iter() {
+                    let (kind, value) = (ModKind::AttacksAgain, Value::Fixed(0));
+                    self.modify(ctx, Scope::Card, card, kind, value, Until::EndOfBattle);
+                }
+            }
             Op::EquipTo(which) => self.equip(ctx, set(self, which)),
             Op::Damage(who, amount) => {
                 let amount = num(self, amount);

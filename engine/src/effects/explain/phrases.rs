@@ -226,6 +226,7 @@ impl Phrases<'_> {
             Cond::Negated => "that was negated".to_owned(),
             Cond::AttackGoesOn => "the attack goes on".to_owned(),
             Cond::DirectAttack => "the attack is a direct one".to_owned(),
+            Cond::CanAttackAgain => "it attacked and could attack once more".to_owned(),
             Cond::Paying(set, cond) => format!("without {} {}", self.set(set), self.cond(cond)),
             Cond::Targets(select, num) => {
                 format!("{} can be targeted", self.counted(&self.num(num), select))
@@ -446,6 +447,7 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::KeepsControl => "keeps its controller",
         ModKind::SurvivesBattleTimes => "is not destroyed by battle at first",
         ModKind::HasAttacked => "has attacked that monster",
+        ModKind::AttacksAgain => "can attack again",
         ModKind::Marked => "is marked",
         ModKind::Turns => "has turns counted on it",
         ModKind::SetAtk => "has a certain ATK",

@@ -207,6 +207,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 }
                 self.parts.ops.push(Op::NegateAttack);
             }
+            Action::AttackAgain => {
+                self.need(|names| Ok(names.to.cond(Cond::CanAttackAgain)))?;
+                self.parts.ops.push(Op::AttackAgain);
+            }
             Action::EndBattlePhase => {
                 let scope = Scope::Player(Who::Both);
                 self.give(

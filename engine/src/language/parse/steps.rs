@@ -98,6 +98,7 @@ impl Parser {
                 Action::Mill(amount, self.for_player()?)
             }
             "negate_attack" => Action::NegateAttack,
+            "attack_again" => Action::AttackAgain,
             "end_battle_phase" => Action::EndBattlePhase,
             "show_decks" => Action::ShowDecks,
             "shuffle_deck" => Action::ShuffleDeck(self.for_player()?),
