@@ -250,6 +250,12 @@ impl Duel {
                 self.can_be_special_summoned(cards, card)
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
             }
+            Test::ProperlySummonable => {
+                let facts = cards.facts(self.print(card));
+                facts.is(kind::MONSTER)
+                    && !facts.is(kind::TOKEN)
+                    && !self.may_not_special_summon(cards, ctx.player, ctx.source)
+            }
             Test::Switchable => {
                 let to = self.controller(card).other();
                 self.place(card) == Place::Monster
@@ -480,6 +486,19 @@ impl Duel {
             SetRef::AttackTarget => {
                 let attack = self.attack();
                 self.fighter(attack.target, attack.target_stamp)
+            }
+            SetRef::Battled => {
+                let attack = self.attack();
+                match ctx.source {
+                    NO_CARD => CardSet::EMPTY,
+                    card if card == attack.attacker => {
+                        self.fighter(attack.target, attack.target_stamp)
+                    }
+                    card if card == attack.target => {
+                        self.fighter(attack.attacker, attack.attacker_stamp)
+                    }
+                    _ => CardSet::EMPTY,
+                }
             }
             SetRef::EventTargets => self.answered_link(ctx).map_or(CardSet::EMPTY, |at| {
                 let link = self.link(at);

@@ -304,6 +304,8 @@ pub enum Test {
     /// The effect's player may Special Summon it with this effect, as far as the card itself is
     /// concerned (free zones are [`Cond::HasZone`]).
     Summonable,
+    /// The same for a Summon that is as the monster's own text demands.
+    ProperlySummonable,
     /// The effect's player may banish it.
     Banishable,
     /// An effect could make it an Equip Card of another player's monster.
@@ -347,6 +349,8 @@ pub enum SetRef {
     Attacker,
     /// The attacked monster.
     AttackTarget,
+    /// The monster that the source fights, or fought, in the present battle.
+    Battled,
     /// The monster that the source is equipped to.
     Host,
     /// The monsters that are Equip Cards of the source.
@@ -479,6 +483,8 @@ pub mod pose_bit {
     pub const DEFENSE: u8 = 2;
     /// Face-down Defense Position.
     pub const SET: u8 = 4;
+    /// No position: as the monster's own text demands, so that it is properly Summoned.
+    pub const PROPERLY: u8 = 8;
     /// Face-up, whichever the player likes.
     pub const FACE_UP: u8 = ATTACK | DEFENSE;
 }

@@ -218,6 +218,7 @@ impl Walk<'_> {
             | Test::WasFaceUp
             | Test::Modified(_)
             | Test::Summonable
+            | Test::ProperlySummonable
             | Test::Switchable
             | Test::Banishable
             | Test::Takeable

@@ -173,8 +173,8 @@ pub(super) static BODY: &[Entry] = table! {
         "Tributes monsters; where own ones are chosen, one of the opponent that must be Tributed may be used and comes first. If later steps depend on what is paid, only monsters are offered with which they can happen",
         "cost tribute 1 monster(mine)\ndo draw 1";
     "count_turn" Cards(CardVerb::CountTurn), "count_turn CARDS", "counts one turn more on the cards, until they leave or are turned face-down", "effect at_once on my standby_phase begins\ndo count_turn self";
-    "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP, Who::Me)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION]",
-        "Special Summons to the effect's player's field, or to that of the player after `for`, who chooses then; face-up unless it is said otherwise. Several that are joined with `also` come at the same moment. Positions are `attack_position`, `defense_position` and `face_down_position`. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
+    "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP, Who::Me)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION] [properly]",
+        "Special Summons to the effect's player's field, or to that of the player after `for`, who chooses then; face-up unless it is said otherwise. Several that are joined with `also` come at the same moment. Positions are `attack_position`, `defense_position` and `face_down_position`. With `properly` it is what the text of those monsters demands, so that they may be ones that can be Summoned in no other way. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
         "target m = monster(grave)\ndo special_summon m";
     "shuffle_into_deck" Cards(CardVerb::ToDeck(DeckEnd::Shuffled)), "shuffle_into_deck CARDS",
         "puts the cards into their owners' Decks, which are shuffled", "do shuffle_into_deck all card(hand, mine)";
@@ -348,6 +348,7 @@ pub(super) static BODY: &[Entry] = table! {
         "effect ignition\nneed size(equipped_monster) = 0\ntarget m = monster(theirs)\ndo equip_with m";
     "host" Set(SetRef::Host), "host", "the monster that this card is equipped to", "equip monster(warrior)\nalways host atk +500";
     "attacker" Set(SetRef::Attacker), "attacker", "the attacking monster", "effect trigger must on self battled\ndo return_to_hand attacker";
+    "battled_monster" Set(SetRef::Battled), "battled_monster", "the monster that this card battles in the present battle, also when this card has left since", "effect trigger must on self battled\nneed doomed battled_monster\ndo banish battled_monster";
     "attack_target" Set(SetRef::AttackTarget), "attack_target", "the attacked monster", "effect trigger must on self battled\nneed attack_target is face_up\ndo return_to_hand attack_target";
     "paid" Set(SetRef::Cost), "paid", "the cards that were chosen for the cost", "cost banish 1 monster(grave, mine)\ndo gain level(paid) * 100";
 

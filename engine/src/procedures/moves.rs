@@ -290,7 +290,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// What happens at once when something happened: the turn player's cards first (timing 1.1).
+    /// What happens at once when something happened: of the cards that it happened to first, then of
+    /// others in the order in which they came to the field; the turn player's cards before the
+    /// opponent's (timing 1.1).
     #[inline(never)]
     fn act_at_once(&mut self, batch: u8) {
         let mut found: ArrayVec<(Handle, EffectId), 16> = ArrayVec::new();
@@ -298,7 +300,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             _ = found.try_push((card, effect));
         });
         let turn_player = self.duel.turn_player();
-        found.sort_by_key(|(card, _)| self.duel.controller(*card) != turn_player);
+        let scripts = self.game.cards.scripts();
+        found.sort_by_key(|(card, effect)| {
+            let itself = scripts.effect(*effect).on.itself == Some(true);
+            let age = self.duel.last_stamp().wrapping_sub(self.duel.stamp(*card));
+            let later = if itself { 0 } else { u16::MAX - age };
+            (!itself, self.duel.controller(*card) != turn_player, later)
+        });
         for (card, effect) in found {
             let Effect { body, on, .. } = *self.game.cards.scripts().effect(effect);
             // Whom battle has destroyed still acts for itself (N21).

@@ -45,7 +45,8 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.keep_zone(seat)
         }
         Step::AskPose => {
-            let (kind, chosen) = (DecisionKind::Pose as u8, frame.counter as u8);
+            let kind = DecisionKind::Pose as u8;
+            let chosen = frame.counter as u8 & !pose_bit::PROPERLY;
             let only = match chosen {
                 pose_bit::ATTACK => Pose::Attack,
                 pose_bit::DEFENSE => Pose::Defense,
@@ -115,6 +116,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
         // Until all are there it has no effects and nothing touches it (S6).
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
+        if self.duel.frame().counter as u8 & pose_bit::PROPERLY != 0 {
+            self.duel.set_status(self.witness, card, status_bits::PROPER, true);
+        }
         self.witness.event(self.duel, Event::SpecialSummoning { card });
         next(Step::Take)
     }

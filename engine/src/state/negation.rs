@@ -10,7 +10,7 @@ use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{Duel, derive::NEGATION, status_bits};
 use crate::catalogue::{Catalogue, kind};
-use crate::effects::{Ctx, ModKind};
+use crate::effects::{Ctx, ModKind, Until};
 use crate::ids::{Handle, Place};
 use crate::witness::Witness;
 
@@ -33,16 +33,17 @@ impl Duel {
     /// Finds out which cards are negated.
     #[inline(never)]
     pub(super) fn settle_negation<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
-        put!(self, w, self.dirty = self.dirty & !NEGATION);
         for _ in 0..ROUNDS {
             let mut changed = false;
             for card in (0..self.cards_used).map(Handle) {
                 changed |= self.check_negated(w, cards, card);
             }
             if !changed {
-                return;
+                break;
             }
         }
+        // What was lost with it may have asked for the same again.
+        put!(self, w, self.dirty = self.dirty & !NEGATION);
     }
 
     /// Finds out whether one card is negated; says whether that changed.
@@ -57,8 +58,34 @@ impl Duel {
             return false;
         }
         self.set_status(w, card, status_bits::NEGATED, negated);
+        if negated {
+            self.forget_own_values(w, card);
+        }
         self.mark_all_dirty(w);
         true
+    }
+
+    /// A card that becomes negated loses what it gave its own ATK and DEF for a time (N8), but not
+    /// what it gave them for the damage calculation alone.
+    fn forget_own_values<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        let values = [
+            ModKind::Atk,
+            ModKind::Def,
+            ModKind::SetAtk,
+            ModKind::SetDef,
+            ModKind::BaseAtk,
+            ModKind::BaseDef,
+        ];
+        let bits = values.iter().fold(0, |bits, kind| bits | 1_u64 << *kind as u64);
+        if self.has_any_mod(bits) {
+            self.remove_mods(w, |m| {
+                m.source == card.0
+                    && m.target == card.0
+                    && !m.is_continuous()
+                    && m.until != Until::EndOfCalculation as u8
+                    && values.iter().any(|kind| m.is(*kind))
+            });
+        }
     }
 
     /// Whether anything that stands negates a card.

@@ -9,7 +9,7 @@ use super::declare::declared;
 use super::exprs::{Bound, Names};
 use super::filters::{hides_cards, places};
 use super::wanted::{
-    Wanted, can_be_paid, can_draw, deck, is_called, is_same, sides_of, wanted_later,
+    Wanted, can_be_paid, can_draw, deck, is_called, is_same, sides_of, summonable, wanted_later,
 };
 use crate::effects::{
     Compare, Cond, CondId, EffectId, Events, How, ModKind, Num, NumId, Op, Scope, Select, SetRef,
@@ -379,8 +379,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             self.parts.paid = Some(Paid::Itself);
         }
         match verb {
-            CardVerb::SpecialSummon(_, by) => {
-                self.demand_of_targets(set, Test::Summonable);
+            CardVerb::SpecialSummon(poses, by) => {
+                self.demand_of_targets(set, summonable(poses));
                 let zone = zone_of(cards, by);
                 self.need(|names| Ok(names.has_zone_of(zone)))?;
             }

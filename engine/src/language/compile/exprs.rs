@@ -127,6 +127,7 @@ impl<'a, 'c> Names<'a, 'c> {
                 | SetRef::Event
                 | SetRef::Attacker
                 | SetRef::AttackTarget
+                | SetRef::Battled
                 | SetRef::Host
                 | SetRef::Equipped
         );

@@ -127,9 +127,15 @@ impl Names<'_, '_> {
 
     /// What the noun says and the places don't.
     fn noun(&mut self, filter: &Filter, places: Places, more: &[Test]) -> TestId {
-        let said = more
-            .iter()
-            .any(|test| matches!(test, Test::Summonable | Test::NormalSummonable | Test::Settable));
+        let said = more.iter().any(|test| {
+            matches!(
+                test,
+                Test::Summonable
+                    | Test::ProperlySummonable
+                    | Test::NormalSummonable
+                    | Test::Settable
+            )
+        });
         let bits = match filter.noun {
             Noun::Card => return TestId(0),
             Noun::Monster if places == place_bit::MONSTER || said => return TestId(0),
@@ -344,7 +350,7 @@ fn reads_of_cond(cond: &CondText) -> u16 {
 
 fn reads_of_set(set: &SetText) -> u16 {
     match set {
-        SetText::Fixed(SetRef::Attacker | SetRef::AttackTarget, _) => {
+        SetText::Fixed(SetRef::Attacker | SetRef::AttackTarget | SetRef::Battled, _) => {
             reads_bit::MONSTERS | reads_bit::ATTACK
         }
         SetText::Fixed(SetRef::Equipped, _) => reads_bit::MONSTERS | reads_bit::SPELLS,

@@ -4,6 +4,7 @@ use super::super::ast::{Action, CardVerb, Name, SetText, StepText};
 use super::exprs::Names;
 use crate::effects::{
     Compare, Cond, CondId, Num, NumId, Select, SelectId, Sides, Test, TestId, Who, place_bit,
+    pose_bit,
 };
 
 /// What a verb needs of the cards that are looked for.
@@ -29,7 +30,7 @@ impl Wanted {
 
     pub(super) const fn by(verb: CardVerb) -> Self {
         let test = match verb {
-            CardVerb::SpecialSummon(..) => Some([Test::Summonable]),
+            CardVerb::SpecialSummon(poses, _) => Some([summonable(poses)]),
             CardVerb::EquipWith => Some([Test::Takeable]),
             CardVerb::Summon => Some([Test::NormalSummonable]),
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
@@ -47,6 +48,11 @@ impl Wanted {
     pub(super) fn tests(&self) -> &[Test] {
         self.test.as_ref().map_or(&[], |tests| tests)
     }
+}
+
+/// What Special Summoning so needs of a monster.
+pub(super) const fn summonable(poses: u8) -> Test {
+    if poses & pose_bit::PROPERLY != 0 { Test::ProperlySummonable } else { Test::Summonable }
 }
 
 const fn zone_for(verb: CardVerb) -> Option<Who> {

@@ -53,7 +53,12 @@ impl Parser {
             let verb = match verb {
                 CardVerb::SpecialSummon(usual, _) => {
                     let by = self.for_player()?;
-                    CardVerb::SpecialSummon(self.positions(usual)?, by)
+                    let poses = self.positions(usual)?;
+                    let properly = self.eat_word("properly");
+                    CardVerb::SpecialSummon(
+                        if properly { poses | pose_bit::PROPERLY } else { poses },
+                        by,
+                    )
                 }
                 verb => verb,
             };
