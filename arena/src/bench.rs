@@ -63,7 +63,7 @@ pub fn bench(
     seed: u64,
 ) -> Result<BenchReport, SetupError> {
     let rules = Rules { placement: Placement::Ask, ask_forced: false, ..rules.clone() };
-    let game = Game { rules, cards };
+    let game = Game::new(rules, cards);
     let mut signature = Signature::default();
     // This also warms up caches and branch predictors.
     RandomDuels::new(&game, decks, 0)?.play(0..SIGNATURE_DUELS, &mut signature);

@@ -89,12 +89,12 @@ impl<'c> Replay<'c> {
         let rules = rules.ok_or_else(|| ReplayError::Rules(header.rules.clone()))?;
         let words = |engine: &str, pool: u64| format!("engine {engine} with card pool {pool:016x}");
         let made = words(&header.engine, header.pool);
-        let now = words(duelfish_engine::VERSION, pool_hash(cards, &decks));
+        let now = words(duelfish_engine::VERSION, pool_hash(cards.with_texts(rules.texts), &decks));
         if made != now {
             return Err(ReplayError::Pool { made, now });
         }
         let decks = decks.iter().map(SortedDeck::new).collect();
-        Ok(Self { game: Game { rules, cards }, decks })
+        Ok(Self { game: Game::new(rules, cards), decks })
     }
 
     /// Rules and card table.

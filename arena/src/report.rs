@@ -1,5 +1,6 @@
 //! What a match says, as tools write it.
 
+use duelfish_engine::{Rules, Texts};
 use serde::Serialize;
 
 use crate::play::Side;
@@ -43,6 +44,8 @@ pub struct Report {
     pub seed: u64,
     /// Name of the rules.
     pub rules: String,
+    /// Which card texts these rules play: `modern` or `goat`.
+    pub texts: &'static str,
     /// The bots of A and B, as specifications.
     pub bots: [String; 2],
     /// Names of the decks of A and B; in a match of bots, of all decks that both play.
@@ -223,6 +226,7 @@ impl Report {
             seconds,
             duels_per_second: per_second(played_now, seconds),
             seed,
+            texts: Rules::preset(&rules).map_or(Texts::Modern, |rules| rules.texts).name(),
             rules,
             bots,
             decks,

@@ -91,7 +91,7 @@ impl MatchSpec {
         };
         Header {
             engine: duelfish_engine::VERSION.to_owned(),
-            pool: pool_hash(cards, &self.decks),
+            pool: pool_hash(cards.with_texts(self.rules.texts), &self.decks),
             rules: self.rules.name.to_owned(),
             switches: format!("{:?}", self.rules),
             decks: self.decks.iter().map(deck).collect(),
@@ -217,7 +217,7 @@ pub fn run_recorded(
     check(spec)?;
     let header = spec.header(cards, recording.map_or("", |recording| recording.note));
     let plan = header.plan();
-    let game = Game { rules: spec.rules.clone(), cards };
+    let game = Game::new(spec.rules.clone(), cards);
     let decks: Vec<SortedDeck> = spec.decks.iter().map(SortedDeck::new).collect();
     let arrangements = plan.arrangements();
     // Decks that can't be played are refused before a file is made.

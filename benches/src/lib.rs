@@ -50,7 +50,7 @@ impl Players<'static> {
             deck
         });
         let rules = Rules::MR5.with_placement(Placement::Ask);
-        let game = Game { rules, cards };
+        let game = Game::new(rules, cards);
         let lists = decks.each_ref().map(|main| DeckList { main, extra: &[] });
         let opening = Opening::new(&game, lists).expect("the project's own deck is playable");
         Self { game, opening, dice: ChaCha8Rng::seed_from_u64(1) }

@@ -57,7 +57,8 @@ fn last_lines(report: &Report) -> String {
     } else {
         format!("{} duels", report.games)
     };
-    text += &format!("; rules {}, seed {}\n", report.rules, report.seed);
+    text +=
+        &format!("; rules {}, {} card texts, seed {}\n", report.rules, report.texts, report.seed);
     if report.interrupted {
         text += "interrupted: the numbers are about the duels that were finished before\n";
     }

@@ -43,6 +43,7 @@ fn the_json_has_exactly_these_fields() {
         "duels_per_second",
         "seed",
         "rules",
+        "texts",
         "bots",
         "decks",
         "missing",
@@ -95,7 +96,9 @@ fn interval(json: &Value) -> [f64; 2] {
 #[test]
 fn rules_are_played_as_asked() {
     let json = timeless(&format!("{DECKS} --games 20 --rules classic"));
-    assert_eq!(json["rules"], "classic");
+    assert_eq!((&json["rules"], &json["texts"]), (&"classic".into(), &"modern".into()));
+    let json = timeless(&format!("{DECKS} --games 20 --rules goat"));
+    assert_eq!((&json["rules"], &json["texts"]), (&"goat".into(), &"goat".into()));
 }
 
 #[test]
@@ -122,7 +125,7 @@ fn the_table_names_decks_and_has_intervals() {
         assert!(line.contains("% - ") && line.ends_with('%'), "{line}");
         assert_eq!(line.len(), lines[0].len(), "numbers end below the ends of their headings");
     }
-    assert!(said.out.ends_with("rules mr5, seed 1\n"), "{}", said.out);
+    assert!(said.out.ends_with("rules mr5, modern card texts, seed 1\n"), "{}", said.out);
     assert!(said.out.lines().all(|line| line.trim_end() == line));
 }
 

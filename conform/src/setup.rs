@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use duelfish_cards::catalogue;
-use duelfish_engine::{Catalogue, Placement, Position, Print, Rules};
+use duelfish_engine::{Catalogue, Placement, Position, Print, Rules, Texts};
 
 use crate::error::Fault;
 use crate::line::Header;
@@ -124,6 +124,8 @@ fn rules(header: &Header) -> Rules {
         starting_lp: header.lp,
         opening_hand: header.hand,
         draw: header.draw,
+        // The reference recorded these duels with the modern texts, whatever the format.
+        texts: Texts::Modern,
         // The record counts, whatever the format allowed.
         extra_deck_limit: u8::MAX,
         placement: Placement::Ask,

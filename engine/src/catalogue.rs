@@ -5,8 +5,10 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 use crate::effects::{Scripts, ScriptsError};
+use crate::rules::Texts;
 
 /// A row of the [`Catalogue`]: which card is printed on a piece of cardboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -193,10 +195,14 @@ impl Facts {
 /// All cards that a duel may name: rows sorted by passcode, each with its printed name.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
-    rows: Vec<Facts>,
-    names: Vec<Box<str>>,
-    by_name: BTreeMap<Box<str>, Print>,
+    rows: Arc<[Facts]>,
+    names: Arc<[Box<str>]>,
+    by_name: Arc<BTreeMap<Box<str>, Print>>,
     scripts: Scripts,
+    /// Which texts these scripts are.
+    texts: Texts,
+    /// The same table with the texts of the period, once somebody asked for it.
+    period: OnceLock<Box<Self>>,
 }
 
 /// Why a list of cards is no [`Catalogue`].
@@ -242,7 +248,12 @@ impl Catalogue {
                 by_name.insert(key, print);
             }
         }
-        Ok(Self { rows, names, by_name, scripts: Scripts::default() })
+        Ok(Self {
+            rows: rows.into(),
+            names: names.into(),
+            by_name: Arc::new(by_name),
+            ..Self::default()
+        })
     }
 
     /// The table with more rows. All rows are numbered anew, so it has no scripts.
@@ -250,14 +261,37 @@ impl Catalogue {
     /// # Errors
     /// Fails when a passcode stands twice or there are more rows than prints.
     pub fn with_cards(self, more: Vec<(Facts, Box<str>)>) -> Result<Self, CatalogueError> {
-        let rows = self.rows.into_iter().zip(self.names);
+        let rows = self.rows.iter().copied().zip(self.names.iter().cloned());
         Self::new(rows.chain(more).collect())
     }
 
     /// The same table, whose cards do what the scripts say.
     #[must_use]
     pub fn with_scripts(self, scripts: Scripts) -> Self {
-        Self { scripts, ..self }
+        Self { scripts, period: OnceLock::new(), ..self }
+    }
+
+    /// The same table with the texts that these rules play: cards that have a text of that period
+    /// do what it says, all others what the modern one says. Made when it is first asked for.
+    ///
+    /// A table that this returned has one text a card and returns itself.
+    #[must_use]
+    pub fn with_texts(&self, texts: Texts) -> &Self {
+        let Some(scripts) = self.scripts.period().filter(|_| texts == Texts::Goat) else {
+            return self;
+        };
+        self.period.get_or_init(|| {
+            let (rows, names) = (Arc::clone(&self.rows), Arc::clone(&self.names));
+            let by_name = Arc::clone(&self.by_name);
+            let (scripts, period) = (scripts.clone(), OnceLock::new());
+            Box::new(Self { rows, names, by_name, scripts, texts, period })
+        })
+    }
+
+    /// Whether its cards do what the texts say that these rules play.
+    #[must_use]
+    pub(crate) fn has_texts(&self, texts: Texts) -> bool {
+        self.texts == texts || std::ptr::eq(self.with_texts(texts), self)
     }
 
     /// The same table, in which these cards can be played as if they had no text: their monsters
@@ -268,9 +302,10 @@ impl Catalogue {
     pub fn with_blanks(mut self, prints: &[Print]) -> Result<Self, ScriptsError> {
         for print in prints {
             if !self.is_playable(*print) {
-                self.scripts.add_card(*print, &[], &[], None, false)?;
+                self.scripts.add_blank(*print)?;
             }
         }
+        self.period = OnceLock::new();
         Ok(self)
     }
 
@@ -348,7 +383,7 @@ impl Catalogue {
 
     /// All rows in the order of their passcodes.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Print, &Facts, &str)> {
-        let rows = self.rows.iter().zip(&self.names).enumerate();
+        let rows = self.rows.iter().zip(self.names.iter()).enumerate();
         rows.map(|(row, (facts, name))| (Print(row as u16), facts, &**name))
     }
 

@@ -27,6 +27,24 @@ pub struct Game<'c> {
     pub cards: &'c Catalogue,
 }
 
+impl<'c> Game<'c> {
+    /// The game by these rules, with the card texts that they play.
+    ///
+    /// ```
+    /// use duelfish_engine::{Game, Rules};
+    ///
+    /// let cards = duelfish_cards::catalogue();
+    /// let [now, then] = [Rules::MR5, Rules::GOAT].map(|rules| Game::new(rules, cards));
+    /// let sangan = cards.by_name("Sangan").unwrap();
+    /// let limit = |game: &Game<'_>| game.cards.scripts().effects_of(sangan).next().unwrap().1.limit;
+    /// assert_eq!((limit(&now).times, limit(&then).times), (1, 0));
+    /// ```
+    #[must_use]
+    pub fn new(rules: Rules, cards: &'c Catalogue) -> Self {
+        Self { cards: cards.with_texts(rules.texts), rules }
+    }
+}
+
 /// The cards that a player brings: prints in any order, which the duel forgets.
 #[derive(Clone, Copy, Debug)]
 pub struct DeckList<'a> {
@@ -59,6 +77,9 @@ pub enum SetupError {
         /// The card's name.
         name: String,
     },
+    /// The table has other card texts than the rules play.
+    #[error("these rules play other card texts than the cards were loaded with; use `Game::new`")]
+    Texts,
 }
 
 /// What a step of a procedure may do: exactly one of these.
@@ -183,6 +204,9 @@ impl Duel {
 
     /// A table with both decks, shuffled, before any card is drawn.
     fn with_decks(game: &Game<'_>, decks: [DeckList<'_>; 2]) -> Result<Self, SetupError> {
+        if !game.cards.has_texts(game.rules.texts) {
+            return Err(SetupError::Texts);
+        }
         let mut duel = Self::empty();
         for (player, deck) in Player::BOTH.into_iter().zip(decks) {
             let extra_most = MAX_EXTRA_DECK.min(usize::from(game.rules.extra_deck_limit));

@@ -64,7 +64,7 @@ pub use ids::{Handle, Phase, Place, Player, Pose, Seat};
 pub use notation::{NotationError, Why};
 pub use outcome::{Limit, Outcome, Reason};
 pub use position::{Position, PositionError, Script};
-pub use rules::{Placement, Rules};
+pub use rules::{Placement, Rules, Texts};
 pub use state::{Broken, Duel};
 pub use view::{LinkView, MonsterView, SpellView, Values, View};
 pub use witness::{Journal, Mark, Witness};

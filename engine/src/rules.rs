@@ -11,6 +11,27 @@ pub enum Placement {
     Auto,
 }
 
+/// Which texts the cards of a duel have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Texts {
+    /// The newest ones.
+    #[default]
+    Modern,
+    /// Those of April 2005, where the card files have one (`text goat`).
+    Goat,
+}
+
+impl Texts {
+    /// How tools name them.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Modern => "modern",
+            Self::Goat => "goat",
+        }
+    }
+}
+
 /// The rules of a duel. Fixed at set-up and known to both players.
 ///
 /// ```
@@ -76,6 +97,8 @@ pub struct Rules {
     pub extra_monster_zones: bool,
     /// Cards that an Extra Deck may hold.
     pub extra_deck_limit: u8,
+    /// Which texts the cards have.
+    pub texts: Texts,
     /// Whether the zone of a card is asked.
     pub placement: Placement,
     /// Whether a choice with one legal answer is put to the player all the same. Off for play;
@@ -113,6 +136,7 @@ impl Rules {
         late_deck_out: false,
         extra_monster_zones: true,
         extra_deck_limit: 15,
+        texts: Texts::Modern,
         placement: Placement::Auto,
         ask_forced: false,
         turn_cap: 500,
@@ -132,7 +156,8 @@ impl Rules {
     };
 
     /// The Goat format (April 2005), as the reference's mode of that name has it (timing 6). Then
-    /// a Fusion Deck held as many cards as its player liked; a duel holds 25.
+    /// a Fusion Deck held as many cards as its player liked; a duel holds 25. Cards whose files have a
+    /// text of that time do what it says.
     ///
     /// Not there, because no card of the pool can show it: what a negated Summon counts for, and
     /// monsters that would become Equip Cards of a monster that is gone.
@@ -147,6 +172,7 @@ impl Rules {
         others_may_turn_summoned: true,
         earliest_triggers_first: true,
         extra_deck_limit: MAX_EXTRA_DECK as u8,
+        texts: Texts::Goat,
         ..Self::CLASSIC
     };
 
@@ -161,7 +187,7 @@ impl Rules {
 
     /// The numbers of the rules with their names in position files; yes and no are 1 and 0.
     #[must_use]
-    pub fn options(&self) -> [(&'static str, i64); 23] {
+    pub fn options(&self) -> [(&'static str, i64); 24] {
         [
             ("lp", self.starting_lp.into()),
             ("hand", self.opening_hand.into()),
@@ -183,6 +209,7 @@ impl Rules {
             ("late-deckout", self.late_deck_out.into()),
             ("extra-zones", self.extra_monster_zones.into()),
             ("extra-limit", self.extra_deck_limit.into()),
+            ("goat-texts", (self.texts == Texts::Goat).into()),
             ("turn-cap", self.turn_cap.into()),
             ("decision-cap", self.decision_cap.into()),
             ("step-cap", self.step_cap.into()),
@@ -214,6 +241,7 @@ impl Rules {
             "late-deckout" => self.late_deck_out = flag()?,
             "extra-zones" => self.extra_monster_zones = flag()?,
             "extra-limit" => self.extra_deck_limit = value.try_into().ok()?,
+            "goat-texts" => self.texts = if flag()? { Texts::Goat } else { Texts::Modern },
             "turn-cap" => self.turn_cap = value.try_into().ok()?,
             "decision-cap" => self.decision_cap = value.try_into().ok()?,
             "step-cap" => self.step_cap = value.try_into().ok()?,

@@ -1,8 +1,10 @@
 //! Card files: what they compile to, and what the errors say.
 
-use duelfish_engine::effects::{Cond, CondId, Effect, Form, Op, Scripts, Who, event_bit, explain};
+use duelfish_engine::effects::{
+    Cond, CondId, Effect, Form, Num, Op, Scripts, Who, event_bit, explain,
+};
 use duelfish_engine::language::{self, CardFileError};
-use duelfish_engine::{Catalogue, Print};
+use duelfish_engine::{Catalogue, DeckList, Game, Opening, Print, Rules, SetupError, Texts};
 
 /// The card table without scripts.
 fn table() -> Catalogue {
@@ -160,6 +162,73 @@ fn names_and_passcodes() {
     let cards = loaded(hole);
     let again = language::load_onto(cards.scripts().clone(), &files[..1], &cards).unwrap_err();
     assert_eq!(again[0].message, "card 53129443 has a script already");
+}
+
+#[test]
+fn a_period_has_its_own_text() {
+    let text = "card 53129443 \"Dark Hole\"\neffect activate\n do draw 1\n\
+                text goat\nequip monster\nalways host atk +100\n\
+                card 19523799 \"Ookazi\"\neffect activate\n do draw 2\n";
+    let fault = errors(text);
+    assert_eq!(fault, ["5:7+7 only an Equip Spell or a Trap can say what it is equipped to / -"]);
+    let text = text.replace("equip monster\nalways host atk +100", "effect activate\n do draw 3");
+    let cards = loaded(&text);
+    let drawn = |cards: &Catalogue, name| {
+        let mut effects = cards.scripts().effects_of(cards.by_name(name).unwrap());
+        let body = effects.next().unwrap().1.body.0;
+        assert!(effects.next().is_none());
+        match ops(cards.scripts(), body)[..] {
+            [Op::Draw(Who::Me, amount)] => cards.scripts().num(amount),
+            ref other => panic!("{other:?}"),
+        }
+    };
+    let then = cards.with_texts(Texts::Goat);
+    assert_eq!(drawn(&cards, "Dark Hole"), Num::Value(1));
+    assert_eq!(drawn(then, "Dark Hole"), Num::Value(3));
+    // A card without a text of the period says what it says now.
+    assert_eq!(drawn(then, "Ookazi"), Num::Value(2));
+    assert!(std::ptr::eq(cards.with_texts(Texts::Modern), &cards));
+    assert!(std::ptr::eq(cards.with_texts(Texts::Goat), then));
+    // Cards that are loaded later are added to the texts of both periods.
+    let more =
+        ("b".to_owned(), "card 4206964 \"Trap Hole\"\neffect activate\n do draw 4".to_owned());
+    let more = language::load_onto(cards.scripts().clone(), &[more], &cards).unwrap();
+    let hole = cards.by_name("Dark Hole").unwrap();
+    let without = more.clone().without(hole);
+    let both = cards.clone().with_scripts(more);
+    assert_eq!(drawn(both.with_texts(Texts::Goat), "Trap Hole"), Num::Value(4));
+    assert_eq!(drawn(both.with_texts(Texts::Goat), "Dark Hole"), Num::Value(3));
+    let neither = cards.clone().with_scripts(without);
+    assert!(neither.with_texts(Texts::Goat).scripts().card(hole).is_none());
+    // Rules say which one a duel is played with, and a duel with another one is refused.
+    let game = Game { rules: Rules::GOAT, cards: &cards };
+    let list = DeckList { main: &[hole], extra: &[] };
+    assert_eq!(Opening::new(&game, [list, list]).unwrap_err(), SetupError::Texts);
+    assert!(Opening::new(&Game::new(Rules::GOAT, &cards), [list, list]).is_ok());
+    assert!(Opening::new(&Game::new(Rules::MR5, &cards), [list, list]).is_ok());
+}
+
+#[test]
+fn lines_of_a_period_are_read_as_others() {
+    let with = |line: &str| error(HOLE, &format!("effect activate\ndo draw 1\n{line}"));
+    assert_eq!(with("text goad"), "4:6+4 there is no period `goad` / did you mean `goat`?");
+    assert_eq!(with("text 2005"), "4:6+4 `2005` stands where a period is wanted / -");
+    assert_eq!(
+        with("text goat"),
+        "4:1+4 nothing says what this card does / add a line `effect activate` and one with `do`"
+    );
+    assert_eq!(
+        with("text goat\neffect activate\ndo draw 1\ntext goat"),
+        "7:1+4 a second `text goat` / -"
+    );
+    assert_eq!(
+        with("text goat\nfacts spell\neffect activate\ndo draw 1"),
+        "5:1+5 a period's text has no `facts` of its own / what is printed besides the text is the same always"
+    );
+    assert_eq!(
+        with("text goat\neffect activate\ndo drow 1"),
+        "6:4+4 there is no verb `drow` / did you mean `draw`?"
+    );
 }
 
 #[test]

@@ -403,7 +403,7 @@ fn a_duel_that_is_lost_at_once_is_over() {
     let start = |rules: Rules, sizes: [usize; 2]| {
         let decks = sizes.map(|size| vec![elf; size]);
         let lists = [&decks[0], &decks[1]].map(|main| DeckList { main, extra: &[] });
-        let game = Game { rules, cards };
+        let game = Game::new(rules, cards);
         let duel = Duel::start(&game, lists, &mut Streams::new(1, [0, 1]), &mut ()).unwrap();
         duel.check(cards).unwrap();
         duel.outcome()

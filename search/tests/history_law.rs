@@ -235,7 +235,7 @@ fn unseen_cards_change_nothing_that_is_shown() {
         cards.iter().filter(|(_, facts, _)| facts.is_plain_monster()).map(|(p, ..)| p).collect();
     let scripted: Vec<Print> = cards.scripts().cards().map(|(print, _)| print).collect();
     let rules = Rules { ask_forced: true, ..Rules::MR5.with_placement(Placement::Ask) };
-    let game = Game { rules, cards };
+    let game = Game::new(rules, cards);
     let (mut compared, mut swaps, mut longest) = (0, 0, 0);
     for seed in 0..250_u64 {
         let mut dice = seed;

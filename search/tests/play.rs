@@ -36,7 +36,7 @@ fn play(
     seed: u64,
     mut watch: impl FnMut(&Duel, &Game<'_>, Player, &Actions, &Choice),
 ) -> Outcome {
-    let game = Game { rules, cards: catalogue() };
+    let game = Game::new(rules, catalogue());
     let mut bots = specs.map(Spec::build);
     for me in Player::BOTH {
         let setup = Setup { me, decks: decks.map(Some) };
@@ -103,7 +103,7 @@ fn equal_views_get_equal_choices() {
 fn a_bot_begins_anew() {
     let decks = starter_decks();
     let decks = [list(&decks[0]), list(&decks[0])];
-    let game = Game { rules: Rules::MR5, cards: catalogue() };
+    let game = Game::new(Rules::MR5, catalogue());
     let duel = Duel::start(&game, decks, &mut Streams::new(1, [0, 1]), &mut ()).unwrap();
     let mut legal = Actions::new();
     duel.legal_actions(&game, &mut legal);

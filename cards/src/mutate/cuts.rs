@@ -53,7 +53,7 @@ pub(super) fn edits(text: &str) -> Vec<Ways> {
     let clauses = clauses(text);
     let mut all = Vec::new();
     for (at, clause) in clauses.iter().enumerate() {
-        if matches!(clause.head(), "card" | "facts") {
+        if matches!(clause.head(), "card" | "facts" | "text") {
             continue;
         }
         all.extend(without_clause(&clauses, at).map(|edit| vec![edit]));
@@ -67,7 +67,8 @@ fn without_clause(clauses: &[Clause<'_>], at: usize) -> Option<Edit> {
     let clause = &clauses[at];
     let next = clauses.get(at + 1);
     if clause.head() == "effect" {
-        let starts = |clause: &&Clause<'_>| matches!(clause.head(), "effect" | "always" | "equip");
+        let starts =
+            |clause: &&Clause<'_>| matches!(clause.head(), "effect" | "always" | "equip" | "text");
         let rest = &clauses[at + 1..];
         let own = rest.iter().take_while(|clause| !starts(clause));
         let end = own.last().map_or(clause.lines.end, |last| last.lines.end);

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use duelfish_engine::effects::explain;
-use duelfish_engine::{Catalogue, Facts, Print, kind};
+use duelfish_engine::{Catalogue, Facts, Print, Texts, kind};
 use serde::Serialize;
 
 use crate::args::{CardArgs, CardsArgs, Format};
@@ -31,6 +31,9 @@ struct Shown<'c> {
     /// What its compiled text does, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     effects: Vec<String>,
+    /// The same of its text in the Goat format, if that was another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goat_effects: Option<Vec<String>>,
 }
 
 pub(crate) fn list(args: &CardsArgs) -> Result<Verdict> {
@@ -64,7 +67,10 @@ pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
         let card = args.card.escape_debug();
         bail!("there is no card `{card}`; `duelfish cards PART_OF_NAME` lists names");
     };
-    let card = Shown { effects: explain(cards, print), ..shown(cards, print) };
+    let effects = explain(cards, print);
+    let then = explain(cards.with_texts(Texts::Goat), print);
+    let goat_effects = (then != effects).then_some(then);
+    let card = Shown { effects, goat_effects, ..shown(cards, print) };
     if args.format == Format::Json {
         output::json(&card)?;
         return Ok(Verdict::Good);
@@ -82,6 +88,10 @@ pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
     }
     lines.push(if card.supported { "supported" } else { "not supported yet" }.to_owned());
     lines.extend(card.effects);
+    if let Some(then) = card.goat_effects {
+        lines.push("under the rules of the Goat format:".to_owned());
+        lines.extend(then);
+    }
     output::text(&(lines.join("\n") + "\n"))?;
     Ok(Verdict::Good)
 }
@@ -119,6 +129,7 @@ fn shown(cards: &Catalogue, print: Print) -> Shown<'_> {
         artwork_of: facts.is_artwork().then_some(facts.alias),
         supported: duelfish_cards::is_supported(cards, print),
         effects: Vec::new(),
+        goat_effects: None,
     }
 }
 

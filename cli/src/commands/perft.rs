@@ -36,7 +36,7 @@ fn count(args: &PerftArgs) -> Result<Perft> {
         (Some(a), Some(b), None) => {
             let read = |path| input::playable_deck(cards, &args.rules, path);
             let decks = [read(a)?, read(b)?];
-            let game = Game { rules: args.rules.clone(), cards };
+            let game = Game::new(args.rules.clone(), cards);
             output::while_spinning("counting", || perft(&game, &decks, args.seed, depth))
         }
         (_, _, Some(file)) => {

@@ -104,6 +104,8 @@ pub struct Scripts {
     ops: Vec<Op>,
     /// The events of all effects that happen at once.
     at_once: Events,
+    /// The same scripts with the texts of a period in place of the modern ones, if a card has one.
+    period: Option<Box<Self>>,
 }
 
 impl Default for Scripts {
@@ -123,6 +125,7 @@ impl Default for Scripts {
             watches: Vec::new(),
             ops: vec![Op::End],
             at_once: 0,
+            period: None,
         };
         scripts.shorten();
         scripts
@@ -243,6 +246,12 @@ impl Scripts {
     #[inline]
     pub(crate) const fn acts_at_once(&self, event: Events) -> bool {
         self.at_once & event != 0
+    }
+
+    /// The scripts with the texts of the Goat format, if any card has one.
+    #[must_use]
+    pub fn period(&self) -> Option<&Self> {
+        self.period.as_deref()
     }
 
     /// A step of a program.
@@ -368,6 +377,27 @@ impl Scripts {
         Ok(())
     }
 
+    /// Adds a card that has no text, whatever the period.
+    ///
+    /// # Errors
+    /// Fails when a table is full.
+    pub fn add_blank(&mut self, print: Print) -> Result<(), ScriptsError> {
+        if let Some(period) = &mut self.period {
+            period.add_blank(print)?;
+        }
+        self.add_card(print, &[], &[], None, false)
+    }
+
+    /// Says what cards do by the texts of the period.
+    pub fn set_period(&mut self, period: Self) {
+        self.period = Some(Box::new(period));
+    }
+
+    /// Takes the scripts with the texts of the period out of these.
+    pub fn take_period(&mut self) -> Option<Self> {
+        self.period.take().map(|period| *period)
+    }
+
     /// Says which counters may be placed on the card that was added last, and how many.
     pub fn hold_counters(&mut self, kind: Counter, most: u8) {
         if let Some((_, script)) = self.cards.last_mut() {
@@ -401,6 +431,7 @@ impl Scripts {
     /// tables and is not reached any more.
     #[must_use]
     pub fn without(mut self, print: Print) -> Self {
+        self.period = self.period.map(|period| Box::new(period.without(print)));
         let row = self.by_print.get(usize::from(print.0)).copied().unwrap_or(0);
         if row == 0 {
             return self;

@@ -29,10 +29,22 @@ pub(super) struct Card {
     /// What a Fusion Monster is made of.
     pub(super) fusion: Vec<TestText>,
     pub(super) never_special_summoned: bool,
+    /// What it says instead under the rules of the Goat format.
+    pub(super) goat: Option<Box<Self>>,
     /// Some line of it could not be read.
     pub(super) broken: bool,
     /// It is reported as a whole: nothing else is said about it.
     pub(super) refused: bool,
+}
+
+impl Card {
+    /// The text to which the next line belongs: the card's, or that of a period once it has begun.
+    pub(super) fn text_in_hand(&mut self) -> &mut Self {
+        match self.goat {
+            Some(ref mut text) => text,
+            None => self,
+        }
+    }
 }
 
 /// The printed numbers of a card that is in no table.

@@ -31,6 +31,7 @@ pub use reference::reference;
 
 use crate::catalogue::{Catalogue, Print};
 use crate::effects::Scripts;
+use crate::rules::Texts;
 use ast::Card;
 use compile::Compiler;
 use error::{Fault, short};
@@ -163,23 +164,56 @@ impl<'f> Read<'f> {
 
     fn compile(
         mut self,
-        scripts: Scripts,
+        mut scripts: Scripts,
         cards: &Catalogue,
     ) -> Result<Scripts, Vec<CardFileError>> {
+        let period = scripts.take_period();
+        let mut scripts = self.compile_texts(Texts::Modern, scripts, cards);
+        if self.faults.is_empty() {
+            let texts = self.cards.iter().filter(|(_, card)| !card.refused);
+            if period.is_some() || texts.clone().any(|(_, card)| card.goat.is_some()) {
+                // Cards without a text of the period say what they say now.
+                let base = period.unwrap_or_else(|| {
+                    let changed = texts.filter(|(_, card)| card.goat.is_some());
+                    let prints = changed.filter_map(|(_, card)| cards.by_passcode(card.passcode));
+                    prints.fold(scripts.clone(), Scripts::without)
+                });
+                let period = self.compile_texts(Texts::Goat, base, cards);
+                scripts.set_period(period);
+            }
+        }
+        if self.faults.is_empty() {
+            return Ok(scripts);
+        }
+        self.faults.sort_by_key(|(file, fault)| (*file, fault.span.line, fault.span.column));
+        let with_file = |(file, fault): (usize, Fault)| {
+            let (name, text) = &self.files[file];
+            fault.in_file(name, text)
+        };
+        Err(self.faults.into_iter().map(with_file).collect())
+    }
+}
+
+impl Read<'_> {
+    /// Adds to the scripts what the cards do by these texts, and notes what is wrong with them.
+    fn compile_texts(&mut self, texts: Texts, scripts: Scripts, cards: &Catalogue) -> Scripts {
         let mut compiler = Compiler::new(cards, scripts);
         for (file, card) in &self.cards {
             if card.refused {
                 continue;
             }
+            let text = card.goat.as_deref().filter(|_| texts == Texts::Goat).unwrap_or(card);
             match row_of(card, cards) {
                 Ok(print) => {
-                    if compiler.scripts.card(print).is_some() {
+                    let is_there = compiler.scripts.card(print).is_some();
+                    let plain = own::is_plain(text) && cards.facts(print).is_plain_monster();
+                    if is_there && texts == Texts::Modern {
                         let message = format!("card {} has a script already", card.passcode);
                         compiler
                             .faults
                             .push(Fault::new(card.span, message).help("remove one of them"));
-                    } else if !(own::is_plain(card) && cards.facts(print).is_plain_monster()) {
-                        compiler.card(card, print);
+                    } else if !is_there && !plain {
+                        compiler.card(text, print);
                     }
                 }
                 Err(fault) => compiler.faults.push(fault),
@@ -192,18 +226,10 @@ impl<'f> Read<'f> {
             let span = error::Span { line: 1, column: 1, length: 1 };
             self.faults.push((0, Fault::new(span, full.to_string())));
         }
-        if self.faults.is_empty() {
-            for (print, ..) in cards.iter() {
-                scripts.share(print, cards.base(print));
-            }
-            return Ok(scripts);
+        for (print, ..) in cards.iter() {
+            scripts.share(print, cards.base(print));
         }
-        self.faults.sort_by_key(|(file, fault)| (*file, fault.span.line, fault.span.column));
-        let with_file = |(file, fault): (usize, Fault)| {
-            let (name, text) = &self.files[file];
-            fault.in_file(name, text)
-        };
-        Err(self.faults.into_iter().map(with_file).collect())
+        scripts
     }
 }
 

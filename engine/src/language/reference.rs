@@ -19,7 +19,7 @@ pub fn reference() -> String {
                 sentence(entry.meaning)
             );
             for line in entry.example.lines() {
-                let begins = ["card ", "facts ", "effect ", "always ", "equip "];
+                let begins = ["card ", "text ", "facts ", "effect ", "always ", "equip "];
                 let clause = !begins.iter().any(|word| line.starts_with(word));
                 let _ = writeln!(page, "{}{line}", if clause { "  " } else { "" });
             }

@@ -21,6 +21,9 @@ pub(super) static BODY: &[Entry] = table! {
     "facts" Word(Group::Line), "facts WORDS level N ATTRIBUTE TYPE atk N def N",
         "for a card that is in no table: what is printed on it. Monsters need a Level, an Attribute, a Type, ATK and DEF (`?` is allowed); Spells and Traps only their kind",
         "card 8 \"Patient Guard\"\nfacts monster level 4 earth warrior atk 1200 def 1900";
+    "text" Word(Group::Line), "text goat",
+        "what follows, up to the next card, is the card's whole text under the rules of the Goat format; what stands before is its modern text",
+        "effect activate\ndo draw 1\ntext goat\neffect activate\ndo draw 2";
     "remains_on_field" Word(Group::Line), "remains_on_field",
         "for a Normal Spell or Trap: it stays on the field after its activation",
         "remains_on_field\neffect activate\ndo gain 500";

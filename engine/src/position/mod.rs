@@ -92,7 +92,7 @@ impl Position {
     /// The game that the position is played in.
     #[must_use]
     pub fn game<'c>(&self, cards: &'c Catalogue) -> Game<'c> {
-        Game { rules: self.rules.clone(), cards }
+        Game::new(self.rules.clone(), cards)
     }
 
     /// The chance script of the position.

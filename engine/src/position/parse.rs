@@ -54,14 +54,20 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
         turn_line: 0,
         said: Vec::new(),
     };
-    for (index, line) in text.lines().enumerate() {
-        let content = without_comment(line);
-        if !content.is_empty() {
-            let at = |what| PositionError { line: index + 1, what };
-            reader.number = index + 1;
-            reader.line(content).map_err(at)?;
+    // The rules come first, wherever they stand: they say which texts the cards have.
+    for of_rules in [true, false] {
+        for (index, line) in text.lines().enumerate() {
+            let content = without_comment(line);
+            let is_rules = content.split_whitespace().next() == Some("rules");
+            if !content.is_empty() && is_rules == of_rules {
+                let at = |what| PositionError { line: index + 1, what };
+                reader.number = index + 1;
+                reader.line(content).map_err(at)?;
+            }
         }
+        reader.cards = cards.with_texts(reader.rules.texts);
     }
+    let cards = reader.cards;
     for (line, player, print) in std::mem::take(&mut reader.known) {
         if !reader.duel.know_in_hand(player, print) {
             let name = cards.name(print);

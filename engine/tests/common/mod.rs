@@ -64,7 +64,7 @@ pub(crate) fn random_duels(count: u64, rules: &[Rules], mut each: impl FnMut(&mu
     let scripted: Vec<Print> =
         cards.scripts().cards().map(|(print, _)| print).filter(of_main_deck).collect();
     for seed in 0..count {
-        let game = Game { rules: rules[seed as usize % rules.len()].clone(), cards };
+        let game = Game::new(rules[seed as usize % rules.len()].clone(), cards);
         // Every other duel is one of effects: two cards of three have one.
         let decks = [0, 1].map(|side| {
             let mut deck = random_deck(&plain, seed * 2 + side);

@@ -46,6 +46,8 @@ impl Parser {
         card.broken = true;
         // Without its facts nothing can be said about an own card.
         card.refused |= facts_line;
+        let card = card.text_in_hand();
+        card.broken = true;
         if effect_line && card.effects.last().is_none_or(|effect| effect.span != span) {
             card.effects.push(effect_at(span, FormWord::Activate));
         }
@@ -77,10 +79,18 @@ impl Parser {
             "facts" => {
                 self.bump();
                 let facts = self.facts_line(span)?;
+                if self.cards.last().is_some_and(|card| card.goat.is_some()) {
+                    let fault = Fault::new(span, "a period's text has no `facts` of its own");
+                    return Err(fault.help("what is printed besides the text is the same always"));
+                }
                 let card = self.card();
                 if card.facts.replace(facts).is_some() {
                     return Err(Fault::new(span, "a second `facts` line"));
                 }
+            }
+            "text" => {
+                self.bump();
+                return self.period_line(span);
             }
             "remains_on_field" => {
                 self.bump();
@@ -164,7 +174,27 @@ impl Parser {
             self.cards.push(card_at(span, 0, Name { text: String::new(), span }));
         }
         let last = self.cards.len() - 1;
-        &mut self.cards[last]
+        self.cards[last].text_in_hand()
+    }
+
+    /// `text goat`: what follows is the card's text of that period.
+    fn period_line(&mut self, span: Span) -> Parsed {
+        let here = self.span();
+        match self.token() {
+            Token::Word(word) if word == "goat" => self.bump(),
+            Token::Word(word) => {
+                let word = word.clone();
+                return Err(Fault::unknown(here, "period", &word, ["goat"].into_iter()));
+            }
+            _ => return Err(self.wanted("a period")),
+        }
+        let last = self.cards.len() - 1;
+        let card = &mut self.cards[last];
+        if card.goat.is_some() {
+            return Err(Fault::new(span, "a second `text goat`"));
+        }
+        card.goat = Some(Box::new(card_at(span, card.passcode, card.name.clone())));
+        Ok(())
     }
 
     fn card_line(&mut self) -> Parsed {
@@ -326,6 +356,7 @@ fn card_at(span: Span, passcode: u32, name: Name) -> Card {
         passcode,
         name,
         facts: None,
+        goat: None,
         effects: Vec::new(),
         always: Vec::new(),
         equip: Vec::new(),
