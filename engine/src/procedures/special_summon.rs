@@ -1,6 +1,7 @@
 //! Special Summon by an effect: all monsters of a group come to the field one after the other,
 //! then they are all Summoned at the same moment (S5, S6 of the facts).
 
+use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run, Zones};
@@ -89,9 +90,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (duel, all) = (&*self.duel, waiting.iter());
         let coming: CardSet =
             all.filter(|card| duel.place(Handle(*card)) != Place::Monster).collect();
-        let Some(card) = super::moves::in_order(self.duel, coming).first().copied() else {
-            return next(Step::Finish);
-        };
+        let next_one = coming.iter().map(Handle).min_by_key(|card| self.place_in_line(*card));
+        let Some(card) = next_one else { return next(Step::Finish) };
         if self.zones_for(player, card) == 0 {
             // Without a zone it goes to the Graveyard, unless it lies there already (S4).
             let rest = waiting.without(card.0);
@@ -103,6 +103,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.set_frame_card(self.witness, card);
         next(Step::AskZone)
+    }
+
+    /// Where a card stands among several that are Summoned together: the reference engine takes
+    /// them in the order in which it made the cards, a Main Deck from its bottom, as it first was.
+    fn place_in_line(&self, card: Handle) -> (u8, bool, u8) {
+        let extra = self.duel.facts(self.game, card).is_any(kind::EXTRA_DECK);
+        (self.duel.owner(card).0, extra, if extra { card.0 } else { u8::MAX - card.0 })
     }
 
     /// Notes the zone until the position is known too.
