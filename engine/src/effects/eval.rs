@@ -233,6 +233,7 @@ impl Duel {
                 self.values_in(cards, card, values).race & race != 0
             }
             Test::WasFaceUp => self.was_face_up(card),
+            Test::Ordinary => cards.facts(self.print(card)).can_be_normal_summoned(),
             Test::Equipped => self.equips_on(card) > 0,
             Test::Modified(kind) => {
                 self.place(card) == Place::Monster && self.monster_has(kind, card)

@@ -381,6 +381,11 @@ impl Phrases<'_> {
                 }
                 format!("show cards of {deck} Deck from the top until one is {}", self.test(until))
             }
+            Op::ExcavateTop { who, amount, into } => {
+                let deck = phrases::possessive(who);
+                held.sets[usize::from(into & 3)] = Some(("the shown cards".to_owned(), true));
+                format!("show the top {} cards of {deck} Deck", number(amount))
+            }
             Op::ShuffleDeck(who) => format!("shuffle {} Deck", phrases::possessive(who)),
             Op::Mill(who, amount) => {
                 let deck = phrases::possessive(who);

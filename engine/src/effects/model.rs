@@ -103,6 +103,8 @@ pub mod event_bit {
     pub const BATTLED: u64 = 1 << 20;
     /// A monster was destroyed by battle.
     pub const BATTLE_DESTROYED: u64 = 1 << 21;
+    /// Monsters were changed from Attack Position to face-up Defense Position.
+    pub const TO_DEFENSE: u64 = 1 << 30;
     /// Monsters changed their battle position.
     pub const REPOSITIONED: u64 = 1 << 22;
     /// A monster was Set.
@@ -283,6 +285,8 @@ pub enum Test {
     Equipped,
     /// It was face-up before its last move.
     WasFaceUp,
+    /// A monster that can be Normal Summoned or Set, as far as its text goes (CT-02.4).
+    Ordinary,
     /// A modifier of this kind stands on it.
     Modified(ModKind),
     /// It has this name.
@@ -973,6 +977,15 @@ pub enum Op {
         all: u8,
         /// The set of the one that ended it.
         found: u8,
+    },
+    /// Shows so many cards of the top of Decks, or all that there are, into a local set.
+    ExcavateTop {
+        /// Whose Decks.
+        who: Who,
+        /// So many of each.
+        amount: NumId,
+        /// The set of all that were shown.
+        into: u8,
     },
     /// Shuffles a player's Deck.
     ShuffleDeck(Who),

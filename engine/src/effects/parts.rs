@@ -215,6 +215,7 @@ impl Walk<'_> {
             | Test::InAttack
             | Test::InDefense
             | Test::Equipped
+            | Test::Ordinary
             | Test::WasFaceUp
             | Test::Modified(_)
             | Test::Summonable
@@ -332,6 +333,7 @@ impl Walk<'_> {
                 self.num(max);
             }
             Op::Excavate { until, .. } => self.test(until),
+            Op::ExcavateTop { amount, .. } => self.num(amount),
             Op::Random { from, count, .. } => {
                 self.select(from);
                 self.num(count);

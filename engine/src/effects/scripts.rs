@@ -204,6 +204,15 @@ impl Scripts {
         self.tests[usize::from(id.0)]
     }
 
+    /// Whether only cards fit that a program of the effect has at hand already.
+    pub(crate) fn names_its_cards(&self, id: TestId) -> bool {
+        match self.test(id) {
+            Test::In(_) => true,
+            Test::All(a, b) => self.names_its_cards(a) || self.names_its_cards(b),
+            _ => false,
+        }
+    }
+
     /// The short form of a test.
     #[inline]
     pub(crate) fn filter(&self, id: TestId) -> &Filter {

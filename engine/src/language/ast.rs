@@ -155,6 +155,8 @@ pub(super) struct TargetText {
     pub(super) name: Option<Name>,
     /// Nothing for `that`: the event's cards.
     pub(super) cards: Option<(NumText, NumText, Filter)>,
+    /// Who chooses.
+    pub(super) by: Who,
     pub(super) unchecked: bool,
 }
 
@@ -196,7 +198,8 @@ pub(super) enum CardVerb {
     Banish,
     Tribute,
     /// In these positions (bits of [`crate::effects::pose_bit`]), to that player's field.
-    SpecialSummon(u8, Who),
+    /// The last says whether the Summon is complete only when the whole effect is done.
+    SpecialSummon(u8, Who, bool),
     DestroyAndBanish,
     ToDeck(DeckEnd),
     Set,
@@ -235,6 +238,8 @@ pub(super) enum Action {
         until: Filter,
         who: Who,
     },
+    /// The top cards, so many.
+    ExcavateTop(Name, NumText, Who),
     Pick(Name, SetText),
     Note(Name, NumText),
     /// A number from the first to the second, declared by that player.
@@ -307,6 +312,7 @@ pub(super) enum TestText {
     NamedLike(Box<SetText>),
     Archetype(Name),
     Equipped,
+    Ordinary,
     WasFaceUp,
     Marked,
     FaceUp,

@@ -135,8 +135,8 @@ pub(super) static BODY: &[Entry] = table! {
     "cost" Word(Group::Clause), "cost VERB ...",
         "paid at activation: `pay`, `tribute`, `discard`, `send_to_grave`, `banish`, `give` for a restriction that comes with the activation, or `note` for a number that the effect needs as it was then",
         "cost discard 1 card(hand, mine)\ndo draw 2";
-    "target" Word(Group::Clause), "target [NAME =] [N [to M]] FILTER [unchecked]",
-        "chooses targets at activation. What stands in the parentheses besides noun, side and place must still be true at resolution; with `unchecked` it is only for choosing. `target that` targets the cards of the event",
+    "target" Word(Group::Clause), "target [NAME =] [N [to M]] FILTER [by PLAYER] [unchecked]",
+        "chooses targets at activation. What stands in the parentheses besides noun, side and place must still be true at resolution; with `unchecked` it is only for choosing. After `by` stands who chooses. `target that` targets the cards of the event",
         "target m = monster(theirs, face_up)\ndo destroy m";
 
     "do" Joins(Link::Do), "do STEP", "the first thing that the effect does", "do gain 1000";
@@ -176,8 +176,8 @@ pub(super) static BODY: &[Entry] = table! {
         "Tributes monsters; where own ones are chosen, one of the opponent that must be Tributed may be used and comes first. If later steps depend on what is paid, only monsters are offered with which they can happen",
         "cost tribute 1 monster(mine)\ndo draw 1";
     "count_turn" Cards(CardVerb::CountTurn), "count_turn CARDS", "counts one turn more on the cards, until they leave or are turned face-down", "effect at_once on my standby_phase begins\ndo count_turn self";
-    "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP, Who::Me)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION] [properly]",
-        "Special Summons to the effect's player's field, or to that of the player after `for`, who chooses then; face-up unless it is said otherwise. Several that are joined with `also` come at the same moment. Positions are `attack_position`, `defense_position` and `face_down_position`. With `properly` it is what the text of those monsters demands, so that they may be ones that can be Summoned in no other way. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
+    "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP, Who::Me, false)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION] [properly] [completed_last]",
+        "Special Summons to the effect's player's field, or to that of the player after `for`, who chooses then; face-up unless it is said otherwise. Several that are joined with `also` come at the same moment; with `completed_last` the Summon is complete when all that the effect does is done. Positions are `attack_position`, `defense_position` and `face_down_position`. With `properly` it is what the text of those monsters demands, so that they may be ones that can be Summoned in no other way. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
         "target m = monster(grave)\ndo special_summon m";
     "shuffle_into_deck" Cards(CardVerb::ToDeck(DeckEnd::Shuffled)), "shuffle_into_deck CARDS",
         "puts the cards into their owners' Decks, which are shuffled", "do shuffle_into_deck all card(hand, mine)";
@@ -234,8 +234,8 @@ pub(super) static BODY: &[Entry] = table! {
     "forbid_activating" Word(Group::Verb), "forbid_activating CARDS",
         "the effect's player can't activate cards with the names of these, nor their effects, for the rest of the turn",
         "do add_to_hand 1 monster(deck, mine)\nif_done forbid_activating it";
-    "excavate" Word(Group::Verb), "excavate NAME, NAME = until FILTER [for PLAYER]",
-        "shows cards from the top of a Deck until one fits, or all of them; the first name is all that were shown, the second the one that fits. Places in the filter don't count",
+    "excavate" Word(Group::Verb), "excavate NAME, NAME = until FILTER [for PLAYER], excavate NAME = N [for PLAYER]",
+        "shows cards from the top of a Deck until one fits, or all of them; the first name is all that were shown, the second the one that fits. Places in the filter don't count. Or the top N cards, or as many as there are",
         "do excavate shown, last = until spell\nalso if size(last) = 1: add_to_hand last\nif_done send_to_grave shown\notherwise shuffle_deck";
     "shuffle_deck" Word(Group::Verb), "shuffle_deck [for PLAYER]", "shuffles a Deck", "do gain 500\nalso shuffle_deck";
     "show_decks" Word(Group::Verb), "show_decks",
@@ -377,6 +377,7 @@ pub(super) static BODY: &[Entry] = table! {
 
     "marked" Word(Group::Test), "marked", "the modifier `marked` stands on it", "do destroy all monster(marked)";
     "was_face_up" Word(Group::Test), "was_face_up", "it was face-up before its last move", "effect trigger must on self destroyed from field\nneed self is was_face_up\ndo draw 1";
+    "can_be_normal_summoned" Word(Group::Test), "can_be_normal_summoned", "a monster that can be Normal Summoned or Set, as far as its own text goes", "need any card(deck, mine, can_be_normal_summoned)\ndo shuffle_deck";
     "equipped" Word(Group::Test), "equipped", "a card is equipped to it", "do destroy all monster(equipped)";
     "can_be_summoned" Word(Group::Test), "can_be_summoned", "the effect could Special Summon it; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
 

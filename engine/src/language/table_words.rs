@@ -302,6 +302,13 @@ pub(super) static WORDS: &[Entry] = &[
         "on monster(theirs) repositioned\ndo draw 1",
     ),
     row(
+        "changed_to_defense",
+        Event(event_bit::TO_DEFENSE),
+        "changed_to_defense",
+        "monsters were changed from Attack Position to face-up Defense Position",
+        "effect trigger must on self changed_to_defense\ndo draw 1",
+    ),
+    row(
         "monster_set",
         Event(event_bit::MONSTER_SET),
         "monster_set",

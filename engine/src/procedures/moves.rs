@@ -432,6 +432,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// (timing 2.3.8).
     pub(crate) fn turn_by_effect(&mut self, cards: CardSet, turn: Turn) {
         let (mut turned, mut flipped) = (CardSet::EMPTY, CardSet::EMPTY);
+        let mut to_defense = CardSet::EMPTY;
         for card in in_order(self.duel, cards) {
             if !self.duel.can_be_turned(self.game.cards, card, turn) {
                 continue;
@@ -446,6 +447,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.set_pose(self.witness, card, pose);
             let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
             turned = turned.with(card.0);
+            if was == Pose::Attack && pose == Pose::Defense {
+                to_defense = to_defense.with(card.0);
+            }
             if !was.is_face_up() {
                 flipped = flipped.with(card.0);
             }
@@ -457,9 +461,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.raise(event_bit::FLIPPED, NOBODY, 0, flipped);
         }
         if turned != CardSet::EMPTY {
-            self.raise(event_bit::REPOSITIONED, NOBODY, 0, turned);
+            self.raise_turned(turned, to_defense);
             self.drop_lost_equips();
         }
+    }
+
+    /// Monsters changed their positions, some of them from Attack to face-up Defense Position.
+    pub(crate) fn raise_turned(&mut self, turned: CardSet, to_defense: CardSet) {
+        if to_defense != CardSet::EMPTY {
+            self.raise(event_bit::TO_DEFENSE, NOBODY, 0, to_defense);
+        }
+        self.raise(event_bit::REPOSITIONED, NOBODY, 0, turned);
     }
 
     /// What monsters do while they lie face-up begins, for those that an effect turned face-up.

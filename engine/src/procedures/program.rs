@@ -307,11 +307,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Excavate { who, until, all, found } => {
                 let player = ctx.chooser(who);
                 let (mut shown, mut last, mut nth) = (CardSet::EMPTY, CardSet::EMPTY, 0);
-                while let Some(card) = self.nth_of_deck(player, nth) {
-                    for to in [player, player.other()] {
-                        self.duel.learn(self.witness, card, to);
-                    }
-                    self.witness.event(self.duel, Event::Excavated { card });
+                while let Some(card) = self.excavate(player, nth) {
                     shown = shown.with(card.0);
                     if self.duel.fits(cards, ctx, until, card) {
                         last = last.with(card.0);
@@ -321,6 +317,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
                 self.keep(ctx, all, shown);
                 self.keep(ctx, found, last);
+            }
+            Op::ExcavateTop { who, amount, into } => {
+                let amount = usize::try_from(num(self, amount)).unwrap_or(0);
+                let mut shown = CardSet::EMPTY;
+                for player in ctx.players(who, turn_player) {
+                    let top = (0..amount).map_while(|nth| self.excavate(player, nth));
+                    shown = top.fold(shown, |shown, card| shown.with(card.0));
+                }
+                self.keep(ctx, into, shown);
             }
             Op::ShuffleDeck(who) => {
                 for player in ctx.players(who, turn_player) {
@@ -501,6 +506,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Whoever looked through a Deck shuffles it afterwards.
     fn finish_choice(&mut self, ctx: Ctx, from: SelectId, how: How) {
         let select: Select = self.game.cards.scripts().select(from);
+        if self.game.cards.scripts().names_its_cards(select.test) {
+            return;
+        }
         if select.places & place_bit::DECK != 0 && matches!(how, How::Pick(_)) {
             for player in ctx.players(Who::Both, self.duel.turn_player()) {
                 let looked = ctx.is_among(select.sides, player);
@@ -767,6 +775,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let Some(card) = self.nth_of_deck(player, nth) else { break };
             self.duel.show_card(self.witness, card, to);
         }
+    }
+
+    /// Shows both players a card of a Deck, counted from the top.
+    fn excavate(&mut self, player: Player, nth: usize) -> Option<Handle> {
+        let card = self.nth_of_deck(player, nth)?;
+        for to in Player::BOTH {
+            self.duel.learn(self.witness, card, to);
+        }
+        self.witness.event(self.duel, Event::Excavated { card });
+        Some(card)
     }
 
     /// Sends the top cards of a Deck to the Graveyard together.

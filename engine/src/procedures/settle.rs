@@ -7,7 +7,7 @@
 use super::moves::in_order;
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{Ctx, Form, ModKind, event_bit};
+use crate::effects::{Ctx, Form, ModKind};
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::marks::rule;
@@ -157,7 +157,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         if turned != CardSet::EMPTY {
             rule!("BP-23.iii");
-            self.raise(event_bit::REPOSITIONED, super::moves::NOBODY, 0, turned);
+            self.raise_turned(turned, turned);
         }
         turned != CardSet::EMPTY
     }

@@ -2,7 +2,6 @@
 
 use bytemuck::Zeroable;
 
-use super::moves::NOBODY;
 use super::{Procedure, flip_summon, own_summon, spell_set, summon};
 use crate::catalogue::kind;
 use crate::chance::Chance;
@@ -441,7 +440,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_pose(self.witness, card, pose);
         self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
         let one = CardSet::EMPTY.with(card.0);
-        self.raise(event_bit::REPOSITIONED, NOBODY, 0, one);
+        let to_defense = if pose == Pose::Defense { one } else { CardSet::EMPTY };
+        self.raise_turned(one, to_defense);
         self.window_or(0, Step::Idle as u8, |run| {
             run.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer)
         })

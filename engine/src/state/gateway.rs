@@ -281,6 +281,8 @@ impl Duel {
         new.counters = [0; 2];
         new.origin = if undone { nowhere_of(from) } else { origin_of(from) };
         new.turn = match (to.place, to.pose) {
+            // To be Summoned face-down is not to be Set (V3 of the recordings).
+            (Place::Monster, _) if cause == Cause::SpecialSummon => turn_bits::SUMMONED,
             (Place::Monster | Place::Spell | Place::Field, Pose::Set | Pose::Down) => {
                 turn_bits::SET
             }

@@ -73,6 +73,7 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::BATTLED, "battled"),
     (event_bit::BATTLE_DESTROYED, "was destroyed by battle"),
     (event_bit::REPOSITIONED, "changed its battle position"),
+    (event_bit::TO_DEFENSE, "was changed from Attack to Defense Position"),
     (event_bit::MONSTER_SET, "was Set as a monster"),
     (event_bit::SPELL_SET, "was Set as a Spell or Trap"),
     (event_bit::TARGETED, "became a target"),

@@ -123,6 +123,7 @@ impl Phrases<'_> {
             Test::NamedLike(set) => format!("named like {}", self.set(set)),
             Test::Archetype(number) => format!("of archetype {number:#x}"),
             Test::WasFaceUp => "face-up before it moved".to_owned(),
+            Test::Ordinary => "one that can be Normal Summoned or Set".to_owned(),
             Test::Equipped => "equipped with a card".to_owned(),
             Test::Modified(kind) => format!("one that {}", modifier(kind)),
             Test::FaceUp => "face-up".to_owned(),

@@ -271,6 +271,12 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.names.bind(all, Bound::Set(SetRef::Local(shown)))?;
                 self.names.bind(found, Bound::Set(SetRef::Local(last)))?;
             }
+            Action::ExcavateTop(name, amount, who) => {
+                let amount = self.names.num(amount)?;
+                let into = self.names.new_set(name.span)?;
+                self.parts.ops.push(Op::ExcavateTop { who: *who, amount, into });
+                self.names.bind(name, Bound::Set(SetRef::Local(into)))?;
+            }
             Action::Give { to, modifiers, until } => {
                 let to = self.receiver(to)?;
                 for modifier in modifiers {
@@ -379,7 +385,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             self.parts.paid = Some(Paid::Itself);
         }
         match verb {
-            CardVerb::SpecialSummon(poses, by) => {
+            CardVerb::SpecialSummon(poses, by, _) => {
                 self.demand_of_targets(set, summonable(poses));
                 let zone = zone_of(cards, by);
                 self.need(|names| Ok(names.has_zone_of(zone)))?;
@@ -415,7 +421,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
             CardVerb::Tribute => (Op::Tribute(set), event_bit::TRIBUTED | event_bit::SENT_TO_GRAVE),
             CardVerb::Banish => (Op::Banish(set), event_bit::BANISHED),
-            CardVerb::SpecialSummon(poses, by) => {
+            CardVerb::SpecialSummon(poses, by, _) => {
                 let hold = self.together;
                 (Op::SpecialSummon { cards: set, poses, by, hold }, event_bit::SPECIAL_SUMMONED)
             }

@@ -305,15 +305,19 @@ fn choose_targets(
     let possible = names.to.cond(Cond::Targets(from, min));
     let on_field = super::filters::places(filter) & !place_bit::ON_FIELD == 0;
     let words = names.checked(filter, on_field)?;
-    Ok((Op::Choose { from, min, max, how: How::Target(at), by: Who::Me }, possible, words))
+    Ok((Op::Choose { from, min, max, how: How::Target(at), by: target.by }, possible, words))
 }
 
-/// Whether several Special Summons of a body are joined with "also": they are one.
+/// Whether several Special Summons of a body are joined with "also", so that they are one, or one
+/// of them says that it is complete last.
 fn summons_together(steps: &[StepText]) -> bool {
     let summons =
         |step: &&StepText| matches!(step.action, Action::Cards(CardVerb::SpecialSummon(..), _));
+    let last = |step: &StepText| {
+        matches!(step.action, Action::Cards(CardVerb::SpecialSummon(.., true), _))
+    };
     let mut later = steps.iter().filter(summons).skip(1).peekable();
-    later.peek().is_some() && later.all(|step| step.link == Link::Also)
+    steps.iter().any(last) || (later.peek().is_some() && later.all(|step| step.link == Link::Also))
 }
 
 /// A monster that comes in its own way needs a zone, which the cost may make free. Two Tributes

@@ -23,6 +23,7 @@ const OF_MONSTERS: Events = event_bit::SUMMONED
     | event_bit::ATTACKED
     | event_bit::BATTLED
     | event_bit::REPOSITIONED
+    | event_bit::TO_DEFENSE
     | event_bit::BATTLE_BEGAN
     | event_bit::CONFIRMED
     | event_bit::CALCULATING
@@ -244,6 +245,7 @@ impl Names<'_, '_> {
             TestText::Archetype(name) => Test::Archetype(self.archetype(name)?),
             TestText::Marked => Test::Modified(crate::effects::ModKind::Marked),
             TestText::WasFaceUp => Test::WasFaceUp,
+            TestText::Ordinary => Test::Ordinary,
             TestText::Equipped => Test::Equipped,
             TestText::FaceUp => Test::FaceUp,
             TestText::FaceDown => Test::FaceDown,

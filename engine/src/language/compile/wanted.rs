@@ -30,7 +30,7 @@ impl Wanted {
 
     pub(super) const fn by(verb: CardVerb) -> Self {
         let test = match verb {
-            CardVerb::SpecialSummon(poses, _) => Some([summonable(poses)]),
+            CardVerb::SpecialSummon(poses, ..) => Some([summonable(poses)]),
             CardVerb::EquipWith => Some([Test::Takeable]),
             CardVerb::Summon => Some([Test::NormalSummonable]),
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
@@ -57,7 +57,7 @@ pub(super) const fn summonable(poses: u8) -> Test {
 
 const fn zone_for(verb: CardVerb) -> Option<Who> {
     match verb {
-        CardVerb::SpecialSummon(_, by) => Some(by),
+        CardVerb::SpecialSummon(_, by, _) => Some(by),
         _ => None,
     }
 }

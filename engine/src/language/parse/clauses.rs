@@ -183,11 +183,12 @@ impl Parser {
             let (min, max) = self.how_many()?;
             cards = Some((min, max, self.filter()?));
         }
+        let by = if self.eat_word("by") { self.player()? } else { Who::Me };
         if self.eat_word("unchecked") {
             unchecked = true;
         }
         let span = span.to(self.last_span());
-        self.effect(span)?.targets.push(TargetText { span, name, cards, unchecked });
+        self.effect(span)?.targets.push(TargetText { span, name, cards, by, unchecked });
         Ok(())
     }
 }

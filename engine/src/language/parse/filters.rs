@@ -114,6 +114,7 @@ impl Parser {
             Some(_) => match &*word {
                 "marked" => self.done(TestText::Marked),
                 "was_face_up" => self.done(TestText::WasFaceUp),
+                "can_be_normal_summoned" => self.done(TestText::Ordinary),
                 "equipped" => self.done(TestText::Equipped),
                 "face_up" => self.done(TestText::FaceUp),
                 "face_down" => self.done(TestText::FaceDown),

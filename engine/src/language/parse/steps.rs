@@ -51,14 +51,12 @@ impl Parser {
         if let Means::Cards(verb) = means {
             let cards = self.set()?;
             let verb = match verb {
-                CardVerb::SpecialSummon(usual, _) => {
+                CardVerb::SpecialSummon(usual, ..) => {
                     let by = self.for_player()?;
                     let poses = self.positions(usual)?;
                     let properly = self.eat_word("properly");
-                    CardVerb::SpecialSummon(
-                        if properly { poses | pose_bit::PROPERLY } else { poses },
-                        by,
-                    )
+                    let poses = if properly { poses | pose_bit::PROPERLY } else { poses };
+                    CardVerb::SpecialSummon(poses, by, self.eat_word("completed_last"))
                 }
                 verb => verb,
             };
@@ -110,6 +108,10 @@ impl Parser {
             "forbid_activating" => Action::ForbidNamed(self.set()?),
             "excavate" => {
                 let all = self.name()?;
+                if self.eat_mark("=") {
+                    let amount = self.sum()?;
+                    return Ok(Action::ExcavateTop(all, amount, self.for_player()?));
+                }
                 self.expect_mark(",")?;
                 let found = self.named()?;
                 self.expect_word("until")?;
