@@ -1,7 +1,9 @@
 //! Looks ahead over our decisions that are asked one card at a time, for the recorded questions
 //! that show all of them at once.
 
-use duelfish_engine::{Action, Actions, DecisionKind, Duel, Game, Player, Seat, Stacked};
+use duelfish_engine::{
+    Action, Actions, DecisionKind, Duel, Event, Game, Player, Seat, Stacked, Witness,
+};
 
 use crate::options::{Choice, Offer, Offered};
 
@@ -50,13 +52,28 @@ pub(crate) fn card_sets(duel: &Duel, game: &Game<'static>) -> Vec<Vec<Choice>> {
 fn gather_cards(duel: &Duel, game: &Game<'static>, chosen: &[Choice], sets: &mut Vec<Vec<Choice>>) {
     for (choice, action) in Offer::of(duel, game).cards() {
         let chosen = [chosen, &[choice]].concat();
-        let mut next = *duel;
-        next.apply(game, action, &mut Stacked::default(), &mut ());
-        if next.decision().is_some_and(|decision| decision.kind == DecisionKind::Card) {
+        let (mut next, mut resolves) = (*duel, Resolves(false));
+        next.apply(game, action, &mut Stacked::default(), &mut resolves);
+        // What is asked once an effect resolves is no part of its cost.
+        let more = next.decision().is_some_and(|decision| decision.kind == DecisionKind::Card);
+        if more && !resolves.0 {
             gather_cards(&next, game, &chosen, sets);
         } else {
             sets.push(chosen);
         }
+    }
+}
+
+/// Whether a Chain Link began to resolve.
+struct Resolves(bool);
+
+impl Witness for Resolves {
+    const JOURNALS: bool = false;
+
+    fn save(&mut self, _: u16, _: u64) {}
+
+    fn event(&mut self, _: &Duel, event: Event) {
+        self.0 |= matches!(event, Event::Resolving { .. });
     }
 }
 
