@@ -269,6 +269,12 @@ impl Scripts {
     pub fn op(&self, at: u16) -> Op {
         self.ops[usize::from(at)]
     }
+
+    /// Whether an effect keeps count of turns: it goes on while its card is negated, so the card
+    /// does not stay longer for that.
+    pub(crate) fn counts_turns(&self, effect: &Effect) -> bool {
+        matches!(self.op(effect.body.0), Op::CountTurn(_))
+    }
 }
 
 /// Building, when card files are loaded.

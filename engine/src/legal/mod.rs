@@ -177,7 +177,7 @@ impl Duel {
         if battle {
             actions.push(Action::TO_BATTLE);
         }
-        if !battle || !self.must_attack_now(game) {
+        if !battle || !self.must_enter_battle(game) {
             actions.push(Action::END_TURN);
         }
     }

@@ -71,8 +71,19 @@ impl Duel {
         let ctx = Ctx::of_card(player, card).answering(batch);
         self.damage_step_allows(effect)
             && self.lies_right(game, candidate)
-            && !self.is_locked(game.cards, card, effect.form == Form::Activate)
+            && self.is_free(game, candidate)
             && self.is_affordable(game, candidate, ctx)
+    }
+
+    /// Whether nothing forbids the activation, or takes away what happens without one.
+    fn is_free(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
+        let Candidate { card, effect, .. } = candidate;
+        if effect.form == Form::AtOnce {
+            !self.has_status(card, status_bits::NEGATED)
+                || game.cards.scripts().counts_turns(effect)
+        } else {
+            !self.is_locked(game.cards, card, effect.form == Form::Activate)
+        }
     }
 
     /// The same wherever the card is and however it lies.

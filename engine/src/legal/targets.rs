@@ -180,14 +180,28 @@ impl Duel {
     }
 
     /// Whether the turn player has a monster that must attack and can: then the turn player does
-    /// not leave before.
+    /// not leave the Battle Step before.
     pub(super) fn must_attack_now(&self, game: &Game<'_>) -> bool {
+        self.has_to_attack(|card| self.may_attack(game, card))
+    }
+
+    /// Whether the turn player has a monster that must attack, so that the turn can't end without a
+    /// Battle Phase. Only what takes away its attacks counts, not whether it could declare one
+    /// there (4.2 of the timing facts).
+    pub(super) fn must_enter_battle(&self, game: &Game<'_>) -> bool {
+        self.has_to_attack(|card| {
+            !self.monster_has(ModKind::CannotAttack, card)
+                && !self.player_has(game.cards, ModKind::NoAttacks, self.controller(card))
+        })
+    }
+
+    fn has_to_attack(&self, can: impl Fn(Handle) -> bool) -> bool {
         self.has_mod(ModKind::MustAttack) && {
             let mut own = self.monsters(self.turn_player());
             own.any(|(_, card)| {
                 self.monster_has(ModKind::MustAttack, card)
                     && self.pose(card) == Pose::Attack
-                    && self.may_attack(game, card)
+                    && can(card)
             })
         }
     }

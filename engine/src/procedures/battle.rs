@@ -537,7 +537,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// What waited for the end of damage calculation is enforced now (M23).
     fn unsettle(&mut self) {
-        if self.duel.has_mod(ModKind::DestroysItself) {
+        let kinds = [ModKind::DestroysItself, ModKind::DiesWhenTargeted];
+        if kinds.iter().any(|kind| self.duel.has_mod(*kind)) {
             self.duel.set_flags(self.witness, flags::UNSETTLED);
         }
     }

@@ -373,9 +373,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.enable(card);
             self.duel.refresh(self.witness, self.game.cards);
         }
-        let scripts = self.game.cards.scripts();
-        let equips = scripts.card(self.duel.print(card)).is_some_and(|own| own.equips.is_some());
-        // An Equip Spell is equipped all the same, it only does nothing then (N11).
+        let equips = self.game.cards.facts(self.duel.print(card)).is_any(kind::EQUIP);
+        // An Equip Spell is equipped all the same, it only does nothing then (N11). A Trap that
+        // equips itself is not.
         if !(equips && link.flags & link_bits::CARD != 0) {
             if there && self.duel.has_status(card, status_bits::NEGATED) {
                 self.negate_effect(at);

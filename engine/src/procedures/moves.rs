@@ -95,13 +95,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         if self.duel.has_trait(traits::EFFECTS) {
             self.raise_moves(cards, left_field, place, cause);
-            if left_field != CardSet::EMPTY {
-                self.drop_lost_equips();
-            }
+            // What is tied to cards that left goes at once, Equip Cards that lost theirs after it
+            // (7.2 of the facts).
             for card in tied.iter().filter(|card| !cards.has(*card)) {
                 if self.duel.is_on_field(Handle(card)) {
                     self.destroy(CardSet::EMPTY.with(card));
                 }
+            }
+            if left_field != CardSet::EMPTY {
+                self.drop_lost_equips();
             }
         }
     }
@@ -135,6 +137,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Puts cards into their owners' hands by an effect. What comes from a Deck is shown to the
     /// other player, who could not check otherwise that it fits.
     pub(crate) fn put_in_hand(&mut self, cards: CardSet) {
+        let cards = self.staying(cards);
         self.send(cards, Place::Hand, Cause::Effect);
         for card in cards.iter().map(Handle) {
             let from_deck = place_bit_of(self.duel.came_from(card)) == place_bit::DECK;
@@ -148,6 +151,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Puts cards into their owners' Decks.
     pub(crate) fn put_in_deck(&mut self, cards: CardSet, end: DeckEnd) {
+        let cards = self.staying(cards);
         let duel = &*self.duel;
         let owners = cards.iter().fold(0, |bits, card| bits | 1 << duel.owner(Handle(card)).0);
         let place = if end == DeckEnd::Bottom { Place::DeckBottom } else { Place::DeckTop };
@@ -157,6 +161,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.duel.shuffle_deck(self.witness, player);
             }
         }
+    }
+
+    /// Cards without those that were activated and go to the Graveyard when the Chain is over: they
+    /// can't go to a hand or Deck any more.
+    fn staying(&self, cards: CardSet) -> CardSet {
+        let leaves = |card: &u8| self.duel.has_status(Handle(*card), status_bits::LEAVES);
+        cards.iter().filter(|card| !leaves(card)).collect()
     }
 
     fn raise_moves(&mut self, cards: CardSet, left_field: CardSet, place: Place, cause: Cause) {
@@ -308,10 +319,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             (!itself, self.duel.controller(*card) != turn_player, later)
         });
         for (card, effect) in found {
-            let Effect { body, on, .. } = *self.game.cards.scripts().effect(effect);
+            let scripts = self.game.cards.scripts();
+            let Effect { body, on, .. } = *scripts.effect(effect);
+            let counts = scripts.counts_turns(scripts.effect(effect));
             // Whom battle has destroyed still acts for itself (N21).
             let doomed = if on.itself == Some(true) { 0 } else { status_bits::DOOMED };
-            if self.duel.has_status(card, status_bits::NEGATED | doomed) {
+            let negated = if counts { 0 } else { status_bits::NEGATED };
+            if self.duel.has_status(card, negated | doomed) {
                 continue;
             }
             let player = self.duel.controller(card);

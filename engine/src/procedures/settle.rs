@@ -72,16 +72,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Monsters that destroy themselves, except in a Damage Step before damage is calculated
     /// (M23).
-    fn destroy_themselves(&mut self) -> bool {
-        let battles = self.duel.phase() == Phase::Damage && !self.duel.has_flag(flags::CALCULATED);
-        if !self.duel.has_mod(ModKind::DestroysItself) || battles {
+    pub(super) fn destroy_themselves(&mut self) -> bool {
+        let duel = &*self.duel;
+        let battles = duel.phase() == Phase::Damage && !duel.has_flag(flags::CALCULATED);
+        let targeted = duel.has_mod(ModKind::DiesWhenTargeted);
+        if !(duel.has_mod(ModKind::DestroysItself) || targeted) || battles {
             return false;
         }
-        let duel = &*self.duel;
         let monsters = Player::BOTH.into_iter().flat_map(|player| duel.monsters(player));
         let doomed = monsters.filter(|(_, card)| {
-            duel.monster_has(ModKind::DestroysItself, *card)
-                && !duel.has_status(*card, status_bits::DOOMED)
+            !duel.has_status(*card, status_bits::DOOMED)
+                && (duel.monster_has(ModKind::DestroysItself, *card)
+                    // Cards that stay on the field for it target it for as long (T8).
+                    || (duel.monster_has(ModKind::DiesWhenTargeted, *card)
+                        && duel.is_held(*card)))
         });
         let doomed: CardSet = doomed.map(|(_, card)| card.0).collect();
         self.destroy(doomed);

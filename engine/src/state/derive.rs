@@ -92,14 +92,19 @@ impl Duel {
 
     /// Applies all modifiers in the order of their stamps (A2).
     ///
-    /// Changes of ATK and DEF stay separate signed entries until the end, because a later one may
+    /// What changes no value is looked at last: which monsters it is about depends on all values
+    /// that they have then. Changes of ATK and DEF stay separate signed entries until the end, because a later one may
     /// turn all of them round (A4).
     #[inline(never)]
     fn modify(&self, cards: &Catalogue, card: Handle, values: &mut Derived) {
         let (mut atk, mut def) = (Points::new(values.atk), Points::new(values.def));
-        let mut reversed = false;
+        let (mut reversed, mut looks) = (false, false);
         let up = self.pose(card).is_face_up();
         for m in self.mods() {
+            if m.looks_at_values() {
+                looks = true;
+                continue;
+            }
             if !self.applies(cards, m, card, values) {
                 continue;
             }
@@ -126,6 +131,13 @@ impl Duel {
         }
         values.atk = atk.total(reversed);
         values.def = def.total(reversed);
+        if looks {
+            for m in self.mods().iter().filter(|m| m.looks_at_values()) {
+                if self.applies(cards, m, card, values) {
+                    values.flags |= 1_u32.checked_shl(u32::from(m.what())).unwrap_or(0);
+                }
+            }
+        }
     }
 
     /// The original ATK or DEF of a monster (A8).

@@ -97,6 +97,17 @@ impl Draft {
     }
 }
 
+/// Modifiers that change a value of a monster.
+const VALUES: u64 = 1 << ModKind::Atk as u8
+    | 1 << ModKind::Def as u8
+    | 1 << ModKind::SetAtk as u8
+    | 1 << ModKind::SetDef as u8
+    | 1 << ModKind::BaseAtk as u8
+    | 1 << ModKind::BaseDef as u8
+    | 1 << ModKind::SwapBase as u8
+    | 1 << ModKind::ReverseChanges as u8
+    | 1 << ModKind::BecomesType as u8;
+
 impl Modifier {
     /// What it changes, as the number of a [`ModKind`].
     #[inline]
@@ -115,6 +126,11 @@ impl Modifier {
 
     pub(super) const fn sides(&self) -> Sides {
         SIDES[(self.kind >> 10 & 3) as usize % 3]
+    }
+
+    /// Whether it is about the monsters that fit a filter, and changes no value of them.
+    pub(super) const fn looks_at_values(&self) -> bool {
+        self.filter != 0 && VALUES >> self.what() & 1 == 0
     }
 
     /// Whether it stands only while its source is face-up.
@@ -287,6 +303,13 @@ impl Duel {
             let seat = crate::ids::Seat(self.seat(card));
             self.derived(self.controller(card), seat).flags >> kind as u8 & 1 == 1
         }
+    }
+
+    /// Whether a face-up card stays on the field for this monster: what it does to it lasts as long
+    /// as both are there.
+    pub(crate) fn is_held(&self, card: Handle) -> bool {
+        let held = |m: &Modifier| m.target == card.0 && m.is_continuous() && m.source != card.0;
+        self.mods().iter().any(held) || self.equips_on(card) != 0
     }
 
     /// The modifiers of a card's statics, which stand while it is face-up.

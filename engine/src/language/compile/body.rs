@@ -55,6 +55,8 @@ pub(super) struct Body<'n, 'a, 'c> {
     pub(super) more: bool,
     /// Whether the Special Summons of the body all happen at the same moment.
     pub(super) together: bool,
+    /// What the next step gives to a monster it has from the moment at which it is Summoned.
+    gives_before: bool,
     /// Cards were chosen for the cost already.
     cost_chosen: bool,
     parts: Parts,
@@ -75,6 +77,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             is_cost,
             deriving: true,
             together: false,
+            gives_before: false,
             more: false,
             cost_chosen: false,
             parts: Parts::default(),
@@ -284,6 +287,9 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                     let value = value.map_or(Ok(NumId(0)), |value| self.names.num(value))?;
                     self.give(to, modifier.kind, value, *until);
                 }
+                if std::mem::take(&mut self.gives_before) {
+                    self.parts.ops.push(Op::FinishSummons);
+                }
             }
             Action::Pick(name, cards) => {
                 let wanted = wanted_later(name, rest);
@@ -422,7 +428,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::Tribute => (Op::Tribute(set), event_bit::TRIBUTED | event_bit::SENT_TO_GRAVE),
             CardVerb::Banish => (Op::Banish(set), event_bit::BANISHED),
             CardVerb::SpecialSummon(poses, by, _) => {
-                let hold = self.together;
+                self.gives_before = !self.together && gives_to(rest.first(), cards);
+                let hold = self.together || self.gives_before;
                 (Op::SpecialSummon { cards: set, poses, by, hold }, event_bit::SPECIAL_SUMMONED)
             }
             CardVerb::DestroyAndBanish => {
@@ -690,4 +697,16 @@ fn zone_of(cards: &SetText, who: Who) -> Cond {
 enum Given {
     Scope(Scope),
     Cards(SetRef),
+}
+
+/// Whether a step gives something to these cards without any time between.
+fn gives_to(step: Option<&StepText>, cards: &SetText) -> bool {
+    step.is_some_and(|step| {
+        let at_once = matches!(step.link, Link::IfDone | Link::Also) && step.guards.is_empty();
+        let to = match &step.action {
+            Action::Give { to: Receiver::Cards(to), .. } => to,
+            _ => return false,
+        };
+        at_once && (matches!(to, SetText::It(_)) || is_same(to, cards))
+    })
 }
