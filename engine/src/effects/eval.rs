@@ -263,6 +263,12 @@ impl Duel {
                     && self.free_main_zones(to) != 0
                     && !self.monster_has(ModKind::KeepsControl, card)
             }
+            Test::Exchangeable => {
+                self.place(card) == Place::Monster
+                    && (self.seat(card) < Seat::MAIN
+                        || self.free_main_zones(self.controller(card)) != 0)
+                    && !self.monster_has(ModKind::KeepsControl, card)
+            }
             Test::Takeable => {
                 self.place(card) == Place::Monster && !self.monster_has(ModKind::KeepsControl, card)
             }

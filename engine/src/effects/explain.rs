@@ -32,6 +32,9 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
     if script.never_special_summoned {
         lines.push("Can't be Special Summoned.".to_owned());
     }
+    if script.ignores_grave_stays {
+        lines.push("Its effects move cards of Graveyards that have to stay there.".to_owned());
+    }
     for (_, effect) in scripts.effects_of(print) {
         lines.push(phrases.effect(effect));
     }

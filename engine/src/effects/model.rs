@@ -316,6 +316,9 @@ pub enum Test {
     Takeable,
     /// Its control may change (a free zone on the new side is needed too).
     Switchable,
+    /// It can change places with a monster of the other player: one that comes for it needs a Main
+    /// Monster Zone.
+    Exchangeable,
     /// An effect can turn it so: it does not lie so already, and no Token is turned face-down.
     Turnable(Turn),
     /// It does not leave the field anyway when the Chain ends, so it can go to a hand or a Deck.

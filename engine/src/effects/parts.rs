@@ -221,6 +221,7 @@ impl Walk<'_> {
             | Test::Summonable
             | Test::ProperlySummonable
             | Test::Switchable
+            | Test::Exchangeable
             | Test::Banishable
             | Test::Takeable
             | Test::Turnable(_)

@@ -27,6 +27,8 @@ pub struct CardScript {
     pub materials: [TestId; MAX_MATERIALS],
     /// For monsters: whether they can't be Special Summoned at all.
     pub never_special_summoned: bool,
+    /// Whether its effects move cards out of Graveyards that have to stay there.
+    pub ignores_grave_stays: bool,
     /// Bits of [`super::event_bit`] that any of its effects answers.
     pub hears: Events,
     /// Places from which any of its effects is used, as bits of [`super::place_bit`].
@@ -269,12 +271,6 @@ impl Scripts {
     pub fn op(&self, at: u16) -> Op {
         self.ops[usize::from(at)]
     }
-
-    /// Whether an effect keeps count of turns: it goes on while its card is negated, so the card
-    /// does not stay longer for that.
-    pub(crate) fn counts_turns(&self, effect: &Effect) -> bool {
-        matches!(self.op(effect.body.0), Op::CountTurn(_))
-    }
 }
 
 /// Building, when card files are loaded.
@@ -417,6 +413,14 @@ impl Scripts {
     pub fn hold_counters(&mut self, kind: Counter, most: u8) {
         if let Some((_, script)) = self.cards.last_mut() {
             script.holds = Some((kind, most));
+        }
+    }
+
+    /// Says of the card that was added last that its effects move cards of Graveyards that have to
+    /// stay there.
+    pub fn ignore_grave_stays(&mut self) {
+        if let Some((_, script)) = self.cards.last_mut() {
+            script.ignores_grave_stays = true;
         }
     }
 

@@ -31,6 +31,7 @@ pub(super) struct Card {
     pub(super) never_special_summoned: bool,
     /// What it says instead under the rules of the Goat format.
     pub(super) goat: Option<Box<Self>>,
+    pub(super) ignores_grave_stays: bool,
     /// Some line of it could not be read.
     pub(super) broken: bool,
     /// It is reported as a whole: nothing else is said about it.

@@ -27,6 +27,9 @@ pub(super) static BODY: &[Entry] = table! {
     "remains_on_field" Word(Group::Line), "remains_on_field",
         "for a Normal Spell or Trap: it stays on the field after its activation",
         "remains_on_field\neffect activate\ndo gain 500";
+    "ignores_grave_stays" Word(Group::Line), "ignores_grave_stays",
+        "its effects move cards of Graveyards even where `grave_stays` would negate them",
+        "ignores_grave_stays\neffect activate\ntarget m = monster(grave, mine)\ndo special_summon m";
     "effect" Word(Group::Line), "effect FORM [must|may] [from PLACES] [in damage_step] [as NAME] [EVENT]",
         "begins an effect; its clauses follow in the order of the printed text",
         "effect quick from hand in damage_step\nneed phase(battle_phase)\ncost discard self\ndo gain 500";

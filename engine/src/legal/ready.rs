@@ -75,12 +75,13 @@ impl Duel {
             && self.is_affordable(game, candidate, ctx)
     }
 
-    /// Whether nothing forbids the activation, or takes away what happens without one.
+    /// Whether nothing forbids the activation; what happens without one can't be forbidden.
     fn is_free(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
         let Candidate { card, effect, .. } = candidate;
         if effect.form == Form::AtOnce {
-            !self.has_status(card, status_bits::NEGATED)
-                || game.cards.scripts().counts_turns(effect)
+            // What is done in a phase to keep a card, or counts its turns, goes on while the card
+            // is negated.
+            true
         } else {
             !self.is_locked(game.cards, card, effect.form == Form::Activate)
         }

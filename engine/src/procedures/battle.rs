@@ -532,12 +532,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 && duel.monster_has(ModKind::DiesWhenTargeted, Handle(m.target))
         });
         let dying = dying.map(|m| m.target).collect();
-        self.destroy(dying);
+        self.destroy_by_themselves(dying);
     }
 
     /// What waited for the end of damage calculation is enforced now (M23).
     fn unsettle(&mut self) {
-        let kinds = [ModKind::DestroysItself, ModKind::DiesWhenTargeted];
+        let kinds = [ModKind::DestroysItself, ModKind::DiesWhenTargeted, ModKind::ForceDefense];
         if kinds.iter().any(|kind| self.duel.has_mod(*kind)) {
             self.duel.set_flags(self.witness, flags::UNSETTLED);
         }

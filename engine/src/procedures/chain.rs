@@ -330,7 +330,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 dying = dying.with(m.target);
             }
         }
-        self.destroy(dying);
+        self.destroy_by_themselves(dying);
     }
 
     fn resolve_last_link(&mut self) -> Flow {

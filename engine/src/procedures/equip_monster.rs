@@ -53,9 +53,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let pose = if up { Pose::Up } else { Pose::Down };
         let to = Arrival { player, place: Place::Spell, seat, pose };
         self.duel.move_card(self.witness, card, to, Cause::Equip);
+        // It was a monster on the field: what was equipped to it falls before it is an Equip Card.
+        self.drop_lost_equips();
         self.duel.set_host(self.witness, card, host);
         self.witness.event(self.duel, Event::Equipped { card, host });
-        self.drop_lost_equips();
         Flow::Return
     }
 }

@@ -72,6 +72,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         place: Place,
         cause: Cause,
     ) {
+        let by = self.what_moves(cause);
+        self.send_by(order, (cards, place, cause), by);
+    }
+
+    /// The same; `by` says what moves them, see [`Self::what_moves`].
+    fn send_by(
+        &mut self,
+        order: &[Handle],
+        (cards, place, cause): (CardSet, Place, Cause),
+        by: u8,
+    ) {
         let tied = self.tied_to(cards, cause);
         let mut left_field = CardSet::EMPTY;
         for card in order.iter().copied() {
@@ -94,12 +105,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.move_card(self.witness, card, to, cause);
         }
         if self.duel.has_trait(traits::EFFECTS) {
-            self.raise_moves(cards, left_field, place, cause);
+            self.raise_moves(cards, left_field, (place, cause), by);
             // What is tied to cards that left goes at once, Equip Cards that lost theirs after it
             // (7.2 of the facts).
-            for card in tied.iter().filter(|card| !cards.has(*card)) {
-                if self.duel.is_on_field(Handle(card)) {
-                    self.destroy(CardSet::EMPTY.with(card));
+            for (card, source) in tied {
+                if !cards.has(card) && self.duel.is_on_field(Handle(card)) {
+                    let player = self.duel.controller(Handle(source));
+                    self.destroy_for(CardSet::EMPTY.with(card), player);
                 }
             }
             if left_field != CardSet::EMPTY {
@@ -108,30 +120,34 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// The cards that effects tie to cards that are about to leave: they are destroyed after the
-    /// whole group has gone (S2 of the recordings).
-    fn tied_to(&self, leaving: CardSet, cause: Cause) -> CardSet {
+    /// The cards that effects tie to cards that are about to leave, each with the card whose effect
+    /// it is: they are destroyed after the whole group has gone (S2 of the recordings).
+    fn tied_to(&self, leaving: CardSet, cause: Cause) -> ArrayVec<(u8, u8), 16> {
         let kinds =
             [ModKind::FallsWithSource, ModKind::FallsIfSourceDestroyed, ModKind::TakesSourceAlong];
+        let mut tied = ArrayVec::<(u8, u8), 16>::new();
         if !kinds.iter().any(|kind| self.duel.has_mod(*kind)) {
-            return CardSet::EMPTY;
+            return tied;
         }
         let destroyed = matches!(cause, Cause::Destroyed | Cause::RuleDestroyed | Cause::Battle);
-        self.duel.mods().iter().fold(CardSet::EMPTY, |tied, m| {
+        for m in self.duel.mods() {
             let source_goes = leaving.has(m.source);
-            // While the source is negated it does not take the other along (N15 of the facts).
+            // While the source is negated neither takes the other along (N15 of the facts).
             let negated =
-                source_goes && self.duel.has_status(Handle(m.source), status_bits::NEGATED);
+                m.source != NO_CARD && self.duel.has_status(Handle(m.source), status_bits::NEGATED);
             let falls = (m.is(ModKind::FallsWithSource) && source_goes && !negated)
                 || (m.is(ModKind::FallsIfSourceDestroyed) && source_goes && destroyed);
-            if falls {
-                tied.with(m.target)
-            } else if m.is(ModKind::TakesSourceAlong) && leaving.has(m.target) && destroyed {
-                tied.with(m.source)
-            } else {
-                tied
+            let takes =
+                m.is(ModKind::TakesSourceAlong) && leaving.has(m.target) && destroyed && !negated;
+            if falls || takes {
+                let card = if falls { m.target } else { m.source };
+                if tied.iter().all(|(other, _)| *other != card) {
+                    _ = tied.try_push((card, m.source));
+                }
             }
-        })
+        }
+        tied.sort_unstable();
+        tied
     }
 
     /// Puts cards into their owners' hands by an effect. What comes from a Deck is shown to the
@@ -170,8 +186,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         cards.iter().filter(|card| !leaves(card)).collect()
     }
 
-    fn raise_moves(&mut self, cards: CardSet, left_field: CardSet, place: Place, cause: Cause) {
-        let by = self.what_moves(cause);
+    fn raise_moves(
+        &mut self,
+        cards: CardSet,
+        left_field: CardSet,
+        (place, cause): (Place, Cause),
+        by: u8,
+    ) {
         if left_field != CardSet::EMPTY {
             self.raise_move(event_bit::LEFT_FIELD, left_field, by);
         }
@@ -212,6 +233,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         };
         let cards = cards.iter().filter(|card| !gone(card)).collect();
         self.send(cards, Place::Grave, Cause::Destroyed);
+    }
+
+    /// Destroys cards by an effect of this player that is on no Chain, whatever resolves meanwhile.
+    pub(super) fn destroy_for(&mut self, cards: CardSet, player: Player) {
+        if cards != CardSet::EMPTY {
+            let order = in_order(self.duel, cards);
+            let by = by_bit::EFFECT | 0x10 << player.0;
+            self.send_by(&order, (cards, Place::Grave, Cause::Destroyed), by);
+        }
     }
 
     /// Equip Cards whose monster has left or was turned face-down are destroyed by the rules, as a
@@ -319,12 +349,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             (!itself, self.duel.controller(*card) != turn_player, later)
         });
         for (card, effect) in found {
-            let scripts = self.game.cards.scripts();
-            let Effect { body, on, .. } = *scripts.effect(effect);
-            let counts = scripts.counts_turns(scripts.effect(effect));
+            let Effect { body, on, .. } = *self.game.cards.scripts().effect(effect);
             // Whom battle has destroyed still acts for itself (N21).
             let doomed = if on.itself == Some(true) { 0 } else { status_bits::DOOMED };
-            let negated = if counts { 0 } else { status_bits::NEGATED };
+            // What counts turns goes on while its card is negated.
+            let phase = on.events & event_bit::PHASE_BEGAN != 0;
+            let negated = if phase { 0 } else { status_bits::NEGATED };
             if self.duel.has_status(card, negated | doomed) {
                 continue;
             }

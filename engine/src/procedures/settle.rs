@@ -88,8 +88,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                         && duel.is_held(*card)))
         });
         let doomed: CardSet = doomed.map(|(_, card)| card.0).collect();
-        self.destroy(doomed);
+        self.destroy_by_themselves(doomed);
         doomed != CardSet::EMPTY
+    }
+
+    /// Destroys monsters by their own effects, which are their controllers'.
+    pub(super) fn destroy_by_themselves(&mut self, doomed: CardSet) {
+        for player in [self.duel.turn_player(), self.duel.turn_player().other()] {
+            let duel = &*self.duel;
+            let own = doomed.iter().filter(|card| duel.controller(Handle(*card)) == player);
+            let own = own.collect();
+            self.destroy_for(own, player);
+        }
     }
 
     /// Ends the duel for whom a card says so; if it says so of both it is a draw (W3).

@@ -144,7 +144,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.end_summoning(card);
         }
         // What destroys itself does so before the monsters count as Summoned (M23).
-        if self.duel.has_mod(ModKind::DestroysItself) || self.duel.has_mod(ModKind::DiesWhenTargeted)
+        if self.duel.has_mod(ModKind::DestroysItself)
+            || self.duel.has_mod(ModKind::DiesWhenTargeted)
         {
             self.duel.refresh(self.witness, self.game.cards);
             self.destroy_themselves();

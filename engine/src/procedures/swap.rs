@@ -72,15 +72,16 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Asks a player for the zone of the monster that comes; the one that goes leaves its own.
     fn ask_swapped_zone(&mut self, player: Player, going: Handle, answer: Step) -> Flow {
-        let (kind, vacated) = (DecisionKind::Zone as u8, 1 << self.duel.seat(going));
-        // The zone of the monster that goes is free too.
+        let (kind, seat) = (DecisionKind::Zone as u8, self.duel.seat(going));
+        // The Main Monster Zone of the monster that goes is free too.
+        let vacated = if seat < Seat::MAIN { 1 << seat } else { 0 };
         let chosen = self.duel.free_main_zones(player) | vacated;
         match self.game.rules.placement {
             Placement::Ask => {
                 Flow::Ask(Ask { kind, player: player.0, chosen, ..Ask::zeroed() }, answer as u8)
             }
             Placement::Auto => {
-                let seat = self.duel.seat(going);
+                let seat = if vacated != 0 { seat } else { chosen.trailing_zeros().min(7) as u8 };
                 self.duel.force_answer(self.witness, crate::Action::zone(Seat(seat)).to_bits());
                 Flow::Next(answer as u8)
             }

@@ -33,6 +33,10 @@ impl Duel {
         }
         let scripts = cards.scripts();
         let link = self.link(at);
+        let script = scripts.card(self.print(Handle(link.source)));
+        if script.is_some_and(|script| script.ignores_grave_stays) {
+            return false;
+        }
         let player = Player(link.player);
         let ctx = Ctx { link: at, batch: link.batch, ..Ctx::of_card(player, Handle(link.source)) };
         let body = scripts.effect(EffectId(link.effect)).body;

@@ -138,6 +138,7 @@ impl Phrases<'_> {
             Test::Banishable => "can be banished".to_owned(),
             Test::Takeable => "can become an Equip Card".to_owned(),
             Test::Switchable => "its control can change".to_owned(),
+            Test::Exchangeable => "it can be exchanged".to_owned(),
             Test::Turnable(turn) => format!("can be turned {}", turned(turn)),
             Test::Risen => "was Normal Summoned or turned face-up this turn".to_owned(),
             Test::Attacked => "declared an attack this turn".to_owned(),

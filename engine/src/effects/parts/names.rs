@@ -143,6 +143,7 @@ names! { TESTS, test_name, Test:
     Test::ProperlySummonable => "properly",
     Test::Takeable => "can become an Equip Card",
     Test::Switchable => "control can change",
+    Test::Exchangeable => "can be exchanged",
     Test::Banishable => "can be banished",
     Test::Turnable(_) => "can be turned",
     Test::Settable => "can_be_set",

@@ -348,8 +348,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 }
             }
             Action::SwapControl(mine, theirs) => {
-                let mine = self.cards(mine, Wanted::control())?;
-                let theirs = self.cards(theirs, Wanted::control())?;
+                let mine = self.cards(mine, Wanted::exchange())?;
+                let theirs = self.cards(theirs, Wanted::exchange())?;
                 self.do_it(Op::SwapControl(mine, theirs), event_bit::CONTROL_CHANGED);
             }
             Action::Plan(name, with) => {
@@ -703,10 +703,7 @@ enum Given {
 fn gives_to(step: Option<&StepText>, cards: &SetText) -> bool {
     step.is_some_and(|step| {
         let at_once = matches!(step.link, Link::IfDone | Link::Also) && step.guards.is_empty();
-        let to = match &step.action {
-            Action::Give { to: Receiver::Cards(to), .. } => to,
-            _ => return false,
-        };
+        let Action::Give { to: Receiver::Cards(to), .. } = &step.action else { return false };
         at_once && (matches!(to, SetText::It(_)) || is_same(to, cards))
     })
 }

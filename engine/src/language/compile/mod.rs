@@ -90,6 +90,9 @@ impl<'c> Compiler<'c> {
         } else if let Some((kind, most)) = card.holds {
             self.scripts.hold_counters(kind, most);
         }
+        if card.ignores_grave_stays {
+            self.scripts.ignore_grave_stays();
+        }
         self.scripts.add_summoning(print, &materials, card.never_special_summoned);
     }
 

@@ -28,6 +28,10 @@ impl Wanted {
         Self { test: Some([Test::Switchable]), zone: None, any: true, tribute: false }
     }
 
+    pub(super) const fn exchange() -> Self {
+        Self { test: Some([Test::Exchangeable]), ..Self::control() }
+    }
+
     pub(super) const fn by(verb: CardVerb) -> Self {
         let test = match verb {
             CardVerb::SpecialSummon(poses, ..) => Some([summonable(poses)]),
@@ -71,6 +75,7 @@ pub(super) fn wanted_later(name: &Name, rest: &[StepText]) -> Wanted {
         match &step.action {
             Action::Cards(verb, cards) if about(cards) => return Wanted::by(*verb),
             Action::TakeControl(cards, _) if about(cards) => return Wanted::control(),
+            Action::SwapControl(a, b) if about(a) || about(b) => return Wanted::exchange(),
             _ => {}
         }
     }

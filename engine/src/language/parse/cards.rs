@@ -92,6 +92,10 @@ impl Parser {
                 self.bump();
                 return self.period_line(span);
             }
+            "ignores_grave_stays" => {
+                self.bump();
+                self.card().ignores_grave_stays = true;
+            }
             "remains_on_field" => {
                 self.bump();
                 self.card().remains = true;
@@ -364,6 +368,7 @@ fn card_at(span: Span, passcode: u32, name: Name) -> Card {
         remains: false,
         fusion: Vec::new(),
         never_special_summoned: false,
+        ignores_grave_stays: false,
         broken: false,
         refused: false,
     }
