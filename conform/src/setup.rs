@@ -55,6 +55,7 @@ mod flag {
     pub(super) const DRAW_UNTIL_FIVE: u64 = 0x80_0000;
     pub(super) const NO_HAND_LIMIT: u64 = 0x100_0000;
     pub(super) const UNLIMITED_SUMMONS: u64 = 0x200_0000;
+    pub(super) const LONE_EQUIPS_STAY: u64 = 0x800_0000;
     pub(super) const ZERO_ATK_DESTROYED: u64 = 0x1000_0000;
     pub(super) const STORE_ATTACK_REPLAYS: u64 = 0x2000_0000;
     pub(super) const SINGLE_CHAIN_IN_DAMAGE: u64 = 0x4000_0000;
@@ -116,6 +117,7 @@ fn rules(header: &Header) -> Rules {
         triggers_follow_cards: flags & flag::TRIGGER_ONLY_IN_LOCATION == 0,
         others_may_turn_summoned: flags & flag::REPOSITION_IF_OTHER_SUMMONED != 0,
         earliest_triggers_first: flags & flag::SEGOC_FIRST_TRIGGER != 0,
+        lone_equips_stay: flags & flag::LONE_EQUIPS_STAY != 0,
         extra_monster_zones: flags & flag::EXTRA_MONSTER_ZONES != 0,
         ..Rules::MR5
     });

@@ -93,6 +93,9 @@ pub struct Rules {
     /// Whether a player who can't draw in the Draw Phase loses only after both players had the
     /// chance to respond, as the reference engine has it; the rulebook says at once (BA-69).
     pub late_deck_out: bool,
+    /// Whether a monster stays where it is that would become an Equip Card of a monster that is not
+    /// there, or is face-down; else the rules send it to the Graveyard (E2).
+    pub lone_equips_stay: bool,
     /// Whether there are Extra Monster Zones (DF-2). No card of the pool can use one yet (DF-18).
     pub extra_monster_zones: bool,
     /// Cards that an Extra Deck may hold.
@@ -134,6 +137,7 @@ impl Rules {
         others_may_turn_summoned: false,
         earliest_triggers_first: false,
         late_deck_out: false,
+        lone_equips_stay: false,
         extra_monster_zones: true,
         extra_deck_limit: 15,
         texts: Texts::Modern,
@@ -159,8 +163,7 @@ impl Rules {
     /// a Fusion Deck held as many cards as its player liked; a duel holds 25. Cards whose files have a
     /// text of that time do what it says.
     ///
-    /// Not there, because no card of the pool can show it: what a negated Summon counts for, and
-    /// monsters that would become Equip Cards of a monster that is gone.
+    /// Not there, because no card of the pool can show it: what a negated Summon counts for.
     pub const GOAT: Self = Self {
         name: "goat",
         ignition_priority: true,
@@ -171,6 +174,7 @@ impl Rules {
         triggers_follow_cards: true,
         others_may_turn_summoned: true,
         earliest_triggers_first: true,
+        lone_equips_stay: true,
         extra_deck_limit: MAX_EXTRA_DECK as u8,
         texts: Texts::Goat,
         ..Self::CLASSIC
@@ -187,7 +191,7 @@ impl Rules {
 
     /// The numbers of the rules with their names in position files; yes and no are 1 and 0.
     #[must_use]
-    pub fn options(&self) -> [(&'static str, i64); 24] {
+    pub fn options(&self) -> [(&'static str, i64); 25] {
         [
             ("lp", self.starting_lp.into()),
             ("hand", self.opening_hand.into()),
@@ -207,6 +211,7 @@ impl Rules {
             ("others-turn", self.others_may_turn_summoned.into()),
             ("earliest-first", self.earliest_triggers_first.into()),
             ("late-deckout", self.late_deck_out.into()),
+            ("lone-equips", self.lone_equips_stay.into()),
             ("extra-zones", self.extra_monster_zones.into()),
             ("extra-limit", self.extra_deck_limit.into()),
             ("goat-texts", (self.texts == Texts::Goat).into()),
@@ -239,6 +244,7 @@ impl Rules {
             "others-turn" => self.others_may_turn_summoned = flag()?,
             "earliest-first" => self.earliest_triggers_first = flag()?,
             "late-deckout" => self.late_deck_out = flag()?,
+            "lone-equips" => self.lone_equips_stay = flag()?,
             "extra-zones" => self.extra_monster_zones = flag()?,
             "extra-limit" => self.extra_deck_limit = value.try_into().ok()?,
             "goat-texts" => self.texts = if flag()? { Texts::Goat } else { Texts::Modern },

@@ -31,6 +31,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::Begin => {
             let duel = &*run.duel;
             let there = duel.place(host) == Place::Monster && duel.pose(host).is_face_up();
+            if !there && run.game.rules.lone_equips_stay && duel.place(card) == Place::Monster {
+                return Flow::Return;
+            }
             if !there || duel.free_spell_zones(player) == 0 {
                 // Without a monster or a zone the rules send it away.
                 run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
