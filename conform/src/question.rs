@@ -116,7 +116,7 @@ impl Replay {
             ("place", ..) if open == Some(DecisionKind::SpellZone) => {
                 (DecisionKind::SpellZone, Self::place)
             }
-            ("place", ..) => (DecisionKind::Zone, Self::place),
+            ("place" | "disfield", ..) => (DecisionKind::Zone, Self::place),
             ("position", ..) => (DecisionKind::Pose, Self::position),
             ("effectyn", _, Some(about::USE_NOW)) | ("yesno", ..) => {
                 (DecisionKind::Confirm, Self::confirmation)

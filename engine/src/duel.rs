@@ -12,7 +12,7 @@ use crate::marks::rule;
 use crate::outcome::{Limit, Outcome, Reason};
 use crate::procedures::{
     Procedure, battle, chain, control, equip_monster, flip_summon, hand_limit, own_summon,
-    phase_check, program, special_summon, spell_set, summon, swap, turn, window,
+    phase_check, program, special_summon, spell_set, summon, swap, turn, unusable_zones, window,
 };
 use crate::rules::{Placement, Rules};
 use crate::state::{Arrival, Ask, Duel, Frame};
@@ -345,6 +345,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Procedure::PhaseCheck => phase_check::step(self, frame),
             Procedure::SpecialSummon => special_summon::step(self, frame),
             Procedure::Control => control::step(self, frame),
+            Procedure::UnusableZones => unusable_zones::step(self, frame),
             Procedure::SpellSet => spell_set::step(self, frame),
             Procedure::FlipSummon => flip_summon::step(self, frame),
             Procedure::EquipMonster => equip_monster::step(self, frame),

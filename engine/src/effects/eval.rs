@@ -427,6 +427,7 @@ impl Duel {
                 let attack = self.attack();
                 attack.attacker != NO_CARD && attack.target == NO_CARD
             }
+            Cond::Calculating => self.has_flag(flags::CALCULATION),
             Cond::Paying(set, cond) => {
                 let card = self.members(ctx, set).iter().next().unwrap_or(NO_CARD);
                 self.holds(cards, Ctx { paying: card, ..ctx }, cond)
@@ -438,8 +439,8 @@ impl Duel {
         }
     }
 
-    /// Whether an effect may target a card, as far as the card is concerned (T1).
-    pub(crate) fn can_be_targeted(&self, card: Handle) -> bool {
+    /// Whether an effect of a player may target a card, as far as the card is concerned (T1).
+    pub(crate) fn can_be_targeted(&self, cards: &Catalogue, by: Player, card: Handle) -> bool {
         match self.place(card) {
             Place::Monster => {
                 if self.has_status(card, status_bits::DOOMED) {
@@ -449,11 +450,21 @@ impl Duel {
                     rule!("SU-00.4c");
                 }
                 !self.has_status(card, status_bits::DOOMED | status_bits::SUMMONING)
-                    && !self.monster_has(ModKind::CannotBeTargeted, card)
+                    && !self.is_no_target_for(cards, by, card)
             }
             Place::Spell | Place::Field | Place::Grave | Place::Banished => true,
             _ => false,
         }
+    }
+
+    /// Whether a modifier keeps effects of a player from targeting a monster: those of both players,
+    /// or those of the opponent of whoever the modifier is of.
+    fn is_no_target_for(&self, cards: &Catalogue, by: Player, card: Handle) -> bool {
+        let kind = ModKind::CannotBeTargeted;
+        self.monster_has(kind, card)
+            && self
+                .values_on_monster(cards, kind, card)
+                .any(|(m, whose)| whose == ModKind::FOR_ANYBODY || self.player_of(m) != by)
     }
 
     /// The cards of a set that are still the ones that were meant.
@@ -652,7 +663,7 @@ impl Duel {
         for card in list.iter().filter(|card| **card != NO_CARD).map(|card| Handle(*card)) {
             if !self.is_passed_by(ctx, select, card)
                 && self.passes(cards, ctx, filter, card, Values::Now)
-                && (!targeted || self.can_be_targeted(card))
+                && (!targeted || self.can_be_targeted(cards, ctx.player, card))
             {
                 *missing -= 1;
                 if *missing <= 0 {

@@ -229,6 +229,14 @@ impl Phrases<'_> {
             }
             ModKind::BaseAtk => format!("has an original ATK of {}", self.num(value)),
             ModKind::BaseDef => format!("has an original DEF of {}", self.num(value)),
+            ModKind::CannotBeTargeted
+                if self.cards.scripts().num(value) == Num::Value(ModKind::FOR_OPPONENT) =>
+            {
+                "can't be targeted by your opponent's card effects".to_owned()
+            }
+            ModKind::ZonesUnusable => {
+                format!("can't use up to {} free Monster Zones of your choice", self.num(value))
+            }
             other => phrases::modifier(other).to_owned(),
         }
     }

@@ -463,6 +463,8 @@ pub enum Cond {
     DirectAttack,
     /// The source makes this attack and could make a second one in a row.
     CanAttackAgain,
+    /// Damage of a battle is being calculated.
+    Calculating,
     /// If the card of the set were paid as the cost, this would be true.
     Paying(SetRef, CondId),
     /// So many cards can be targeted by this effect.
@@ -567,7 +569,8 @@ pub enum ModKind {
     Def,
     /// If battle would destroy it, a monster that is equipped to it is destroyed instead.
     EquipFallsInstead,
-    /// It cannot be the target of card effects.
+    /// It cannot be the target of card effects: of both players', or, with
+    /// `ModKind::FOR_OPPONENT` as value, of the opponent's.
     CannotBeTargeted,
     /// It is turned to face-up Defense Position when it is in another face-up one.
     ForceDefense,
@@ -648,6 +651,9 @@ pub enum ModKind {
     NoFlipSummon,
     /// The player cannot Special Summon, but by the effect that says so.
     NoSpecialSummon,
+    /// Monster Zones that the player cannot use: how many at most, until they are chosen; then the
+    /// zones themselves (see `state::zones`).
+    ZonesUnusable,
     /// It has attacked the monster with this handle (low byte) and stamp this turn: for
     /// [`ModKind::AttacksAll`].
     HasAttacked = ModKind::FIRST_NOTE,
@@ -682,6 +688,11 @@ impl ModKind {
     /// stand on a monster.
     const FIRST_NOTE: isize = 48;
 
+    /// The value of a [`ModKind::CannotBeTargeted`] that holds for effects of both players.
+    pub(crate) const FOR_ANYBODY: i32 = 0;
+    /// The same for effects of the opponent only.
+    pub(crate) const FOR_OPPONENT: i32 = 1;
+
     /// The value of [`ModKind::IsTargeted`] after the link has resolved.
     pub(crate) const DIES_LATER: i32 = -1;
 
@@ -698,6 +709,7 @@ impl ModKind {
                 | Self::BecomesType
                 | Self::ExtraAttacks
                 | Self::SurvivesBattleTimes
+                | Self::ZonesUnusable
         )
     }
 

@@ -307,6 +307,7 @@ impl Walk<'_> {
             | Cond::AttackGoesOn
             | Cond::Negated
             | Cond::CanAttackAgain
+            | Cond::Calculating
             | Cond::DirectAttack => {}
         }
     }

@@ -399,6 +399,7 @@ pub(super) enum CondText {
     Doomed(SetText),
     AttackGoesOn,
     DirectAttack,
+    Calculating,
     ThisTurn(Box<EventText>),
     Negated,
     Flag(Name),

@@ -268,8 +268,8 @@ pub(super) static BODY: &[Entry] = table! {
     "def" Modifier(ModKind::Def), "def +N, def -N, def = N", "DEF goes up or down, or becomes a number", "always monster(mine) def -200";
     "changes_reversed" Modifier(ModKind::ReverseChanges), "changes_reversed",
         "all that goes up goes down and the other way round", "do give every monster(field) changes_reversed until end_of_turn";
-    "cannot_be_targeted" Modifier(ModKind::CannotBeTargeted), "cannot_be_targeted",
-        "it can't become the target of card effects", "always monster(dragon) cannot_be_targeted";
+    "cannot_be_targeted" Modifier(ModKind::CannotBeTargeted), "cannot_be_targeted [by opponent]",
+        "it can't become the target of card effects, or only of those of this card's opponent", "always monster(dragon) cannot_be_targeted by opponent";
     "forced_to_defense" Modifier(ModKind::ForceDefense), "forced_to_defense",
         "a face-up monster is turned to Defense Position", "always monster(dragon) forced_to_defense";
     "cannot_reposition" Modifier(ModKind::CannotReposition), "cannot_reposition",
@@ -297,6 +297,8 @@ pub(super) static BODY: &[Entry] = table! {
         "for a player: can't Flip Summon", "cost give me cannot_flip_summon until end_of_turn\ndo draw 1";
     "cannot_special_summon" Modifier(ModKind::NoSpecialSummon), "cannot_special_summon",
         "for a player: can't Special Summon, but by this effect", "cost give me cannot_special_summon until end_of_turn\ndo draw 1";
+    "unusable_zones" Modifier(ModKind::ZonesUnusable), "unusable_zones N",
+        "for a player: up to so many free Main Monster Zones can't be used; this effect's player chooses them as soon as it applies", "always opponent unusable_zones 2";
     "must_be_tributed" Modifier(ModKind::MustBeTributed), "must_be_tributed",
         "a Tribute of the effect's player must be this monster, as if that player controlled it",
         "target m = monster(theirs)\ndo give m must_be_tributed until end_of_turn";
@@ -420,6 +422,7 @@ pub(super) static BODY: &[Entry] = table! {
     "doomed" Word(Group::Condition), "doomed CARDS", "destroyed by the battle that is being fought, but not gone yet", "effect trigger must on self battled\nneed not doomed attacker\ndo return_to_hand attacker";
     "attack_goes_on" Word(Group::Condition), "attack_goes_on", "an attack is being made and was not stopped", "on monster(theirs) attacks\ntarget that\ndo if attack_goes_on: destroy it";
     "direct_attack" Word(Group::Condition), "direct_attack", "the attack that is being made is a direct one", "effect trigger must on self inflicted_battle_damage\nneed direct_attack\ndo draw 1";
+    "calculating" Word(Group::Condition), "calculating", "damage of a battle is being calculated", "always while calculating and attacker is self: self atk +500";
     "this_turn" Word(Group::Condition), "this_turn FILTER EVENT [from PLACES]", "it happened this turn to the effect's player's cards", "need this_turn monster(mine) sent_to_grave from monster_zone\ndo draw 1";
     "some" Word(Group::Condition), "some CARDS is TEST", "at least one of them fits", "target m = 2 monster(field)\ndo if some m is face_down: draw 1";
     "is" Word(Group::Condition), "CARDS is TEST", "all of them fit, and there is one", "target m = monster(field)\ndo if m is face_down: reveal m";

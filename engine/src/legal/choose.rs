@@ -88,7 +88,7 @@ impl Duel {
     ) {
         let mut number = 0;
         let mut show = |at: Pointer, card: Handle| {
-            if (choosing.targets && !self.can_be_targeted(card))
+            if (choosing.targets && !self.can_be_targeted(game.cards, choosing.ctx.player, card))
                 || (choosing.forced && at.player == choosing.ctx.player)
             {
                 return true;

@@ -425,10 +425,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.after_link_resolved()
     }
 
-    /// Monsters go back whose control has ended; then the next link resolves.
+    /// Monsters go back whose control has ended, and what else is enforced that asks; then the next
+    /// link resolves.
     fn after_link_resolved(&mut self) -> Flow {
-        if let Some(going_back) = self.settle_control() {
-            return Flow::Call(going_back, Solving::AfterReturn as u8);
+        if let Some(first) = self.settle_asking() {
+            return Flow::Call(first, Solving::AfterReturn as u8);
         }
         self.duel.pop_link(self.witness);
         if !self.duel.links().is_empty()

@@ -22,6 +22,7 @@ pub(crate) mod spell_set;
 pub(crate) mod summon;
 pub(crate) mod swap;
 pub(crate) mod turn;
+pub(crate) mod unusable_zones;
 pub(crate) mod window;
 
 use bytemuck::Zeroable;
@@ -64,6 +65,8 @@ byte_enum! {
         OwnSummon,
         /// A monster that becomes an Equip Card.
         EquipMonster,
+        /// A choice of zones that can't be used.
+        UnusableZones,
     }
 }
 

@@ -194,8 +194,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             |player: &Player| self.can_respond(*player, self.with_priority(*player, moment));
         // After the hand limit nobody responds freely any more (4.4).
         let closed = self.duel.has_flag(flags::HAND_ADJUSTED);
-        let returns = self.duel.has_mod(ModKind::ControlDue);
-        if waits || returns || (!closed && Player::BOTH.iter().any(respond)) {
+        let asks = self.duel.has_mod(ModKind::ControlDue) || self.duel.zones_to_choose().is_some();
+        if waits || asks || (!closed && Player::BOTH.iter().any(respond)) {
             return Flow::Call(frame, then);
         }
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
@@ -216,8 +216,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn begin_window(&mut self, frame: Frame) -> Flow {
-        if let Some(going_back) = self.settle_control() {
-            return Flow::Call(going_back, Step::Begin as u8);
+        if let Some(first) = self.settle_asking() {
+            return Flow::Call(first, Step::Begin as u8);
         }
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::POINT);
         if frame.a & SKIP_TRIGGERS != 0 || self.duel.pending().is_empty() {

@@ -184,12 +184,22 @@ impl Duel {
     pub(crate) fn set_flags<W: Witness>(&mut self, w: &mut W, bits: u8) {
         if self.flags & bits != bits {
             put!(self, w, self.flags = self.flags | bits);
+            self.flags_changed(w, bits);
         }
     }
 
     pub(crate) fn clear_flags<W: Witness>(&mut self, w: &mut W, bits: u8) {
         if self.flags & bits != 0 {
             put!(self, w, self.flags = self.flags & !bits);
+            self.flags_changed(w, bits);
+        }
+    }
+
+    /// Values may depend on whether damage is being calculated.
+    #[inline]
+    fn flags_changed<W: Witness>(&mut self, w: &mut W, bits: u8) {
+        if bits & flags::CALCULATION != 0 {
+            self.facts_changed(w, reads_bit::ATTACK);
         }
     }
 

@@ -16,6 +16,7 @@ mod negation;
 mod read;
 mod rooms;
 mod setup;
+mod zones;
 
 use bytemuck::{Pod, Zeroable};
 
@@ -665,8 +666,8 @@ impl Duel {
 
     /// The free Main Monster Zones of a player, one bit each (DF-6, DF-7).
     #[inline]
-    pub(crate) const fn free_main_zones(&self, player: Player) -> u8 {
-        !self.occupied(player) & ((1 << Seat::MAIN) - 1)
+    pub(crate) fn free_main_zones(&self, player: Player) -> u8 {
+        !(self.occupied(player) | self.unusable_zones(player)) & ((1 << Seat::MAIN) - 1)
     }
 
     /// The zones that a monster of a player's face-down Extra Deck may come to, one bit each, if the
@@ -678,7 +679,7 @@ impl Duel {
         rule!("DF-14.i", "SU-04.2");
         let own = self.occupied(player) & !left;
         let theirs = self.occupied(player.other());
-        let main = !own & ((1 << Seat::MAIN) - 1);
+        let main = !(own | self.unusable_zones(player)) & ((1 << Seat::MAIN) - 1);
         if !self.has_trait(traits::EXTRA_ZONES) || own & EXTRA != 0 {
             return main;
         }

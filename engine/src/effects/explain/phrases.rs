@@ -41,7 +41,7 @@ impl Phrases<'_> {
                 noun = "monsters";
                 false
             }
-            Test::Summonable | Test::NormalSummonable => {
+            Test::Summonable | Test::ProperlySummonable | Test::NormalSummonable => {
                 noun = "monsters";
                 true
             }
@@ -231,6 +231,7 @@ impl Phrases<'_> {
             Cond::AttackGoesOn => "the attack goes on".to_owned(),
             Cond::DirectAttack => "the attack is a direct one".to_owned(),
             Cond::CanAttackAgain => "it attacked and could attack once more".to_owned(),
+            Cond::Calculating => "damage is being calculated".to_owned(),
             Cond::Paying(set, cond) => format!("without {} {}", self.set(set), self.cond(cond)),
             Cond::Targets(select, num) => {
                 format!("{} can be targeted", self.counted(&self.num(num), select))
@@ -435,6 +436,7 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::NoMonsterSet => "can't Set monsters",
         ModKind::NoFlipSummon => "can't Flip Summon",
         ModKind::NoSpecialSummon => "can't Special Summon otherwise",
+        ModKind::ZonesUnusable => "can't use some Monster Zones",
         ModKind::NoBattlePhase => "can't conduct a Battle Phase",
         ModKind::MustBeTributed => "must be the one that you Tribute, if you Tribute",
         ModKind::Control => "is controlled by you",

@@ -345,7 +345,9 @@ fn reads_of_cond(cond: &CondText) -> u16 {
             reads_of_set(set) | reads_of_test(test)
         }
         CondText::CanPay(num) => reads_bit::LIFE | reads_of_num(num),
-        CondText::AttackGoesOn | CondText::DirectAttack => reads_bit::ATTACK,
+        CondText::AttackGoesOn | CondText::DirectAttack | CondText::Calculating => {
+            reads_bit::ATTACK
+        }
         _ => reads_bit::MONSTERS | reads_bit::SPELLS,
     }
 }

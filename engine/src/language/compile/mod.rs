@@ -141,6 +141,10 @@ impl<'c> Compiler<'c> {
         };
         let mut rows = Vec::new();
         for modifier in &line.modifiers {
+            if modifier.kind == ModKind::ZonesUnusable && line.when.is_some() {
+                let fault = Fault::new(line.span, "zones that are chosen once can't come and go");
+                return Err(fault.help("leave out `while`"));
+            }
             let value = modifier.value.as_ref().map_or(Ok(NumId(0)), |value| at.num(value))?;
             let reads = reads | modifier.value.as_ref().map_or(0, |value| at.reads_of_num(value));
             rows.push(Static { kind: modifier.kind, scope, value, reads, when });

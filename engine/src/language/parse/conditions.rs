@@ -52,6 +52,7 @@ impl Parser {
             "still" => CondText::Still(self.one_set()?),
             "attack_goes_on" => CondText::AttackGoesOn,
             "direct_attack" => CondText::DirectAttack,
+            "calculating" => CondText::Calculating,
             "doomed" => CondText::Doomed(self.one_set()?),
             "this_turn" => CondText::ThisTurn(Box::new(self.event(span, false)?)),
             "some" => {

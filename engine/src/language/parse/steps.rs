@@ -271,8 +271,20 @@ impl Parser {
             let fault = Fault::new(span, "this modifier is not for Spells and Traps");
             return Err(fault.help("name monsters before it"));
         }
+        if kind == ModKind::CannotBeTargeted && self.eat_word("by") {
+            self.expect_word("opponent")?;
+            return Ok(Modifier { kind, value: Some(NumText::Value(ModKind::FOR_OPPONENT)) });
+        }
         if !kind.has_value() {
             return Ok(Modifier { kind, value: None });
+        }
+        if kind == ModKind::ZonesUnusable {
+            let here = self.span();
+            let most = self.number()?;
+            if !(1..=5).contains(&most) {
+                return Err(Fault::new(here, "a player has 5 Main Monster Zones"));
+            }
+            return Ok(Modifier { kind, value: Some(NumText::Value(most)) });
         }
         if kind == ModKind::BecomesType {
             self.expect_mark("=")?;

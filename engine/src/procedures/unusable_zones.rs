@@ -1,0 +1,85 @@
+//! The choice of Monster Zones that can't be used as long as an effect says so: up to so many free
+//! ones, as soon as the effect applies (seen in the recordings between a link and the next one).
+
+use bytemuck::Zeroable;
+
+use super::Procedure;
+use crate::chance::Chance;
+use crate::decision::{Action, DecisionKind, Verb};
+use crate::duel::{Flow, Run, Zones};
+use crate::ids::{Player, Seat, byte_enum};
+use crate::state::{Ask, Frame};
+use crate::witness::Witness;
+
+byte_enum! {
+    /// Where it is. `frame.a` holds the zones that are chosen already.
+    enum Step {
+        Choose,
+        ZoneAnswer,
+        MoreAnswer,
+    }
+}
+
+#[inline(never)]
+pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    match Step::from_byte(frame.step) {
+        Step::Choose => run.choose_a_zone(frame.a),
+        Step::ZoneAnswer => {
+            let seat = run.answer().and_then(Action::seat).unwrap_or(Seat(0));
+            run.zone_chosen(seat)
+        }
+        Step::MoreAnswer => {
+            if run.answer().is_some_and(|action| action.verb() == Verb::Yes) {
+                run.choose_a_zone(frame.a)
+            } else {
+                run.zones_are_chosen(frame.a)
+            }
+        }
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// What is enforced between two steps of the game and asks a player: control that goes back, and
+    /// zones that can't be used from now on.
+    pub(crate) fn settle_asking(&mut self) -> Option<Frame> {
+        if let Some(going_back) = self.settle_control() {
+            return Some(going_back);
+        }
+        self.duel.zones_to_choose()?;
+        Some(Frame { procedure: Procedure::UnusableZones as u8, ..Frame::zeroed() })
+    }
+
+    /// The zones that could still be chosen.
+    fn open_zones(&self, of: Player, chosen: u8) -> u8 {
+        self.duel.free_main_zones(of) & !chosen
+    }
+
+    fn choose_a_zone(&mut self, chosen: u8) -> Flow {
+        let Some(what) = self.duel.zones_to_choose() else { return Flow::Return };
+        let zones = self.open_zones(what.of, chosen);
+        if zones == 0 {
+            return self.zones_are_chosen(chosen);
+        }
+        let zones = Zones { asked: what.by, side: what.of, zones };
+        self.with_zone_of(zones, Step::ZoneAnswer as u8, Self::zone_chosen)
+    }
+
+    /// One more is chosen; whether another one follows is asked if there is one.
+    fn zone_chosen(&mut self, seat: Seat) -> Flow {
+        let Some(what) = self.duel.zones_to_choose() else { return Flow::Return };
+        let chosen = self.duel.frame().a | 1 << seat.0;
+        self.duel.set_frame_numbers(self.witness, chosen, 0);
+        if chosen.count_ones() >= u32::from(what.most) || self.open_zones(what.of, chosen) == 0 {
+            return self.zones_are_chosen(chosen);
+        }
+        let (kind, player) = (DecisionKind::Confirm as u8, what.by.0);
+        Flow::Ask(Ask { kind, player, ..Ask::zeroed() }, Step::MoreAnswer as u8)
+    }
+
+    fn zones_are_chosen(&mut self, chosen: u8) -> Flow {
+        if let Some(what) = self.duel.zones_to_choose() {
+            self.duel.make_unusable(self.witness, what, chosen);
+        }
+        Flow::Return
+    }
+}
