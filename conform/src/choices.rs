@@ -7,7 +7,7 @@ use crate::compare::Difference;
 use crate::error::Fault;
 use crate::line::Ask;
 use crate::options::{self, Choice, Offer, Offered};
-use crate::question::seat_of;
+use crate::question::{hint, seat_of};
 use crate::replay::{Pending, Replay, Stop};
 use crate::spots::{FIELD, pose_word};
 
@@ -20,6 +20,7 @@ impl Replay {
 
     /// Cards for an effect or its cost.
     pub(crate) fn cards(&mut self, ask: &Ask) -> Result<(), Stop> {
+        self.mark_choice();
         let mut recorded = options::recorded(ask)?;
         if let Some(hidden) = self.hidden_pick() {
             return self.pick_unseen(ask, &recorded, hidden);
@@ -246,7 +247,12 @@ impl Replay {
             if !picked.is_empty() {
                 return Err(Fault::Answer("null in the middle of picks".to_owned()).into());
             }
-            self.take_back();
+            if ask.hint == Some(hint::MATERIAL) {
+                // Whoever chooses no materials chooses the Fusion Monster again.
+                self.take_back_choice();
+            } else {
+                self.take_back();
+            }
             return Ok(());
         }
         let choice = Choice { selected: None, ..recorded[ask.pick()?].clone() };
@@ -266,6 +272,36 @@ impl Replay {
                 return Err(Difference::new("answer", expected, self.waiting_for()).into());
             };
             self.answer(*action)?;
+        }
+        Ok(())
+    }
+
+    /// Tributes for a Ritual Summon, all in one question. The record lists also cards that are in no
+    /// set that may be Tributed.
+    pub(crate) fn sum(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let recorded = options::recorded(ask)?;
+        let mut ours: Vec<Choice> = Vec::new();
+        for choice in ahead::card_sets(&self.duel, &self.game).into_iter().flatten() {
+            if !ours.contains(&choice) {
+                ours.push(choice);
+            }
+        }
+        let usable: Vec<Choice> =
+            recorded.iter().filter(|choice| ours.contains(choice)).cloned().collect();
+        options::compare("sum", &usable, &ours, &self.blanks)?;
+        let picks = ask.picks()?.ok_or_else(|| Fault::Answer(ask.answer.to_string()))?;
+        let mut chosen: Vec<&Choice> = picks.iter().map(|pick| &recorded[*pick]).collect();
+        while !chosen.is_empty() {
+            let offer = Offer::of(&self.duel, &self.game).cards();
+            let next = offer.iter().find_map(|(choice, action)| {
+                Some((chosen.iter().position(|other| *other == choice)?, *action))
+            });
+            let Some((at, action)) = next else {
+                let left = options::list(&chosen);
+                return Err(Difference::new("answer", left, self.waiting_for()).into());
+            };
+            chosen.remove(at);
+            self.answer(action)?;
         }
         Ok(())
     }

@@ -16,11 +16,13 @@ use crate::report::Report;
 use crate::spots::monster_seat;
 
 /// Messages that tell apart questions of the kind `card`.
-mod hint {
+pub(crate) mod hint {
     /// Tributes.
     pub(super) const TRIBUTE: u64 = 500;
     /// Cards to banish.
     pub(super) const BANISH: u64 = 503;
+    /// Fusion Materials.
+    pub(crate) const MATERIAL: u64 = 511;
     pub(super) const ATTACK_TARGET: u64 = 549;
 }
 
@@ -101,7 +103,7 @@ impl Replay {
             }
             ("card", ..) => (DecisionKind::Card, Self::cards),
             ("tribute", ..) => (DecisionKind::Tribute, Self::tribute),
-            ("unselect", Some(hint::TRIBUTE | hint::BANISH), _)
+            ("unselect", Some(hint::TRIBUTE | hint::BANISH | hint::MATERIAL), _)
                 if open == Some(DecisionKind::Card) =>
             {
                 (DecisionKind::Card, Self::unselect_cost)
@@ -109,6 +111,7 @@ impl Replay {
             ("unselect", ..) if open == Some(DecisionKind::Card) => {
                 (DecisionKind::Card, Self::unselect_cards)
             }
+            ("sum", ..) => (DecisionKind::Card, Self::sum),
             ("option", ..) if open == Some(DecisionKind::Confirm) => {
                 (DecisionKind::Confirm, Self::way_of_summon)
             }

@@ -1,7 +1,8 @@
 //! One recorded duel against ours, line by line.
 
 use duelfish_engine::{
-    Action, Actions, DecisionKind, DeckList, Duel, Game, Journal, Outcome, Player, Seat, SetupError,
+    Action, Actions, DecisionKind, DeckList, Duel, Game, Journal, Mark, Outcome, Player, Seat,
+    SetupError,
 };
 use serde_json::Value;
 
@@ -65,6 +66,8 @@ pub(crate) struct Replay {
     /// being chosen.
     journal: Journal,
     pub(crate) pending: Pending,
+    /// The moment before the last choice of cards.
+    before_choice: Mark,
     /// What the record has put into hands since its last question.
     arrived: Vec<u32>,
     /// The cards that are played without their text.
@@ -87,7 +90,9 @@ impl Replay {
         };
         let (journal, pending) = (Journal::default(), Pending::Nothing);
         let arrived = Vec::new();
-        let mut replay = Self { game, duel, piles, heard, journal, pending, arrived, blanks };
+        let before_choice = journal.mark();
+        let mut replay =
+            Self { game, duel, piles, heard, journal, pending, before_choice, arrived, blanks };
         replay.pass_empty_windows();
         Ok(replay)
     }
@@ -184,6 +189,16 @@ impl Replay {
         // An empty journal's mark is the moment of the last command.
         let start = Journal::default().mark();
         self.duel.undo(&mut self.journal, start);
+    }
+
+    /// Notes that cards are about to be chosen.
+    pub(crate) fn mark_choice(&mut self) {
+        self.before_choice = self.journal.mark();
+    }
+
+    /// Takes back everything since cards were chosen last.
+    pub(crate) fn take_back_choice(&mut self) {
+        self.duel.undo(&mut self.journal, self.before_choice);
     }
 
     /// Before a question or a table: nothing of ours is left to be confirmed, and our hands lie as

@@ -257,6 +257,7 @@ impl Duel {
                     && !facts.is(kind::TOKEN)
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
             }
+            Test::Makeable(from, goal) => self.can_be_made(cards, ctx, card, from, goal),
             Test::Switchable => {
                 let to = self.controller(card).other();
                 self.place(card) == Place::Monster

@@ -336,6 +336,10 @@ impl Phrases<'_> {
                     }
                 }
             }
+            Op::ChooseTogether { from, goal, into, .. } => {
+                held.sets[usize::from(into & 3)] = Some((self.together(from, goal), false));
+                return None;
+            }
             Op::Random { from, count, into } => {
                 let cards = format!("{} at random", self.counted(&number(count), from));
                 held.sets[usize::from(into & 3)] = Some((cards, false));

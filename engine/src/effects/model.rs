@@ -310,6 +310,9 @@ pub enum Test {
     Summonable,
     /// The same for a Summon that is as the monster's own text demands.
     ProperlySummonable,
+    /// The effect's player could Special Summon it properly by giving up cards of the selection that
+    /// come to this.
+    Makeable(SelectId, Goal),
     /// The effect's player may banish it.
     Banishable,
     /// An effect could make it an Equip Card of another player's monster.
@@ -523,6 +526,17 @@ impl How {
             Self::Pick(at) => SetRef::Local(at),
         }
     }
+}
+
+/// What cards that are chosen together must come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The materials of a Fusion Monster.
+    Materials,
+    /// Levels of so many or more together, without a card that is not needed for that.
+    LevelsFrom(NumId),
+    /// Levels of exactly so many together.
+    Levels(NumId),
 }
 
 /// How long a modifier lasts.
@@ -902,6 +916,18 @@ pub enum Op {
         how: How,
         /// Who chooses.
         by: Who,
+    },
+    /// The effect's player chooses, one at a time, the cards with which the monster of a set is
+    /// Summoned.
+    ChooseTogether {
+        /// For which monster.
+        of: SetRef,
+        /// From which cards.
+        from: SelectId,
+        /// What they must come to.
+        goal: Goal,
+        /// The local set that receives them.
+        into: u8,
     },
     /// Chance takes so many of these cards, into a local set.
     Random {

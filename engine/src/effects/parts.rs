@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::Scripts;
 use super::model::{
-    Cond, CondId, Effect, Events, ModKind, Num, NumId, Op, Program, Scope, SelectId, SetRef,
+    Cond, CondId, Effect, Events, Goal, ModKind, Num, NumId, Op, Program, Scope, SelectId, SetRef,
     Static, Test, TestId, Until, WatchId,
 };
 use crate::catalogue::Print;
@@ -204,6 +204,7 @@ impl Walk<'_> {
             Test::Stat(_, _, num) | Test::TypeOf(num) => self.num(num),
             Test::In(set) | Test::NamedLike(set) => self.set(set),
             Test::Paying(cond) => self.cond(cond),
+            Test::Makeable(from, goal) => self.goal(from, goal),
             Test::Always
             | Test::Kind(_)
             | Test::Type(_)
@@ -231,6 +232,14 @@ impl Walk<'_> {
             | Test::Risen
             | Test::Tributable
             | Test::NormalSummonable => {}
+        }
+    }
+
+    fn goal(&mut self, from: SelectId, goal: Goal) {
+        self.select(from);
+        match goal {
+            Goal::Materials => {}
+            Goal::LevelsFrom(num) | Goal::Levels(num) => self.num(num),
         }
     }
 
@@ -333,6 +342,10 @@ impl Walk<'_> {
                 self.select(from);
                 self.num(min);
                 self.num(max);
+            }
+            Op::ChooseTogether { of, from, goal, .. } => {
+                self.set(of);
+                self.goal(from, goal);
             }
             Op::Excavate { until, .. } => self.test(until),
             Op::ExcavateTop { amount, .. } => self.num(amount),

@@ -261,6 +261,11 @@ pub(super) enum Action {
         effect: bool,
     },
     Plan(Name, Option<SetText>),
+    /// A Fusion Summon of one of these monsters with materials from those cards.
+    FusionSummon(Filter, Filter),
+    /// A Ritual Summon of one of these monsters with Tributes from those cards whose Levels come to
+    /// so many, or also to more.
+    RitualSummon(Filter, Filter, NumText, bool),
     SwapControl(SetText, SetText),
 }
 

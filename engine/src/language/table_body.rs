@@ -182,6 +182,12 @@ pub(super) static BODY: &[Entry] = table! {
     "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP, Who::Me, false)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION] [properly] [completed_last]",
         "Special Summons to the effect's player's field, or to that of the player after `for`, who chooses then; face-up unless it is said otherwise. Several that are joined with `also` come at the same moment; with `completed_last` the Summon is complete when all that the effect does is done. Positions are `attack_position`, `defense_position` and `face_down_position`. With `properly` it is what the text of those monsters demands, so that they may be ones that can be Summoned in no other way. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
         "target m = monster(grave)\ndo special_summon m";
+    "fusion_summon" Word(Group::Verb), "fusion_summon FILTER with FILTER",
+        "Fusion Summons one of these monsters: it is chosen, then its materials among those cards, which go to the Graveyard. That it can be done follows from this verb",
+        "do fusion_summon monster(extra_deck, mine) with monster(mine, hand or monster_zone)";
+    "ritual_summon" Word(Group::Verb), "ritual_summon FILTER with FILTER total_level N [or_more]",
+        "Ritual Summons one of these monsters by Tributing some of those whose Levels come to exactly N together; with `or_more` also to more, as long as none of them is too many",
+        "do ritual_summon monster(hand, mine) with monster(mine, hand or monster_zone) total_level 4 or_more";
     "shuffle_into_deck" Cards(CardVerb::ToDeck(DeckEnd::Shuffled)), "shuffle_into_deck CARDS",
         "puts the cards into their owners' Decks, which are shuffled", "do shuffle_into_deck all card(hand, mine)";
     "put_on_deck" Cards(CardVerb::ToDeck(DeckEnd::Top)), "put_on_deck CARDS",

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::catalogue::Catalogue;
 use crate::decision::{Action, Actions, Pointer};
 use crate::duel::Game;
-use crate::effects::{Ctx, How, Op, SelectId, SetRef};
+use crate::effects::{Ctx, Goal, How, Op, SelectId, SetRef};
 use crate::ids::{Handle, Place, Player};
 use crate::limits::MAX_ACTIONS;
 use crate::procedures::program;
@@ -31,6 +31,8 @@ pub(crate) struct Choosing {
 enum Among {
     Select(SelectId),
     Set(CardSet),
+    /// The cards with which a monster is Summoned, of the selection, from this number on.
+    Together(Handle, SelectId, Goal, u16),
 }
 
 impl Duel {
@@ -51,6 +53,11 @@ impl Duel {
                     forced = must > 0 && must >= self.number(game.cards, ctx, max);
                 }
                 (Among::Select(from), Some(how), ctx.chooser(by))
+            }
+            Op::ChooseTogether { of, from, goal, into } => {
+                let monster = self.members(ctx, of).iter().next().map(Handle)?;
+                let among = Among::Together(monster, from, goal, frame.program);
+                (among, Some(How::Pick(into)), ctx.player)
             }
             Op::KeepOne(at) => (Among::Set(self.members(ctx, SetRef::Local(at))), None, ctx.player),
             _ => return None,
@@ -108,6 +115,20 @@ impl Duel {
             Among::Set(cards) => {
                 let in_order = program::in_order(self, cards);
                 _ = in_order.into_iter().all(|card| show(self.pointer_to(card), card));
+            }
+            Among::Together(monster, from, goal, first) => {
+                let all = self.together(game.cards, choosing.ctx, monster, from, goal);
+                let numbered = all.candidates.iter().enumerate().skip(usize::from(first));
+                for (number, candidate) in numbered {
+                    let taken = choosing.taken.with(candidate.card.0);
+                    // Each choice can be completed with later ones.
+                    if !choosing.taken.has(candidate.card.0)
+                        && all.is_completable(taken, number + 1)
+                        && !each(number as u8, candidate.at, candidate.card)
+                    {
+                        break;
+                    }
+                }
             }
         }
     }

@@ -90,6 +90,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let asked = Asked { from, min, max, how, by: ctx.chooser(by) };
                 return self.ask_for_card(frame, ctx, asked);
             }
+            Op::ChooseTogether { of, from, goal, into } => {
+                let monster = self.duel.members(ctx, of).iter().next().map(Handle);
+                let chosen = self.duel.members(ctx, SetRef::Local(into));
+                let open = monster.is_some_and(|monster| {
+                    let all = self.duel.together(cards, ctx, monster, from, goal);
+                    let next = usize::from(frame.program);
+                    !all.is_complete(chosen) && all.is_completable(chosen, next)
+                });
+                rule!("SU-04.4.i", "SU-04.12");
+                if open {
+                    return self.ask(DecisionKind::Card, ctx.player, 1, frame.program as u8);
+                }
+            }
             Op::KeepOne(at) => {
                 if self.duel.members(ctx, SetRef::Local(at)).len() > 1 {
                     return self.ask(DecisionKind::Card, ctx.player, 1, 0);
@@ -529,6 +542,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.go_on(frame, 1);
                 } else if let Some((next, card)) = self.chosen_card(action) {
                     self.take_card(ctx, how, card);
+                    self.duel.set_frame_program(self.witness, next, frame.counter);
+                }
+            }
+            Op::ChooseTogether { into, .. } => {
+                if let Some((next, card)) = self.chosen_card(action) {
+                    self.take_card(ctx, How::Pick(into), card);
                     self.duel.set_frame_program(self.witness, next, frame.counter);
                 }
             }

@@ -124,6 +124,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // Until all are there it has no effects and nothing touches it (S6).
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
         if self.duel.frame().counter as u8 & pose_bit::PROPERLY != 0 {
+            // From now on effects may Special Summon it again (S2 of the facts).
+            rule!("MO-13", "MO-15", "MO-16", "MO-17", "MO-18", "MO-25", "MO-27", "MO-28", "MO-29");
+            rule!("SU-04.1", "SU-04.4.ii", "SU-04.4.iii");
             self.duel.set_status(self.witness, card, status_bits::PROPER, true);
         }
         self.witness.event(self.duel, Event::SpecialSummoning { card });

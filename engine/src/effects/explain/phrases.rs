@@ -4,8 +4,8 @@ use super::names::{ATTRIBUTES, EVENTS, KINDS, PLACES};
 use crate::catalogue::TYPES;
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::effects::model::{
-    Compare, Cond, CondId, Events, ModKind, Num, NumId, Place as Places, SelectId, SetRef, Sides,
-    Stat, Test, TestId, Turn, Until, Who, event_bit, place_bit, pose_bit,
+    Compare, Cond, CondId, Events, Goal, ModKind, Num, NumId, Place as Places, SelectId, SetRef,
+    Sides, Stat, Test, TestId, Turn, Until, Who, event_bit, place_bit, pose_bit,
 };
 use crate::ids::Phase;
 
@@ -133,6 +133,9 @@ impl Phrases<'_> {
             Test::In(set) => self.set(set),
             Test::Summonable => "can be Special Summoned".to_owned(),
             Test::ProperlySummonable => "can be Special Summoned in a proper way".to_owned(),
+            Test::Makeable(from, goal) => {
+                format!("can be Summoned with {}", self.together(from, goal))
+            }
             Test::Settable => "can be Set".to_owned(),
             Test::Staying => "does not leave anyway".to_owned(),
             Test::Banishable => "can be banished".to_owned(),
@@ -145,6 +148,18 @@ impl Phrases<'_> {
             Test::Tributable => "can be Tributed".to_owned(),
             Test::Paying(cond) => format!("without which {}", self.cond(cond)),
             Test::NormalSummonable => "can be Normal Summoned or Set".to_owned(),
+        }
+    }
+
+    /// Cards that are chosen together.
+    pub(super) fn together(&self, from: SelectId, goal: Goal) -> String {
+        let cards = self.select(from);
+        match goal {
+            Goal::Materials => format!("its materials from: {cards}"),
+            Goal::LevelsFrom(least) => {
+                format!("{cards} whose Levels come to {} or more", self.num(least))
+            }
+            Goal::Levels(sum) => format!("{cards} whose Levels come to {}", self.num(sum)),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the rows of compiled effects are called: the word of the language where there is one.
 
 use crate::effects::model::{
-    Cond, Events, Form, ModKind, Num, Op, Scope, SetRef, Test, Turn, Until, event_bit,
+    Cond, Events, Form, Goal, ModKind, Num, Op, Scope, SetRef, Test, Turn, Until, event_bit,
 };
 
 /// The name of rows that only stand for nothing.
@@ -34,6 +34,8 @@ names! { FORMS, form_name, Form:
 names! { VERBS, verb_name, Op:
     Op::End => "",
     Op::Choose { .. } => "choose",
+    Op::ChooseTogether { goal: Goal::Materials, .. } => "fusion_summon",
+    Op::ChooseTogether { .. } => "ritual_summon",
     Op::Gather { .. } => "all",
     Op::KeepLowest(..) => "lowest",
     Op::KeepHighest(..) => "highest",
@@ -142,6 +144,7 @@ names! { TESTS, test_name, Test:
     Test::In(_) => "among",
     Test::Summonable => "can_be_summoned",
     Test::ProperlySummonable => "properly",
+    Test::Makeable(..) => "can be Fusion or Ritual Summoned",
     Test::Takeable => "can become an Equip Card",
     Test::Switchable => "control can change",
     Test::Exchangeable => "can be exchanged",

@@ -12,8 +12,8 @@ use super::wanted::{
     Wanted, can_be_paid, can_draw, deck, is_called, is_same, sides_of, summonable, wanted_later,
 };
 use crate::effects::{
-    Compare, Cond, CondId, EffectId, Events, How, ModKind, Num, NumId, Op, Scope, Select, SetRef,
-    Sides, Test, TestId, Until, Who, event_bit, place_bit,
+    Compare, Cond, CondId, EffectId, Events, Goal, How, ModKind, Num, NumId, Op, Scope, Select,
+    SelectId, SetRef, Sides, Test, TestId, Until, Who, event_bit, place_bit, pose_bit,
 };
 
 /// What became of the steps of a body or a cost.
@@ -352,6 +352,16 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let theirs = self.cards(theirs, Wanted::exchange())?;
                 self.do_it(Op::SwapControl(mine, theirs), event_bit::CONTROL_CHANGED);
             }
+            Action::FusionSummon(monsters, materials) => {
+                let from = self.names.select_for(materials, Wanted::nothing())?;
+                self.summon_with(monsters, from, Goal::Materials, rest)?;
+            }
+            Action::RitualSummon(monsters, tributes, level, or_more) => {
+                let level = self.names.num(level)?;
+                let from = self.names.select_for(tributes, Wanted::by(CardVerb::Tribute))?;
+                let goal = if *or_more { Goal::LevelsFrom(level) } else { Goal::Levels(level) };
+                self.summon_with(monsters, from, goal, rest)?;
+            }
             Action::Plan(name, with) => {
                 let effect = self.offered(name)?;
                 let with = match with {
@@ -449,6 +459,51 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         self.do_it(op, intends);
         if matches!(op, Op::SpecialSummon { .. }) && (self.more || !rest.is_empty()) {
             self.parts.ops.push(Op::Follow(set));
+        }
+        Ok(())
+    }
+
+    /// A Fusion or Ritual Summon: the monster is chosen, then what is given up for it; that goes, and
+    /// after that the monster comes.
+    fn summon_with(
+        &mut self,
+        monsters: &Filter,
+        from: SelectId,
+        goal: Goal,
+        rest: &[StepText],
+    ) -> Compiled {
+        let could = [Test::Makeable(from, goal)];
+        self.need(|names| {
+            let monsters = names.select(monsters, &could)?;
+            Ok(names.at_least(monsters, 1))
+        })?;
+        let monsters_row = self.names.select(monsters, &could)?;
+        let one = self.names.value(1);
+        let monster = self.names.new_set(monsters.span)?;
+        let into = self.names.new_set(monsters.span)?;
+        let (how, by) = (How::Pick(monster), Who::Me);
+        self.parts.ops.push(Op::Choose { from: monsters_row, min: one, max: one, how, by });
+        let cards = SetRef::Local(monster);
+        let found = self.names.has_card(cards);
+        let jump = self.jump(Op::Unless(found, 0));
+        self.nothing.push(jump);
+        let given = SetRef::Local(into);
+        let (goes, intends) = if goal == Goal::Materials {
+            (Op::ToGrave(given), event_bit::SENT_TO_GRAVE)
+        } else {
+            (Op::Tribute(given), event_bit::TRIBUTED | event_bit::SENT_TO_GRAVE)
+        };
+        let poses = pose_bit::FACE_UP | pose_bit::PROPERLY;
+        self.parts.ops.extend([
+            Op::ChooseTogether { of: cards, from, goal, into },
+            goes,
+            Op::Then,
+            Op::SpecialSummon { cards, poses, by, hold: false },
+        ]);
+        self.parts.intends |= intends | event_bit::SPECIAL_SUMMONED;
+        self.names.it = Some(cards);
+        if self.more || !rest.is_empty() {
+            self.parts.ops.push(Op::Follow(cards));
         }
         Ok(())
     }

@@ -149,6 +149,21 @@ impl Parser {
                 self.expect_word("with")?;
                 Action::SwapControl(mine, self.set()?)
             }
+            "fusion_summon" => {
+                let monsters = self.filter()?;
+                self.skip_lines();
+                self.expect_word("with")?;
+                Action::FusionSummon(monsters, self.filter()?)
+            }
+            "ritual_summon" => {
+                let monsters = self.filter()?;
+                self.skip_lines();
+                self.expect_word("with")?;
+                let tributes = self.filter()?;
+                self.expect_word("total_level")?;
+                let level = self.sum()?;
+                Action::RitualSummon(monsters, tributes, level, self.eat_word("or_more"))
+            }
             "plan" => {
                 let name = self.name()?;
                 let with = if self.eat_word("with") { Some(self.set()?) } else { None };

@@ -1,0 +1,281 @@
+//! Cards that are chosen together because of what they come to: Fusion Materials, and Tributes for
+//! a Ritual Summon. They are chosen one at a time in canonical order, so what is asked here is
+//! whether later cards can still complete those that are chosen.
+
+use arrayvec::ArrayVec;
+
+use super::eval::Ctx;
+use super::model::{Goal, SelectId, TestId};
+use super::scripts::MAX_MATERIALS;
+use crate::catalogue::{Catalogue, kind};
+use crate::decision::Pointer;
+use crate::ids::{Handle, Place, Seat};
+use crate::limits::MAX_CARDS;
+use crate::marks::rule;
+use crate::state::{CardSet, Duel};
+
+/// The highest Level.
+const HIGHEST: u32 = 12;
+/// The highest total that is counted: one of two cards less than this is enough for any monster.
+const MOST: u32 = 48;
+
+/// A card that could be chosen.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate {
+    pub(crate) at: Pointer,
+    pub(crate) card: Handle,
+    /// Whether its zone would be free for the monster that is Summoned.
+    frees: bool,
+    /// An opponent's monster that must be Tributed as if the player controlled it.
+    forced: bool,
+    /// The materials that it could be, one bit each; or its Level.
+    worth: u8,
+}
+
+/// All that could be chosen, in canonical order.
+pub(crate) type Candidates = ArrayVec<Candidate, MAX_CARDS>;
+
+/// What the chosen cards must come to.
+#[derive(Clone, Copy)]
+enum Total {
+    /// So many materials, each another card.
+    Materials(u8),
+    /// Levels of at least so many.
+    From(u32),
+    /// Levels of exactly so many.
+    Exactly(u32),
+}
+
+/// A choice of cards for one monster.
+pub(crate) struct Together {
+    pub(crate) candidates: Candidates,
+    total: Total,
+    /// Whether a chosen card must leave a zone for the monster.
+    needs_zone: bool,
+}
+
+impl Duel {
+    /// The choice of cards of a selection with which a monster is Summoned.
+    pub(crate) fn together(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        monster: Handle,
+        from: SelectId,
+        goal: Goal,
+    ) -> Together {
+        let player = ctx.player;
+        let script = cards.scripts().card(self.print(monster));
+        let materials = script.map_or([TestId(0); MAX_MATERIALS], |script| script.materials);
+        let total = match goal {
+            Goal::Materials => {
+                let needed = materials.iter().filter(|test| **test != TestId(0)).count();
+                Total::Materials(needed as u8)
+            }
+            Goal::LevelsFrom(least) => {
+                Total::From(self.number(cards, ctx, least).clamp(1, 36) as u32)
+            }
+            Goal::Levels(sum) => Total::Exactly(self.number(cards, ctx, sum).clamp(1, 36) as u32),
+        };
+        let from_extra = self.place(monster) == Place::Extra;
+        let zones = if from_extra {
+            self.zones_from_extra(player, 0)
+        } else {
+            self.free_main_zones(player)
+        };
+        let mut candidates = Candidates::new();
+        let select = cards.scripts().select(from);
+        self.look(cards, ctx, select, &mut |at, card| {
+            let worth = match total {
+                Total::Materials(_) => {
+                    let of_monster = Ctx::of_card(player, monster);
+                    let is = |test: &TestId| {
+                        *test != TestId(0) && self.fits(cards, of_monster, *test, card)
+                    };
+                    let bit = |(slot, test)| u8::from(is(test)) << slot;
+                    materials.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit)
+                }
+                _ => self.values_of(cards, card).level,
+            };
+            if worth != 0 && card != monster {
+                let own = self.controller(card) == player;
+                let there = self.place(card) == Place::Monster && own;
+                let frees = there && (from_extra || Seat(self.seat(card)).is_main());
+                let one = Candidate { at, card, frees, forced: !own, worth };
+                // There are never more cards than fit.
+                _ = candidates.try_push(one);
+            }
+            true
+        });
+        Together { candidates, total, needs_zone: zones == 0 }
+    }
+
+    /// Whether a player could Special Summon a monster with cards of a selection: a Fusion Monster
+    /// with its materials, a Ritual Monster with Tributes.
+    pub(super) fn can_be_made(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        monster: Handle,
+        from: SelectId,
+        goal: Goal,
+    ) -> bool {
+        let of = if goal == Goal::Materials { kind::FUSION } else { kind::RITUAL };
+        let facts = cards.facts(self.print(monster));
+        if !facts.is(kind::MONSTER)
+            || !facts.is(of)
+            || self.may_not_special_summon(cards, ctx.player, ctx.source)
+        {
+            return false;
+        }
+        let made = self.together(cards, ctx, monster, from, goal).can_be_chosen();
+        if !made {
+            rule!("SU-04.11");
+        }
+        made
+    }
+}
+
+impl Together {
+    fn can_be_chosen(&self) -> bool {
+        self.total != Total::Materials(0) && self.is_completable(CardSet::EMPTY, 0)
+    }
+
+    /// Whether these cards are all that is needed.
+    pub(crate) fn is_complete(&self, taken: CardSet) -> bool {
+        let chosen = self.candidates.iter().filter(|candidate| taken.has(candidate.card.0));
+        match self.total {
+            Total::Materials(needed) => taken.len() >= i32::from(needed),
+            Total::From(least) | Total::Exactly(least) => {
+                chosen.map(|candidate| u32::from(candidate.worth)).sum::<u32>() >= least
+            }
+        }
+    }
+
+    /// Whether the chosen cards can be completed with candidates from this number on (SU-04.4, MO-26).
+    pub(crate) fn is_completable(&self, taken: CardSet, from: usize) -> bool {
+        let (before, later) = self.candidates.split_at(from.min(self.candidates.len()));
+        // What must be Tributed can't be passed over.
+        if before.iter().any(|candidate| candidate.forced && !taken.has(candidate.card.0)) {
+            return false;
+        }
+        let chosen: ArrayVec<Candidate, MAX_CARDS> =
+            before.iter().filter(|candidate| taken.has(candidate.card.0)).copied().collect();
+        match self.total {
+            Total::Materials(needed) => {
+                if chosen.len() > usize::from(needed) {
+                    return false;
+                }
+                let open = (1_u8 << needed) - 1;
+                let frees = !self.needs_zone || chosen.iter().any(|candidate| candidate.frees);
+                rule!("MO-9", "MO-12", "MO-14", "SU-04.3", "SU-04.4-ex", "SU-04.14");
+                places(&chosen, open, &|open| cover(later, open, frees))
+            }
+            Total::From(least) => {
+                rule!("MO-21", "MO-22", "MO-24", "MO-26");
+                // Without the card of the lowest Level it would not be enough, whichever that is.
+                (1..=HIGHEST).any(|lowest| {
+                    chosen.iter().all(|candidate| u32::from(candidate.worth) >= lowest)
+                        && self.reaches(&chosen, later, lowest, least..least + lowest)
+                })
+            }
+            Total::Exactly(sum) => self.reaches(&chosen, later, 1, sum..sum + 1),
+        }
+    }
+
+    /// Whether the Levels of the chosen cards and some of the later ones, of which none is lower than
+    /// the lowest, come to one of these totals.
+    fn reaches(
+        &self,
+        chosen: &[Candidate],
+        later: &[Candidate],
+        lowest: u32,
+        totals: std::ops::Range<u32>,
+    ) -> bool {
+        let sum: u32 = chosen.iter().map(|candidate| u32::from(candidate.worth)).sum();
+        if sum >= MOST {
+            return false;
+        }
+        // One bit for each total that can be reached: with no free zone yet, and with one.
+        let free = !self.needs_zone || chosen.iter().any(|candidate| candidate.frees);
+        let (mut without, mut with) = if free { (0, 1_u64 << sum) } else { (1_u64 << sum, 0) };
+        for candidate in later {
+            let level = u32::from(candidate.worth);
+            if level < lowest {
+                if candidate.forced {
+                    return false;
+                }
+                continue;
+            }
+            let (more_without, more_with) = if candidate.frees {
+                (0, (without | with) << level)
+            } else {
+                (without << level, with << level)
+            };
+            if candidate.forced {
+                (without, with) = (more_without, more_with);
+            } else {
+                (without, with) = (without | more_without, with | more_with);
+            }
+        }
+        totals.into_iter().any(|total| total < 64 && with >> total & 1 == 1)
+    }
+}
+
+impl PartialEq for Total {
+    fn eq(&self, other: &Self) -> bool {
+        matches!((self, other), (Self::Materials(a), Self::Materials(b)) if a == b)
+    }
+}
+
+/// Whether each of these cards can be another one of the open materials, so that the rest can be
+/// met too.
+fn places(chosen: &[Candidate], open: u8, rest: &dyn Fn(u8) -> bool) -> bool {
+    let Some((first, others)) = chosen.split_first() else { return rest(open) };
+    let mut left = first.worth & open;
+    while left != 0 {
+        let slot = left & left.wrapping_neg();
+        left &= left - 1;
+        if places(others, open & !slot, rest) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether later cards can be all open materials, one of them leaving a zone if none is free.
+fn cover(later: &[Candidate], open: u8, free: bool) -> bool {
+    // How many cards could be exactly these materials.
+    let (mut all, mut freeing) = ([0_i32; 1 << MAX_MATERIALS], [0_i32; 1 << MAX_MATERIALS]);
+    for candidate in later {
+        let could = usize::from(candidate.worth & open);
+        all[could] += 1;
+        freeing[could] += i32::from(candidate.frees);
+    }
+    if free {
+        return is_met(&all, open);
+    }
+    rule!("SU-04.7");
+    (1..all.len()).any(|could| {
+        freeing[could] > 0 && {
+            let mut others = all;
+            others[could] -= 1;
+            let slots = (0..MAX_MATERIALS as u8).map(|slot| 1 << slot);
+            slots.filter(|slot| could as u8 & slot != 0).any(|slot| is_met(&others, open & !slot))
+        }
+    })
+}
+
+/// Whether each of the open materials can be another card: for any of them together there are as
+/// many cards (Hall's theorem).
+fn is_met(counts: &[i32; 1 << MAX_MATERIALS], open: u8) -> bool {
+    let mut some = open;
+    while some != 0 {
+        let fit = counts.iter().enumerate().filter(|(could, _)| *could as u8 & some != 0);
+        if fit.map(|(_, count)| count).sum::<i32>() < some.count_ones().cast_signed() {
+            return false;
+        }
+        some = (some - 1) & open;
+    }
+    true
+}
