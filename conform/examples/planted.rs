@@ -67,6 +67,7 @@ fn main() -> ExitCode {
 fn plant_all(here: &Path, only: &str, recordings: &[String]) -> io::Result<bool> {
     let target = here.join("target/planted");
     let copy = target.join("copy");
+    fs::create_dir_all(&copy)?;
     for part in PARTS {
         copy_changed(&here.join(part), &copy.join(part))?;
     }
