@@ -234,6 +234,15 @@ impl Duel {
             }
             Test::WasFaceUp => self.was_face_up(card),
             Test::Ordinary => cards.facts(self.print(card)).can_be_normal_summoned(),
+            Test::WasMine => self.came_from_player(card) == ctx.player,
+            Test::SummonedThisTurn => {
+                let bits = self.turn_bits(card);
+                let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
+                // One that was turned up since was turned down after its Summon.
+                self.pose(card).is_face_up()
+                    && bits & summoned != 0
+                    && bits & turn_bits::FLIPPED == 0
+            }
             Test::Equipped => self.equips_on(card) > 0,
             Test::Modified(kind) => {
                 self.place(card) == Place::Monster && self.monster_has(kind, card)

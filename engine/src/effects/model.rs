@@ -287,6 +287,10 @@ pub enum Test {
     WasFaceUp,
     /// A monster that can be Normal Summoned or Set, as far as its text goes (CT-02.4).
     Ordinary,
+    /// The effect's player controlled it, or it was that player's, before its last move.
+    WasMine,
+    /// It was Normal or Special Summoned this turn and has lain face-up since.
+    SummonedThisTurn,
     /// A modifier of this kind stands on it.
     Modified(ModKind),
     /// It has this name.
@@ -692,6 +696,12 @@ pub enum ModKind {
     ReverseChanges,
     /// It can attack once more as long as no other monster attacks before.
     AttacksAgain,
+    /// It is banished when it leaves the field, also while it is negated.
+    BanishedWhenLeaving,
+    /// The source is destroyed when it leaves the field, however that is.
+    TakesSourceAlongAlways,
+    /// The battle damage that it inflicts to its controller's opponent is the value.
+    Inflicts,
 }
 
 impl ModKind {
@@ -724,6 +734,7 @@ impl ModKind {
                 | Self::ExtraAttacks
                 | Self::SurvivesBattleTimes
                 | Self::ZonesUnusable
+                | Self::Inflicts
         )
     }
 

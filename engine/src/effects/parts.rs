@@ -218,6 +218,8 @@ impl Walk<'_> {
             | Test::Equipped
             | Test::Ordinary
             | Test::WasFaceUp
+            | Test::WasMine
+            | Test::SummonedThisTurn
             | Test::Modified(_)
             | Test::Summonable
             | Test::ProperlySummonable

@@ -320,6 +320,8 @@ pub(super) enum TestText {
     Equipped,
     Ordinary,
     WasFaceUp,
+    WasMine,
+    SummonedThisTurn,
     Marked,
     FaceUp,
     FaceDown,

@@ -338,6 +338,15 @@ pub(super) static BODY: &[Entry] = table! {
         "it is destroyed when this card leaves the field", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_with_self until self_leaves";
     "falls_if_self_destroyed" Modifier(ModKind::FallsIfSourceDestroyed), "falls_if_self_destroyed",
         "it is destroyed when this card is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_if_self_destroyed until self_leaves";
+    "self_falls_when_it_leaves" Modifier(ModKind::TakesSourceAlongAlways), "self_falls_when_it_leaves",
+        "this card is destroyed when it leaves the field, however that is",
+        "target m = monster(theirs)\ndo give m cannot_attack, self_falls_when_it_leaves until self_leaves";
+    "banished_when_it_leaves" Modifier(ModKind::BanishedWhenLeaving), "banished_when_it_leaves",
+        "it is banished when it leaves the field, also while its effects are negated",
+        "always self banished_when_it_leaves";
+    "inflicts" Modifier(ModKind::Inflicts), "inflicts N",
+        "the battle damage that it inflicts to its controller's opponent is N",
+        "always while direct_attack: self inflicts base_atk(self)";
     "takes_self_along" Modifier(ModKind::TakesSourceAlong), "takes_self_along",
         "this card is destroyed when it is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m takes_self_along until self_leaves";
 
@@ -389,6 +398,8 @@ pub(super) static BODY: &[Entry] = table! {
     "marked" Word(Group::Test), "marked", "the modifier `marked` stands on it", "do destroy all monster(marked)";
     "was_face_up" Word(Group::Test), "was_face_up", "it was face-up before its last move", "effect trigger must on self destroyed from field\nneed self is was_face_up\ndo draw 1";
     "can_be_normal_summoned" Word(Group::Test), "can_be_normal_summoned", "a monster that can be Normal Summoned or Set, as far as its own text goes", "need any card(deck, mine, can_be_normal_summoned)\ndo shuffle_deck";
+    "was_mine" Word(Group::Test), "was_mine", "the effect's player controlled it before its last move, or it was in that player's pile or hand", "effect trigger may when monster(was_mine) put_in_hand from grave\ndo draw 1";
+    "summoned_this_turn" Word(Group::Test), "summoned_this_turn", "it was Normal or Special Summoned this turn, and has been face-up since", "effect trigger may on each end_phase\nneed self is summoned_this_turn\ndo draw 1";
     "equipped" Word(Group::Test), "equipped", "a card is equipped to it", "do destroy all monster(equipped)";
     "can_be_summoned" Word(Group::Test), "can_be_summoned", "the effect could Special Summon it; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
 

@@ -662,12 +662,30 @@ impl Duel {
                 losses[self.player_of(m).other().index()] = verdict.beyond;
             }
         }
+        if self.has_mod(ModKind::Inflicts) {
+            self.set_inflicted(cards, &mut losses);
+        }
         for player in Player::BOTH {
             if self.player_has(cards, ModKind::NoBattleDamage, player) {
                 losses[player.index()] = 0;
             }
         }
         losses
+    }
+
+    /// What a monster inflicts may be another number than the battle comes to.
+    #[inline(never)]
+    fn set_inflicted(&self, cards: &Catalogue, losses: &mut [i32; 2]) {
+        let attack = self.attack();
+        let fighters = [attack.attacker, attack.target].into_iter().filter(|card| *card != NO_CARD);
+        for card in fighters.map(Handle) {
+            let loss = &mut losses[self.controller(card).other().index()];
+            for (_, value) in self.values_on_monster(cards, ModKind::Inflicts, card) {
+                if *loss > 0 {
+                    *loss = value;
+                }
+            }
+        }
     }
 
     /// What each player would lose if the present battle were fought as things are now.

@@ -84,6 +84,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         by: u8,
     ) {
         let tied = self.tied_to(cards, cause);
+        let redirected = self.banished_instead(cards, place);
         let mut left_field = CardSet::EMPTY;
         for card in order.iter().copied() {
             if self.duel.is_on_field(card) && !self.duel.has_status(card, status_bits::UNDONE) {
@@ -93,6 +94,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if player != self.duel.controller(card) {
                 rule!("DF-51");
             }
+            let place = if redirected.has(card.0) { Place::Banished } else { place };
             if place == Place::Banished {
                 rule!("DF-76");
             }
@@ -105,7 +107,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.move_card(self.witness, card, to, cause);
         }
         if self.duel.has_trait(traits::EFFECTS) {
-            self.raise_moves(cards, left_field, (place, cause), by);
+            self.raise_moves(cards, redirected, left_field, (place, cause), by);
             // What is tied to cards that left goes at once, Equip Cards that lost theirs after it
             // (7.2 of the facts).
             for (card, source) in tied {
@@ -123,10 +125,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The cards that effects tie to cards that are about to leave, each with the card whose effect
     /// it is: they are destroyed after the whole group has gone (S2 of the recordings).
     fn tied_to(&self, leaving: CardSet, cause: Cause) -> ArrayVec<(u8, u8), 16> {
-        let kinds =
-            [ModKind::FallsWithSource, ModKind::FallsIfSourceDestroyed, ModKind::TakesSourceAlong];
+        const TIES: u64 = 1 << ModKind::FallsWithSource as u64
+            | 1 << ModKind::FallsIfSourceDestroyed as u64
+            | 1 << ModKind::TakesSourceAlong as u64
+            | 1 << ModKind::TakesSourceAlongAlways as u64;
         let mut tied = ArrayVec::<(u8, u8), 16>::new();
-        if !kinds.iter().any(|kind| self.duel.has_mod(*kind)) {
+        if !self.duel.has_any_mod(TIES) {
             return tied;
         }
         let destroyed = matches!(cause, Cause::Destroyed | Cause::RuleDestroyed | Cause::Battle);
@@ -137,8 +141,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 m.source != NO_CARD && self.duel.has_status(Handle(m.source), status_bits::NEGATED);
             let falls = (m.is(ModKind::FallsWithSource) && source_goes && !negated)
                 || (m.is(ModKind::FallsIfSourceDestroyed) && source_goes && destroyed);
-            let takes =
-                m.is(ModKind::TakesSourceAlong) && leaving.has(m.target) && destroyed && !negated;
+            let ties_source = m.is(ModKind::TakesSourceAlongAlways)
+                || (m.is(ModKind::TakesSourceAlong) && destroyed);
+            let takes = ties_source && leaving.has(m.target) && !negated;
             if falls || takes {
                 let card = if falls { m.target } else { m.source };
                 if tied.iter().all(|(other, _)| *other != card) {
@@ -186,9 +191,28 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         cards.iter().filter(|card| !leaves(card)).collect()
     }
 
+    /// The cards that are banished instead of going where they would go, because something on them
+    /// says so as they leave the field (M10 of the facts). What never properly came to the field
+    /// does not leave it.
+    fn banished_instead(&self, cards: CardSet, place: Place) -> CardSet {
+        let kind = ModKind::BanishedWhenLeaving;
+        if !self.duel.has_mod(kind) || place == Place::Banished {
+            return CardSet::EMPTY;
+        }
+        let duel = &*self.duel;
+        let leaves = |card: Handle| {
+            duel.is_on_field(card)
+                && duel.pose(card).is_face_up()
+                && !duel.has_status(card, status_bits::UNDONE)
+        };
+        let targets = duel.mods().iter().filter(|m| m.is(kind)).map(|m| m.target);
+        targets.filter(|card| cards.has(*card) && leaves(Handle(*card))).collect()
+    }
+
     fn raise_moves(
         &mut self,
         cards: CardSet,
+        redirected: CardSet,
         left_field: CardSet,
         (place, cause): (Place, Cause),
         by: u8,
@@ -202,7 +226,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Place::DeckTop | Place::DeckBottom => event_bit::TO_DECK,
             _ => event_bit::SENT_TO_GRAVE,
         };
-        self.raise_move(arrived, cards, by);
+        let there = redirected.iter().fold(cards, CardSet::without);
+        if there != CardSet::EMPTY {
+            self.raise_move(arrived, there, by);
+        }
+        if redirected != CardSet::EMPTY {
+            self.raise_move(event_bit::BANISHED, redirected, by);
+        }
         let besides = match cause {
             Cause::Discarded | Cause::HandLimit => event_bit::DISCARDED,
             Cause::Tribute => event_bit::TRIBUTED,

@@ -266,7 +266,9 @@ impl Duel {
         card: Handle,
     ) -> impl Iterator<Item = (&'a Modifier, i32)> {
         let values = self.values_of(cards, card);
-        let there = self.monster_has(kind, card);
+        // The others have no bit of their own.
+        let has_bit = (kind as u32) < u32::BITS;
+        let there = if has_bit { self.monster_has(kind, card) } else { self.has_mod(kind) };
         let mods = if there { self.mods() } else { &[] };
         let on = mods.iter().filter(move |m| m.is(kind) && self.applies(cards, m, card, &values));
         on.map(|m| (m, self.value_of(cards, m)))

@@ -124,6 +124,8 @@ impl Phrases<'_> {
             Test::Archetype(number) => format!("of archetype {number:#x}"),
             Test::WasFaceUp => "face-up before it moved".to_owned(),
             Test::Ordinary => "one that can be Normal Summoned or Set".to_owned(),
+            Test::WasMine => "yours before it moved".to_owned(),
+            Test::SummonedThisTurn => "Normal or Special Summoned this turn".to_owned(),
             Test::Equipped => "equipped with a card".to_owned(),
             Test::Modified(kind) => format!("one that {}", modifier(kind)),
             Test::FaceUp => "face-up".to_owned(),
@@ -489,6 +491,9 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::FallsWithSource => "is destroyed when this card leaves the field",
         ModKind::FallsIfSourceDestroyed => "is destroyed when this card is destroyed",
         ModKind::TakesSourceAlong => "takes this card along when it is destroyed",
+        ModKind::TakesSourceAlongAlways => "takes this card along when it leaves the field",
+        ModKind::BanishedWhenLeaving => "is banished when it leaves the field",
+        ModKind::Inflicts => "inflicts battle damage of",
         ModKind::CardCannotBeActivated => "can't be activated as a card",
         ModKind::SkipsDraw => "skip the Draw Phase",
     }

@@ -133,6 +133,8 @@ names! { TESTS, test_name, Test:
     Test::Equipped => "equipped",
     Test::WasFaceUp => "was_face_up",
     Test::Ordinary => "can_be_normal_summoned",
+    Test::WasMine => "was_mine",
+    Test::SummonedThisTurn => "summoned_this_turn",
     Test::Modified(_) => "marked",
     Test::Named(_) => "named",
     Test::NamedLike(_) => "named_like",
@@ -248,6 +250,9 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::FallsWithSource => "falls_with_self",
     ModKind::FallsIfSourceDestroyed => "falls_if_self_destroyed",
     ModKind::TakesSourceAlong => "takes_self_along",
+    ModKind::TakesSourceAlongAlways => "self_falls_when_it_leaves",
+    ModKind::BanishedWhenLeaving => "banished_when_it_leaves",
+    ModKind::Inflicts => "inflicts",
     ModKind::CardCannotBeActivated => "card_cannot_be_activated",
     ModKind::SkipsDraw => "skips_draw_phase",
 }

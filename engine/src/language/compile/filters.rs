@@ -5,7 +5,7 @@ use super::super::error::{Fault, nearest, short};
 use super::Compiled;
 use super::exprs::Names;
 use super::wanted::Wanted;
-use crate::catalogue::kind;
+use crate::catalogue::{Facts, kind};
 use crate::effects::{
     Events, Places, Scope, Select, SelectId, SetRef, Sides, Test, TestId, event_bit, place_bit,
     reads_bit,
@@ -246,6 +246,8 @@ impl Names<'_, '_> {
             TestText::Marked => Test::Modified(crate::effects::ModKind::Marked),
             TestText::WasFaceUp => Test::WasFaceUp,
             TestText::Ordinary => Test::Ordinary,
+            TestText::WasMine => Test::WasMine,
+            TestText::SummonedThisTurn => Test::SummonedThisTurn,
             TestText::Equipped => Test::Equipped,
             TestText::FaceUp => Test::FaceUp,
             TestText::FaceDown => Test::FaceDown,
@@ -260,25 +262,26 @@ impl Names<'_, '_> {
         Ok(self.to.test(row))
     }
 
-    /// The archetype to which most cards with this text in their names belong.
+    /// The archetype to which most cards with this text in their names belong; of one and a part of
+    /// it that hold the same cards the part.
     fn archetype(&mut self, text: &Name) -> Compiled<u16> {
         let wanted = text.text.to_lowercase();
-        let mut counts: Vec<(u16, usize)> = Vec::new();
-        let mut named = 0;
-        for (_, facts, name) in self.to.cards.iter() {
-            if !name.to_lowercase().contains(&wanted) {
-                continue;
-            }
-            named += 1;
-            for number in facts.archetypes.iter().filter(|number| **number != 0) {
-                match counts.iter_mut().find(|(other, _)| other == number) {
-                    Some((_, count)) => *count += 1,
-                    None => counts.push((*number, 1)),
-                }
-            }
-        }
-        match counts.iter().max_by_key(|(_, count)| *count) {
-            Some((number, count)) if count * 2 > named => Ok(*number),
+        let named = |name: &str| name.to_lowercase().contains(&wanted);
+        let cards: Vec<&Facts> = self
+            .to
+            .cards
+            .iter()
+            .filter(|(_, _, name)| named(name))
+            .map(|(_, facts, _)| facts)
+            .collect();
+        let mut numbers: Vec<u16> =
+            cards.iter().flat_map(|facts| facts.archetypes).filter(|number| *number != 0).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let of = |number: u16| cards.iter().filter(|facts| facts.is_of_archetype(number)).count();
+        let counts = numbers.into_iter().map(|number| (of(number), number));
+        match counts.max() {
+            Some((count, number)) if count * 2 > cards.len() => Ok(number),
             _ => {
                 let quoted = short(&text.text);
                 let what = format!("most cards with `{quoted}` in their names share no archetype");

@@ -115,6 +115,8 @@ impl Parser {
                 "marked" => self.done(TestText::Marked),
                 "was_face_up" => self.done(TestText::WasFaceUp),
                 "can_be_normal_summoned" => self.done(TestText::Ordinary),
+                "was_mine" => self.done(TestText::WasMine),
+                "summoned_this_turn" => self.done(TestText::SummonedThisTurn),
                 "equipped" => self.done(TestText::Equipped),
                 "face_up" => self.done(TestText::FaceUp),
                 "face_down" => self.done(TestText::FaceDown),
