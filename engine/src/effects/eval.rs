@@ -258,12 +258,15 @@ impl Duel {
             Test::In(set) => self.members(ctx, set).has(card.0),
             Test::Summonable => {
                 self.can_be_special_summoned(cards, card)
+                    && !self.would_be_second(cards, ctx.player, card)
+                    && self.can_pay_hand_fee(cards, ctx.player, card)
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
             }
             Test::ProperlySummonable => {
                 let facts = cards.facts(self.print(card));
                 facts.is(kind::MONSTER)
                     && !facts.is(kind::TOKEN)
+                    && self.can_pay_hand_fee(cards, ctx.player, card)
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
             }
             Test::Makeable(from, goal) => self.can_be_made(cards, ctx, card, from, goal),
@@ -289,6 +292,7 @@ impl Duel {
                 let facts = cards.facts(self.print(card));
                 facts.is_any(kind::SPELL | kind::TRAP)
                     && (facts.is(kind::FIELD) || self.free_spell_zones(ctx.player) != 0)
+                    && self.can_pay_hand_fee(cards, ctx.player, card)
             }
             Test::Risen => {
                 let bits = turn_bits::SUMMONED | turn_bits::FLIPPED;
@@ -964,6 +968,7 @@ impl Duel {
     fn could_be_summoned_now(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
         let facts = cards.facts(self.print(card));
         self.place(card) == Place::Hand
+            && self.can_pay_hand_fee(cards, player, card)
             && facts.is(kind::MONSTER)
             && facts.can_be_normal_summoned()
             && (self.tributes_for(player).allow(facts.tributes())

@@ -672,6 +672,11 @@ pub enum ModKind {
     /// Monster Zones that the player cannot use: how many at most, until they are chosen; then the
     /// zones themselves (see `state::zones`).
     ZonesUnusable,
+    /// What makes the cards of the player's Graveyard stay there does not touch it.
+    GraveIsFree,
+    /// For each card of the hand that the player Normal Summons, Special Summons, Sets or activates
+    /// so many Life Points must be paid.
+    HandFee,
     /// It has attacked the monster with this handle (low byte) and stamp this turn: for
     /// [`ModKind::AttacksAll`].
     HasAttacked = ModKind::FIRST_NOTE,
@@ -700,6 +705,8 @@ pub enum ModKind {
     BanishedWhenLeaving,
     /// The source is destroyed when it leaves the field, however that is.
     TakesSourceAlongAlways,
+    /// Its controller can control only one face-up monster of its name.
+    OnlyOne,
     /// The battle damage that it inflicts to its controller's opponent is the value.
     Inflicts,
 }
@@ -735,6 +742,7 @@ impl ModKind {
                 | Self::SurvivesBattleTimes
                 | Self::ZonesUnusable
                 | Self::Inflicts
+                | Self::HandFee
         )
     }
 

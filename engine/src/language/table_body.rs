@@ -328,7 +328,7 @@ pub(super) static BODY: &[Entry] = table! {
     "skips_draw_phase" Modifier(ModKind::SkipsDraw), "skips_draw_phase", "for a player: skips the Draw Phase", "do draw 2\nalso give me skips_draw_phase for 5 turns";
     "no_grave_banishing" Modifier(ModKind::NoGraveBanishing), "no_grave_banishing", "for a player: can't banish cards from either Graveyard", "always opponent no_grave_banishing";
     "grave_stays" Modifier(ModKind::GraveStays), "grave_stays",
-        "for a player: effects that would move a card of that player's Graveyard to another place are negated, and of several places the Graveyard is left out",
+        "for a player: effects that would move a card of that player's Graveyard to another place are negated, and of several places the Graveyard is left out; cards can't be banished from it either",
         "always both grave_stays";
     "no_attacks" Modifier(ModKind::NoAttacks), "no_attacks", "for a player: can't declare attacks", "do give opponent no_attacks until end_of_turn";
 
@@ -344,6 +344,15 @@ pub(super) static BODY: &[Entry] = table! {
     "banished_when_it_leaves" Modifier(ModKind::BanishedWhenLeaving), "banished_when_it_leaves",
         "it is banished when it leaves the field, also while its effects are negated",
         "always self banished_when_it_leaves";
+    "hand_fee" Modifier(ModKind::HandFee), "hand_fee N",
+        "for a player: must pay so many Life Points for each card of the hand that is Normal Summoned, Special Summoned, Set or activated",
+        "always both hand_fee 500";
+    "only_one" Modifier(ModKind::OnlyOne), "only_one",
+        "its player can control only one face-up monster of its name: another one can't be Summoned face-up, and one that comes there all the same is destroyed",
+        "always self only_one";
+    "grave_is_free" Modifier(ModKind::GraveIsFree), "grave_is_free",
+        "for a player: `grave_stays` does nothing to that player's Graveyard",
+        "always me grave_is_free";
     "inflicts" Modifier(ModKind::Inflicts), "inflicts N",
         "the battle damage that it inflicts to its controller's opponent is N",
         "always while direct_attack: self inflicts base_atk(self)";

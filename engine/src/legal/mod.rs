@@ -118,6 +118,9 @@ impl Duel {
 
     /// Whether a card of the hand can be Set, as far as that is quickly told.
     fn surely_plays_a_card(&self, game: &Game<'_>, player: Player) -> bool {
+        if self.has_mod(ModKind::HandFee) {
+            return false;
+        }
         let banned =
             [ModKind::NoSummon, ModKind::NoMonsterSet].iter().any(|kind| self.has_mod(*kind));
         let summons =
@@ -131,10 +134,17 @@ impl Duel {
     }
 
     fn idle_actions(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
-        if self.may_normal_summon(game, player) {
+        let pays = self
+            .hand(player)
+            .first()
+            .is_none_or(|card| self.can_pay_hand_fee(game.cards, player, Handle(*card)));
+        if !pays {
+            // Nothing of the hand can be Summoned or Set.
+        } else if self.may_normal_summon(game, player) {
             let summonable = self.summonable(game, player);
             if !self.player_has(game.cards, ModKind::NoSummon, player) {
-                push_each(actions, summonable, Action::summon);
+                let second = self.seconds(game, player);
+                push_each(actions, summonable & !second, Action::summon);
             }
             if !self.player_has(game.cards, ModKind::NoMonsterSet, player) {
                 push_each(actions, summonable, Action::set);
@@ -145,10 +155,10 @@ impl Duel {
                 rule!("BA-64");
             }
         }
-        if self.has_trait(traits::OWN_SUMMON) {
+        if pays && self.has_trait(traits::OWN_SUMMON) {
             self.own_summons(game, player, actions);
         }
-        if self.has_trait(traits::SPELLS) {
+        if pays && self.has_trait(traits::SPELLS) {
             rule!("DF-27", "TU-02.3.i");
             self.spell_sets(game, player, actions);
         }
@@ -203,6 +213,15 @@ impl Duel {
         }
         let way = |card: u8| self.way_without_tributes(game.cards, player, Handle(card)).is_some();
         self.hand(player).iter().rev().fold(0, |bits, card| bits << 1 | u128::from(way(*card)))
+    }
+
+    /// The cards of the hand of which the player can control only one, and does; one bit for each.
+    fn seconds(&self, game: &Game<'_>, player: Player) -> u128 {
+        if !self.has_mod(ModKind::OnlyOne) {
+            return 0;
+        }
+        let second = |card: u8| self.would_be_second(game.cards, player, Handle(card));
+        self.hand(player).iter().rev().fold(0, |bits, card| bits << 1 | u128::from(second(*card)))
     }
 
     /// The monsters of the hand that can be Special Summoned in their own way.
@@ -352,7 +371,14 @@ impl Duel {
         let flip = self.pose(card) == Pose::Set;
         bits == 0
             && !self.monster_has(ModKind::CannotReposition, card)
-            && !(flip && self.player_has(game.cards, ModKind::NoFlipSummon, self.controller(card)))
+            && !(flip && self.may_not_flip(game, card))
+    }
+
+    /// Whether something forbids to Flip Summon a monster.
+    fn may_not_flip(&self, game: &Game<'_>, card: Handle) -> bool {
+        let player = self.controller(card);
+        self.player_has(game.cards, ModKind::NoFlipSummon, player)
+            || self.would_be_second(game.cards, player, card)
     }
 
     /// Whether the turn player may go to the Battle Phase.

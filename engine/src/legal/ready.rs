@@ -72,6 +72,7 @@ impl Duel {
         self.damage_step_allows(effect)
             && self.lies_right(game, candidate)
             && self.is_free(game, candidate)
+            && self.can_pay_hand_fee(game.cards, player, card)
             && self.is_affordable(game, candidate, ctx)
     }
 
@@ -94,8 +95,11 @@ impl Duel {
         candidate: Candidate<'_>,
         batch: u8,
     ) -> bool {
-        let ctx = Ctx::of_card(candidate.player, candidate.card).answering(batch);
-        self.damage_step_allows(candidate.effect) && self.is_affordable(game, candidate, ctx)
+        let Candidate { player, card, .. } = candidate;
+        let ctx = Ctx::of_card(player, card).answering(batch);
+        self.damage_step_allows(candidate.effect)
+            && self.can_pay_hand_fee(game.cards, player, card)
+            && self.is_affordable(game, candidate, ctx)
     }
 
     /// Whether limits, cost and targets allow the activation.

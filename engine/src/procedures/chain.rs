@@ -57,6 +57,7 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 let player = limit_player(group, player);
                 run.duel.count_use(run.witness, group, player);
             }
+            run.pay_hand_fee(player, card);
             if effect.form == Form::Activate { run.put_face_up(frame) } else { run.announce(frame) }
         }
         Making::ZoneAnswer => {

@@ -455,6 +455,24 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    /// A player pays for using a card of the hand, once for each thing that asks it (K1).
+    #[inline]
+    pub(crate) fn pay_hand_fee(&mut self, player: Player, card: Handle) {
+        if self.duel.has_mod(ModKind::HandFee) && self.duel.place(card) == Place::Hand {
+            self.pay_each_fee(player);
+        }
+    }
+
+    #[inline(never)]
+    fn pay_each_fee(&mut self, player: Player) {
+        let fees: ArrayVec<i32, 16> =
+            self.duel.hand_fees(self.game.cards, player).take(16).collect();
+        for amount in fees {
+            self.change_lp(player, -amount);
+            self.witness.event(self.duel, Event::Paid { player, amount });
+        }
+    }
+
     /// A player takes damage from an effect.
     pub(crate) fn deal(&mut self, player: Player, amount: i32) {
         if amount <= 0 {

@@ -39,6 +39,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::Cost => {
             let cost = run.game.cards.scripts().effect(EffectId(frame.program)).cost;
             if cost.0 == 0 {
+                run.pay_hand_fee(player, card);
                 return run.ask_own_zone(frame);
             }
             let paying = program::frame(run.duel, cost, player, frame.card, NO_LINK);

@@ -252,6 +252,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if own_way || activation { Cause::Cost } else { Cause::Effect }
     }
 
+    /// Whoever Special Summons a monster of the hand in its own way pays what that costs besides once
+    /// the cards for it are chosen, before they move.
+    fn pay_own_fee(&mut self, ctx: Ctx) {
+        let own_way = ctx.link == NO_LINK
+            && ctx.source != NO_CARD
+            && self.duel.set(OWN_COST) != CardSet::EMPTY;
+        if own_way {
+            self.pay_hand_fee(ctx.player, Handle(ctx.source));
+        }
+    }
+
     /// The steps that ask nobody.
     fn do_at_once(&mut self, ctx: Ctx, op: Op) {
         let cards = self.game.cards;
@@ -301,12 +312,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.send(set(self, which), Place::Grave, Cause::Discarded);
             }
             Op::Banish(which) => {
+                self.pay_own_fee(ctx);
                 let cause = self.cause_of_move(ctx);
                 let may = |card: &u8| self.duel.can_banish(cards, ctx.player, Handle(*card));
                 let banished = set(self, which).iter().filter(may).collect();
                 self.send(banished, Place::Banished, cause);
             }
-            Op::Tribute(which) => self.send(set(self, which), Place::Grave, Cause::Tribute),
+            Op::Tribute(which) => {
+                self.pay_own_fee(ctx);
+                self.send(set(self, which), Place::Grave, Cause::Tribute);
+            }
             Op::Turn(which, turn) => self.turn_by_effect(set(self, which), turn),
             Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),
             Op::ForbidNamed(which) => {

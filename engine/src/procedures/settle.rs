@@ -42,8 +42,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             self.duel.clear_flags(self.witness, flags::UNSETTLED);
             self.duel.refresh(self.witness, self.game.cards);
-            let changed =
-                self.destroy_themselves() | self.drop_unfit_equips() | self.force_positions();
+            let changed = self.destroy_seconds()
+                | self.destroy_themselves()
+                | self.drop_unfit_equips()
+                | self.force_positions();
             self.shuffle_planned();
             if !changed && !self.duel.has_flag(flags::UNSETTLED) {
                 break;
@@ -100,6 +102,35 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let own = own.collect();
             self.destroy_for(own, player);
         }
+    }
+
+    /// Of face-up monsters of which a player can control only one the rules destroy all but the one
+    /// that came first, with the same exception.
+    fn destroy_seconds(&mut self) -> bool {
+        let battles = self.duel.phase() == Phase::Damage && !self.duel.has_flag(flags::CALCULATED);
+        if !self.duel.has_mod(ModKind::OnlyOne) || battles {
+            return false;
+        }
+        let (duel, cards) = (&*self.duel, self.game.cards);
+        let mut seconds = CardSet::EMPTY;
+        for m in duel.mods().iter().filter(|m| m.is(ModKind::OnlyOne)) {
+            let first = Handle(m.source);
+            if duel.has_status(first, status_bits::NEGATED) {
+                continue;
+            }
+            let name = cards.base(duel.print(first));
+            let age = |card| duel.last_stamp().wrapping_sub(duel.stamp(card));
+            let others = duel.monsters(duel.controller(first)).filter(|(_, card)| {
+                *card != first
+                    && duel.pose(*card).is_face_up()
+                    && !duel.has_status(*card, status_bits::SUMMONING | status_bits::DOOMED)
+                    && cards.base(duel.print(*card)) == name
+                    && age(*card) < age(first)
+            });
+            seconds = others.fold(seconds, |seconds, (_, card)| seconds.with(card.0));
+        }
+        self.send(seconds, Place::Grave, Cause::RuleDestroyed);
+        seconds != CardSet::EMPTY
     }
 
     /// Ends the duel for whom a card says so; if it says so of both it is a draw (W3).

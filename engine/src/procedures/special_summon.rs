@@ -101,6 +101,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             return next(Step::Take);
         }
+        self.pay_hand_fee(player, card);
         self.duel.set_frame_card(self.witness, card);
         next(Step::AskZone)
     }

@@ -39,6 +39,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     let (card, player) = (Handle(frame.card), Player(frame.by));
     match Step::from_byte(frame.step) {
         Step::Begin => {
+            run.pay_hand_fee(player, card);
             if run.duel.facts(run.game, card).is(kind::FIELD) {
                 rule!("DF-28", "DF-40");
                 run.make_room_for_field(player);

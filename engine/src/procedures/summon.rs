@@ -59,6 +59,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             }
             if needed == 0 {
                 rule!("SU-01.4.i", "SU-01.4.ii");
+                run.pay_hand_fee(player, Handle(frame.card));
                 run.ask_zone(frame, needed)
             } else {
                 run.choose_way(frame, needed)
@@ -120,6 +121,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn go_without_tributes(&mut self, frame: Frame) -> Flow {
         let counter = frame.counter | WITHOUT_TRIBUTES;
         self.duel.set_frame_program(self.witness, frame.program, counter);
+        self.pay_hand_fee(Player(frame.by), Handle(frame.card));
         self.ask_zone(Frame { counter, ..frame }, 0)
     }
 
@@ -154,6 +156,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// All Tributes go to their owners' Graveyards as one batch, in zone order.
     fn pay_tributes(&mut self, needed: u8) -> Flow {
         let player = Player(self.duel.frame().by);
+        self.pay_hand_fee(player, Handle(self.duel.frame().card));
         rule!("SU-01.7");
         let chosen = self.duel.set(TRIBUTES);
         if chosen.len() == 1 {

@@ -10,12 +10,14 @@ impl Duel {
     /// Whether a player may banish a card from where it lies.
     pub(crate) fn can_banish(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
         self.place(card) != Place::Grave
-            || !self.player_has(cards, ModKind::NoGraveBanishing, player)
+            || !(self.player_has(cards, ModKind::NoGraveBanishing, player)
+                || self.stay(cards, self.controller(card)))
     }
 
-    /// Whether the cards of both players' Graveyards, or of one, have to stay there.
+    /// Whether the cards of a player's Graveyard have to stay there.
     fn stay(&self, cards: &Catalogue, of: Player) -> bool {
         self.player_has(cards, ModKind::GraveStays, of)
+            && !self.player_has(cards, ModKind::GraveIsFree, of)
     }
 
     /// Whether an effect that takes cards from several places has to leave this one out.
@@ -40,15 +42,22 @@ impl Duel {
         let player = Player(link.player);
         let ctx = Ctx { link: at, batch: link.batch, ..Ctx::of_card(player, Handle(link.source)) };
         let body = scripts.effect(EffectId(link.effect)).body;
-        // For each local set whether it will hold cards of Graveyards only.
+        // For each local set whether it will hold only cards of Graveyards that have to stay. Of a
+        // choice among both players' cards one that may go is enough.
         let mut from_grave = [false; 4];
-        let any_stays = Player::BOTH.into_iter().any(|player| self.stay(cards, player));
         let ops = (body.0..).map(|at| scripts.op(at)).take_while(|op| *op != Op::End);
         for op in ops {
             let moved = match op {
                 Op::Choose { from, how: How::Pick(into), .. } | Op::Gather { from, into } => {
-                    let only = scripts.select(from).places == place_bit::GRAVE;
-                    from_grave[usize::from(into & 3)] = only;
+                    let select = scripts.select(from);
+                    let owners = Player::BOTH.into_iter();
+                    let mut owners = owners.filter(|owner| ctx.is_among(select.sides, *owner));
+                    let stay = if matches!(op, Op::Gather { .. }) {
+                        owners.any(|owner| self.stay(cards, owner))
+                    } else {
+                        owners.all(|owner| self.stay(cards, owner))
+                    };
+                    from_grave[usize::from(into & 3)] = stay && select.places == place_bit::GRAVE;
                     continue;
                 }
                 Op::ToHand(set)
@@ -59,7 +68,7 @@ impl Duel {
                 _ => continue,
             };
             let disturbs = match moved {
-                SetRef::Local(set) => any_stays && from_grave[usize::from(set & 3)],
+                SetRef::Local(set) => from_grave[usize::from(set & 3)],
                 set => {
                     let mut members = self.members(ctx, set).iter();
                     members.any(|card| self.is_undisturbed(cards, Handle(card)))

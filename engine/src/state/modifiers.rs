@@ -4,7 +4,7 @@ use super::rooms::Modifier;
 use super::{Duel, status_bits};
 use crate::catalogue::Catalogue;
 use crate::effects::{CondId, Ctx, ModKind, NumId, Scope, Sides, TestId, Until, Who};
-use crate::ids::{Handle, NO_CARD, Player};
+use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::marks::rule;
 use bytemuck::Zeroable;
 
@@ -238,13 +238,23 @@ impl Duel {
     }
 
     /// The oldest modifier of this kind on a player.
-    pub(crate) fn mod_on_player(
-        &self,
-        cards: &Catalogue,
+    pub(crate) fn mod_on_player<'a>(
+        &'a self,
+        cards: &'a Catalogue,
         kind: ModKind,
         player: Player,
-    ) -> Option<&Modifier> {
-        self.mods().iter().find(|m| {
+    ) -> Option<&'a Modifier> {
+        self.mods_on_player(cards, kind, player).next()
+    }
+
+    /// All modifiers of this kind on a player, the oldest first.
+    fn mods_on_player<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        kind: ModKind,
+        player: Player,
+    ) -> impl Iterator<Item = &'a Modifier> {
+        self.mods().iter().filter(move |m| {
             let mine = self.player_of(m) == player;
             m.is(kind)
                 && m.reach() == Reach::Player
@@ -256,6 +266,39 @@ impl Duel {
                 }
                 && self.is_in_force(cards, m)
         })
+    }
+
+    /// Whether a player controls a face-up monster of which there can be only one, and the card has its
+    /// name too.
+    pub(crate) fn would_be_second(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+        self.has_mod(ModKind::OnlyOne) && {
+            let name = cards.base(self.print(card));
+            self.mods().iter().any(|m| {
+                let first = Handle(m.source);
+                m.is(ModKind::OnlyOne)
+                    && first != card
+                    && self.controller(first) == player
+                    && self.pose(first).is_face_up()
+                    && cards.base(self.print(first)) == name
+            })
+        }
+    }
+
+    /// What a player must pay for using a card of the hand, one number for each thing that asks it.
+    pub(crate) fn hand_fees<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        player: Player,
+    ) -> impl Iterator<Item = i32> {
+        self.mods_on_player(cards, ModKind::HandFee, player).map(|m| self.value_of(cards, m))
+    }
+
+    /// Whether a player can pay for using a card of the hand; cards elsewhere cost nothing.
+    #[inline]
+    pub(crate) fn can_pay_hand_fee(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+        !self.has_mod(ModKind::HandFee)
+            || self.place(card) != Place::Hand
+            || self.hand_fees(cards, player).sum::<i32>() <= self.lp(player)
     }
 
     /// The values of all modifiers of this kind on a monster on the field.

@@ -494,6 +494,11 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::TakesSourceAlongAlways => "takes this card along when it leaves the field",
         ModKind::BanishedWhenLeaving => "is banished when it leaves the field",
         ModKind::Inflicts => "inflicts battle damage of",
+        ModKind::OnlyOne => "is the only face-up one of its name that its player can control",
+        ModKind::GraveIsFree => "has a Graveyard that nothing makes undisturbed",
+        ModKind::HandFee => {
+            "must pay, for each card of the hand that is Summoned, Set or activated,"
+        }
         ModKind::CardCannotBeActivated => "can't be activated as a card",
         ModKind::SkipsDraw => "skip the Draw Phase",
     }

@@ -253,6 +253,9 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::TakesSourceAlongAlways => "self_falls_when_it_leaves",
     ModKind::BanishedWhenLeaving => "banished_when_it_leaves",
     ModKind::Inflicts => "inflicts",
+    ModKind::OnlyOne => "only_one",
+    ModKind::GraveIsFree => "grave_is_free",
+    ModKind::HandFee => "hand_fee",
     ModKind::CardCannotBeActivated => "card_cannot_be_activated",
     ModKind::SkipsDraw => "skips_draw_phase",
 }
