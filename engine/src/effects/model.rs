@@ -512,7 +512,7 @@ pub enum How {
     Target(u8),
     /// For the cost.
     Cost,
-    /// For the cost, as Tributes: what must be Tributed comes first.
+    /// For the cost, as Tributes.
     Tribute,
     /// While the effect resolves: no target. The number is the local set that receives them.
     Pick(u8),

@@ -176,7 +176,7 @@ pub(super) static BODY: &[Entry] = table! {
     "discard" Cards(CardVerb::Discard), "discard CARDS", "discards cards of a hand", "do discard all card(hand)";
     "banish" Cards(CardVerb::Banish), "banish CARDS", "banishes the cards face-up", "target c = card(grave, theirs)\ndo banish c";
     "tribute" Cards(CardVerb::Tribute), "tribute CARDS",
-        "Tributes monsters; where own ones are chosen, one of the opponent that must be Tributed may be used and comes first. If later steps depend on what is paid, only monsters are offered with which they can happen",
+        "Tributes monsters; where own ones are chosen, one of the opponent that must be Tributed may be used. If later steps depend on what is paid, only monsters are offered with which they can happen",
         "cost tribute 1 monster(mine)\ndo draw 1";
     "count_turn" Cards(CardVerb::CountTurn), "count_turn CARDS", "counts one turn more on the cards, until they leave or are turned face-down", "effect at_once on my standby_phase begins\ndo count_turn self";
     "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP, Who::Me, false)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION] [properly] [completed_last]",

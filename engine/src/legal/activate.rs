@@ -459,7 +459,9 @@ impl Duel {
     ) -> bool {
         let Some(script) = game.cards.scripts().card(self.print(card)) else { return true };
         for (id, effect) in game.cards.scripts().effects_in(script) {
-            let fits = effect.on.events & event_bit::PHASE != 0
+            // What is planned for a phase comes by the plan, not by the card.
+            let fits = effect.form != Form::Later
+                && effect.on.events & event_bit::PHASE != 0
                 && effect.phase == self.phase() as u8
                 && effect.must == must;
             let candidate = Candidate { player, card, id, effect };

@@ -21,8 +21,6 @@ pub(crate) struct Choosing {
     targets: bool,
     /// Whether it is chosen while the effect resolves.
     picks: bool,
-    /// Whether only the other player's cards count: Tributes that come first.
-    forced: bool,
     /// Cards that were chosen already.
     pub(crate) taken: CardSet,
 }
@@ -40,20 +38,8 @@ impl Duel {
     pub(crate) fn choosing(&self, game: &Game<'_>) -> Option<Choosing> {
         let frame = self.frame();
         let ctx = program::context(self, frame);
-        let (mut forced, mut must) = (false, 0);
         let (from, how, chooser) = match game.cards.scripts().op(frame.counter) {
-            Op::Choose { from, how, max, by, .. } => {
-                if how == How::Tribute {
-                    // Those that must be Tributed come first, if they are enough.
-                    let select = game.cards.scripts().select(from);
-                    self.look(game.cards, ctx, select, &mut |at, _| {
-                        must += i32::from(at.player != ctx.player);
-                        true
-                    });
-                    forced = must > 0 && must >= self.number(game.cards, ctx, max);
-                }
-                (Among::Select(from), Some(how), ctx.chooser(by))
-            }
+            Op::Choose { from, how, by, .. } => (Among::Select(from), Some(how), ctx.chooser(by)),
             Op::ChooseTogether { of, from, goal, into } => {
                 let monster = self.members(ctx, of).iter().next().map(Handle)?;
                 let among = Among::Together(monster, from, goal, frame.program);
@@ -65,7 +51,7 @@ impl Duel {
         let targets = matches!(how, Some(How::Target(_)));
         let picks = matches!(how, Some(How::Pick(_)));
         let taken = how.map_or(CardSet::EMPTY, |how| self.members(ctx, how.set()));
-        Some(Choosing { ctx, chooser, from, targets, picks, forced, taken })
+        Some(Choosing { ctx, chooser, from, targets, picks, taken })
     }
 
     /// The Types that can be declared for the program on top of the stack.
@@ -95,9 +81,7 @@ impl Duel {
     ) {
         let mut number = 0;
         let mut show = |at: Pointer, card: Handle| {
-            if (choosing.targets && !self.can_be_targeted(game.cards, choosing.ctx.player, card))
-                || (choosing.forced && at.player == choosing.ctx.player)
-            {
+            if choosing.targets && !self.can_be_targeted(game.cards, choosing.ctx.player, card) {
                 return true;
             }
             if choosing.picks && self.is_undisturbed(game.cards, card) {

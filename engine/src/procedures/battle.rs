@@ -462,14 +462,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.raise_inflicted(player, amount);
             }
         }
-        if self.check_life_points() {
-            return Flow::Over;
-        }
         if !self.duel.has_trait(traits::EFFECTS) {
+            if self.check_life_points() {
+                return Flow::Over;
+            }
             return self.bury_the_destroyed();
         }
         self.duel.clear_flags(self.witness, flags::CALCULATION);
         self.duel.expire(self.witness, Until::EndOfCalculation);
+        if self.check_life_points() {
+            return Flow::Over;
+        }
         self.after_calculation()
     }
 

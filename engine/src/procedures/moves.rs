@@ -265,8 +265,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.send(cards, Place::Grave, Cause::Destroyed);
     }
 
-    /// Destroys cards by an effect of this player that is on no Chain, whatever resolves meanwhile.
+    /// Destroys cards of the field by an effect of this player that is on no Chain, whatever resolves meanwhile.
     pub(super) fn destroy_for(&mut self, cards: CardSet, player: Player) {
+        let there = |card: &u8| self.duel.is_on_field(Handle(*card));
+        let cards: CardSet = cards.iter().filter(there).collect();
         if cards != CardSet::EMPTY {
             let order = in_order(self.duel, cards);
             let by = by_bit::EFFECT | 0x10 << player.0;

@@ -415,7 +415,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::Reveal(which) => {
-                for card in in_order(self.duel, set(self, which)) {
+                let shown = set(self, which);
+                for player in Player::BOTH {
+                    let hand = self.duel.hand(player);
+                    if hand.iter().all(|card| shown.has(*card)) {
+                        self.duel.tell_hand_from_set(self.witness, player);
+                    }
+                }
+                for card in in_order(self.duel, shown) {
                     self.duel.show_card(self.witness, card, ctx.player);
                 }
             }

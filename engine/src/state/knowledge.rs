@@ -165,6 +165,17 @@ impl Duel {
             && group.members.iter().all(|card| self.place(Handle(card)) == Place::Hand)
     }
 
+    /// The whole hand is about to be shown: what was Set from it is not among its cards, and may be
+    /// nothing that is known of them.
+    pub(crate) fn tell_hand_from_set<W: Witness>(&mut self, w: &mut W, player: Player) {
+        let members = self.groups[player.index()][HAND].members;
+        for card in members.iter().map(Handle) {
+            if self.place(card) != Place::Hand {
+                self.leave_groups(w, card);
+            }
+        }
+    }
+
     /// This card was Set from the hand while the other player knew of a card there; used while a
     /// position is set up.
     pub(crate) fn mark_set_from_hand(&mut self, card: Handle) {
