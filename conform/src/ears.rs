@@ -104,7 +104,13 @@ impl Ears<'_> {
             let cards = duel.judge_view(self.game).grave(to.player).len();
             target.seq = Some(cards.saturating_sub(1) as u32);
         }
-        let destroy = matches!(cause, Cause::Battle | Cause::Destroyed | Cause::RuleDestroyed);
+        // A Token that leaves goes to nobody's place, and its move is never called destruction.
+        let gone = to.place == Place::Nowhere;
+        if gone {
+            target.con = 0;
+        }
+        let destroy =
+            !gone && matches!(cause, Cause::Battle | Cause::Destroyed | Cause::RuleDestroyed);
         let beat = Beat::Move { id, from: spots::moved(from), to: target, destroy }.normalised();
         if from_deck && to.place == Place::Hand {
             self.heard.taken = Some(beat);

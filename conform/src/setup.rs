@@ -49,6 +49,7 @@ mod flag {
     pub(super) const ONE_FACE_UP_FIELD: u64 = 0x400;
     pub(super) const EXTRA_MONSTER_ZONES: u64 = 0x2000;
     pub(super) const TRIGGER_ONLY_IN_LOCATION: u64 = 0x2_0000;
+    pub(super) const SUMMON_OATH_OLD: u64 = 0x8_0000;
     pub(super) const NO_STANDBY_PHASE: u64 = 0x10_0000;
     pub(super) const NO_MAIN_PHASE_2: u64 = 0x20_0000;
     pub(super) const THREE_COLUMNS: u64 = 0x40_0000;
@@ -118,6 +119,7 @@ fn rules(header: &Header) -> Rules {
         others_may_turn_summoned: flags & flag::REPOSITION_IF_OTHER_SUMMONED != 0,
         earliest_triggers_first: flags & flag::SEGOC_FIRST_TRIGGER != 0,
         lone_equips_stay: flags & flag::LONE_EQUIPS_STAY != 0,
+        summon_attempts_count: flags & flag::SUMMON_OATH_OLD != 0,
         extra_monster_zones: flags & flag::EXTRA_MONSTER_ZONES != 0,
         ..Rules::MR5
     });

@@ -316,9 +316,29 @@ impl Catalogue {
     }
 
     /// Whether a duel can be played with this card: rules alone say what it does, or a script does.
+    /// Tokens can, though no Deck holds any.
     #[must_use]
     pub fn is_playable(&self, print: Print) -> bool {
-        self.facts(print).is_plain_monster() || self.scripts.card(print).is_some()
+        let facts = self.facts(print);
+        let plain_token = facts.is(kind::TOKEN) && !facts.is(kind::EFFECT);
+        facts.is_plain_monster() || plain_token || self.scripts.card(print).is_some()
+    }
+
+    /// The next row of a Token of which there are several pictures.
+    pub(crate) fn next_picture(&self, token: Print) -> Option<Print> {
+        let next = Print(token.0 + 1);
+        let facts = self.rows.get(usize::from(next.0))?;
+        let same = facts.is(kind::TOKEN) && self.base(next) == self.base(token);
+        same.then_some(next)
+    }
+
+    /// The first row of the Token with this name.
+    pub(crate) fn token_by_name(&self, name: &str) -> Option<Print> {
+        let name = folded(name);
+        let is = |(_, facts, other): &(Print, &Facts, &str)| {
+            facts.is(kind::TOKEN) && folded(other) == name
+        };
+        self.iter().find(is).map(|(print, ..)| print)
     }
 
     /// The printed facts of a card.

@@ -221,7 +221,8 @@ impl Duel {
                     return Err(SetupError::TooManyCards { player, what, count, most });
                 }
                 for print in cards {
-                    if !game.cards.is_playable(*print) {
+                    let token = game.cards.facts(*print).is(crate::kind::TOKEN);
+                    if token || !game.cards.is_playable(*print) {
                         let name = game.cards.name(*print).to_owned();
                         return Err(SetupError::Unsupported { player, name });
                     }

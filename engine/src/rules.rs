@@ -90,6 +90,10 @@ pub struct Rules {
     /// Whether effects triggered by the earliest event are asked first, those of each event apart;
     /// else all that triggered since the last moment are asked together (timing 6).
     pub earliest_triggers_first: bool,
+    /// Whether for cards that ask what was Summoned this turn a Summon counts that was negated, and an
+    /// effect that would Special Summon as soon as it is activated; else only Summons that succeeded
+    /// count (timing 6).
+    pub summon_attempts_count: bool,
     /// Whether a player who can't draw in the Draw Phase loses only after both players had the
     /// chance to respond, as the reference engine has it; the rulebook says at once (BA-69).
     pub late_deck_out: bool,
@@ -136,6 +140,7 @@ impl Rules {
         triggers_follow_cards: false,
         others_may_turn_summoned: false,
         earliest_triggers_first: false,
+        summon_attempts_count: false,
         late_deck_out: false,
         lone_equips_stay: false,
         extra_monster_zones: true,
@@ -162,8 +167,6 @@ impl Rules {
     /// The Goat format (April 2005), as the reference's mode of that name has it (timing 6). Then
     /// a Fusion Deck held as many cards as its player liked; a duel holds 25. Cards whose files have a
     /// text of that time do what it says.
-    ///
-    /// Not there, because no card of the pool can show it: what a negated Summon counts for.
     pub const GOAT: Self = Self {
         name: "goat",
         ignition_priority: true,
@@ -175,6 +178,7 @@ impl Rules {
         others_may_turn_summoned: true,
         earliest_triggers_first: true,
         lone_equips_stay: true,
+        summon_attempts_count: true,
         extra_deck_limit: MAX_EXTRA_DECK as u8,
         texts: Texts::Goat,
         ..Self::CLASSIC
@@ -191,7 +195,7 @@ impl Rules {
 
     /// The numbers of the rules with their names in position files; yes and no are 1 and 0.
     #[must_use]
-    pub fn options(&self) -> [(&'static str, i64); 25] {
+    pub fn options(&self) -> [(&'static str, i64); 26] {
         [
             ("lp", self.starting_lp.into()),
             ("hand", self.opening_hand.into()),
@@ -210,6 +214,7 @@ impl Rules {
             ("triggers-follow", self.triggers_follow_cards.into()),
             ("others-turn", self.others_may_turn_summoned.into()),
             ("earliest-first", self.earliest_triggers_first.into()),
+            ("attempts-count", self.summon_attempts_count.into()),
             ("late-deckout", self.late_deck_out.into()),
             ("lone-equips", self.lone_equips_stay.into()),
             ("extra-zones", self.extra_monster_zones.into()),
@@ -243,6 +248,7 @@ impl Rules {
             "triggers-follow" => self.triggers_follow_cards = flag()?,
             "others-turn" => self.others_may_turn_summoned = flag()?,
             "earliest-first" => self.earliest_triggers_first = flag()?,
+            "attempts-count" => self.summon_attempts_count = flag()?,
             "late-deckout" => self.late_deck_out = flag()?,
             "lone-equips" => self.lone_equips_stay = flag()?,
             "extra-zones" => self.extra_monster_zones = flag()?,

@@ -422,6 +422,11 @@ impl Duel {
             Cond::HasSpellZone => self.free_spell_zones(ctx.player) != 0,
             Cond::HasExtraZone => self.extra_zones_after_cost(ctx) != 0,
             Cond::Drew(who) => ctx.all_of(who, |player| !self.has_flag(flags::SHORT << player.0)),
+            Cond::CanMakeTokens(num) => {
+                let zones = self.zones_after_cost(ctx, ctx.player).count_ones().cast_signed();
+                self.number(cards, ctx, num) <= zones
+                    && !self.may_not_special_summon(cards, ctx.player, ctx.source)
+            }
             Cond::CanPay(who, num) => {
                 let amount = self.number(cards, ctx, num);
                 ctx.all_of(who, |player| self.lp(player) >= amount)

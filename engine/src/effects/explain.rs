@@ -358,6 +358,9 @@ impl Phrases<'_> {
             Op::CountTurn(set) => format!("count one turn more on {}", self.said(set, held)),
             Op::Banish(set) => format!("banish {}", self.said(set, held)),
             Op::NegateAttack => "negate the attack".to_owned(),
+            Op::MakeTokens { print, count, .. } => {
+                format!("bring {} {}s", self.num(count), self.cards.name(print))
+            }
             Op::AttackAgain => "it can make a second attack in a row".to_owned(),
             Op::Turn(set, turn) => {
                 format!("turn {} {}", self.said(set, held), phrases::turned(turn))

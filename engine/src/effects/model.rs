@@ -458,6 +458,8 @@ pub enum Cond {
     HasSpellZone,
     /// The effect's player has a free zone for a monster from the Extra Deck.
     HasExtraZone,
+    /// The effect's player may Special Summon so many Tokens and has the zones for them.
+    CanMakeTokens(NumId),
     /// A player can pay so many Life Points.
     CanPay(Who, NumId),
     /// The cards in the set are the ones that were meant: they have not left their place since.
@@ -699,6 +701,8 @@ pub enum ModKind {
     BaseDef,
     /// All that goes up goes down and the other way round (Reverse Trap).
     ReverseChanges,
+    /// It cannot be Tributed for a Tribute Summon or Set.
+    NoTributeSummon,
     /// It can attack once more as long as no other monster attacks before.
     AttacksAgain,
     /// It is banished when it leaves the field, also while it is negated.
@@ -1005,6 +1009,16 @@ pub enum Op {
         /// Whether other monsters come at the same moment: [`Op::FinishSummons`] says when all
         /// are there.
         hold: bool,
+    },
+    /// Makes Tokens of this kind, into a local set, from which they are Special Summoned. Those with
+    /// several pictures come in the order of their rows.
+    MakeTokens {
+        /// Which: the first row of that name.
+        print: Print,
+        /// How many.
+        count: NumId,
+        /// The local set.
+        into: u8,
     },
     /// The cards of the set that an effect has just put on the field are the ones that are meant
     /// from now on.

@@ -302,7 +302,7 @@ impl Walk<'_> {
                 self.cond(cond);
             }
             Cond::ThisTurn(watch) => self.watch(watch),
-            Cond::CanPay(_, num) => self.num(num),
+            Cond::CanPay(_, num) | Cond::CanMakeTokens(num) => self.num(num),
             Cond::Still(set) | Cond::DoomedByBattle(set) => self.set(set),
             Cond::Targets(select, num) => {
                 self.select(select);
@@ -355,6 +355,7 @@ impl Walk<'_> {
                 self.select(from);
                 self.num(count);
             }
+            Op::MakeTokens { count, .. } => self.num(count),
             Op::Gather { from, .. } => self.select(from),
             Op::KeepTargets(_, test) => self.test(test),
             Op::Destroy(set)

@@ -31,6 +31,10 @@ pub struct CardScript {
     pub ignores_grave_stays: bool,
     /// Bits of [`super::event_bit`] that any of its effects answers.
     pub hears: Events,
+    /// Events of which any of its effects asks later whether they happened.
+    pub remembers: Events,
+    /// Whether any of its effects brings Tokens.
+    pub makes_tokens: bool,
     /// Places from which any of its effects is used, as bits of [`super::place_bit`].
     pub used_from: u16,
     /// Phases that its mandatory effects are about, and those of its optional ones, as bits by
@@ -378,6 +382,10 @@ impl Scripts {
                 self.at_once |= effect.on.events;
             }
             script.note(effect, self.gate(effect.condition));
+            script.remembers |= self.asked_later(effect.condition);
+            for program in [effect.cost, effect.target, effect.body] {
+                self.note_program(&mut script, program);
+            }
         }
         let at = usize::from(print.0);
         if self.by_print.len() <= at {
@@ -407,6 +415,28 @@ impl Scripts {
     /// Takes the scripts with the texts of the period out of these.
     pub fn take_period(&mut self) -> Option<Self> {
         self.period.take().map(|period| *period)
+    }
+
+    /// Events of which a condition asks whether they happened.
+    fn asked_later(&self, cond: CondId) -> Events {
+        match self.cond(cond) {
+            Cond::Not(a) | Cond::Paying(_, a) => self.asked_later(a),
+            Cond::All(a, b) | Cond::Any(a, b) => self.asked_later(a) | self.asked_later(b),
+            Cond::ThisTurn(watch) => self.watches[usize::from(watch.0)].events,
+            _ => 0,
+        }
+    }
+
+    /// Notes what the steps of a program mean for its card.
+    fn note_program(&self, script: &mut CardScript, program: Program) {
+        for at in program.0.. {
+            match self.op(at) {
+                Op::End => break,
+                Op::Unless(cond, _) => script.remembers |= self.asked_later(cond),
+                Op::MakeTokens { .. } => script.makes_tokens = true,
+                _ => {}
+            }
+        }
     }
 
     /// Says which counters may be placed on the card that was added last, and how many.

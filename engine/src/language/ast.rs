@@ -221,6 +221,8 @@ pub(super) enum Action {
     Pay(NumText),
     NegateAttack,
     AttackAgain,
+    /// So many Tokens of that name, in these positions.
+    Tokens(NumText, Name, u8),
     EndBattlePhase,
     Draw(NumText, Who),
     LookAtTop(NumText, Who),

@@ -17,7 +17,8 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
         || !card.equip.is_empty();
     let empty = card.effects.is_empty() && card.always.is_empty() && card.equip.is_empty();
     let says_more = !card.fusion.is_empty() || card.never_special_summoned;
-    if empty && !says_more && !card.broken && !facts.is_plain_monster() {
+    let plain = facts.is_plain_monster() || facts.is(kind::TOKEN);
+    if empty && !says_more && !card.broken && !plain {
         let fault = Fault::new(card.span, "nothing says what this card does");
         faults.push(fault.help(if monster {
             "add a line like `effect trigger must on self summoned`"

@@ -188,6 +188,9 @@ pub(super) static BODY: &[Entry] = table! {
     "ritual_summon" Word(Group::Verb), "ritual_summon FILTER with FILTER total_level N [or_more]",
         "Ritual Summons one of these monsters by Tributing some of those whose Levels come to exactly N together; with `or_more` also to more, as long as none of them is too many",
         "do ritual_summon monster(hand, mine) with monster(mine, hand or monster_zone) total_level 4 or_more";
+    "summon_tokens" Word(Group::Verb), "summon_tokens N \"NAME\" [in POSITION or POSITION]",
+        "Special Summons Tokens to the effect's player's field, all of them or none; that they can be Summoned and that there are zones follows from this verb",
+        "do summon_tokens 2 \"Lamb Token\" in defense_position\n\ncard 9 \"Lamb Token\"\nfacts monster token level 1 earth beast atk 0 def 0";
     "shuffle_into_deck" Cards(CardVerb::ToDeck(DeckEnd::Shuffled)), "shuffle_into_deck CARDS",
         "puts the cards into their owners' Decks, which are shuffled", "do shuffle_into_deck all card(hand, mine)";
     "put_on_deck" Cards(CardVerb::ToDeck(DeckEnd::Top)), "put_on_deck CARDS",
@@ -305,6 +308,8 @@ pub(super) static BODY: &[Entry] = table! {
         "for a player: can't Special Summon, but by this effect", "cost give me cannot_special_summon until end_of_turn\ndo draw 1";
     "unusable_zones" Modifier(ModKind::ZonesUnusable), "unusable_zones N",
         "for a player: up to so many free Main Monster Zones can't be used; this effect's player chooses them as soon as it applies", "always opponent unusable_zones 2";
+    "no_tribute_summon" Modifier(ModKind::NoTributeSummon), "no_tribute_summon",
+        "it can't be Tributed for a Tribute Summon or Set", "target m = monster(theirs)\ndo give m no_tribute_summon";
     "must_be_tributed" Modifier(ModKind::MustBeTributed), "must_be_tributed",
         "a Tribute of the effect's player must be this monster, as if that player controlled it",
         "target m = monster(theirs)\ndo give m must_be_tributed until end_of_turn";

@@ -477,6 +477,7 @@ pub(super) static WORDS: &[Entry] = &[
     plain("tuner", Fact(kind::TUNER)),
     plain("ritual", Fact(kind::RITUAL)),
     plain("fusion", Fact(kind::FUSION)),
+    plain("token", Fact(kind::TOKEN)),
     plain("quick_play", Fact(kind::QUICK_PLAY)),
     plain("continuous", Fact(kind::CONTINUOUS)),
     plain("equip", Fact(kind::EQUIP)),

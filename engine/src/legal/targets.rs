@@ -122,8 +122,7 @@ impl Duel {
 
     /// Whether an effect lets this monster attack again, in a row with its last attack.
     pub(crate) fn attacks_in_a_row(&self, card: Handle) -> bool {
-        let kind = ModKind::AttacksAgain;
-        self.has_mod(kind) && self.mods().iter().any(|m| m.is(kind) && m.target == card.0)
+        self.has_been_given(ModKind::AttacksAgain, card)
     }
 
     /// Whether a card makes the present attack and could make a second one in a row: not if it can

@@ -62,10 +62,22 @@ impl Duel {
             rule!("DF-74");
         }
         Tributes {
-            own: self.occupied(player),
+            own: self.occupied(player) & !self.barred_from_tribute(player),
             theirs: self.must_be_tributed(player.other()),
             free: self.free_main_zones(player),
         }
+    }
+
+    /// The monsters of a player that can't be Tributed for a Tribute Summon, one bit for each zone.
+    #[inline]
+    fn barred_from_tribute(&self, player: Player) -> u8 {
+        if !self.has_mod(ModKind::NoTributeSummon) {
+            return 0;
+        }
+        let barred = self
+            .monsters(player)
+            .filter(|(_, card)| self.has_been_given(ModKind::NoTributeSummon, *card));
+        barred.fold(0, |bits, (seat, _)| bits | 1 << seat.0)
     }
 
     /// The monsters of a player that the other one must Tribute first, one bit for each zone.
@@ -77,7 +89,8 @@ impl Duel {
         let marked = self
             .monsters(player)
             .filter(|(_, card)| self.monster_has(ModKind::MustBeTributed, *card));
-        marked.fold(0, |bits, (seat, _)| bits | 1 << seat.0)
+        let marked = marked.fold(0, |bits, (seat, _)| bits | 1 << seat.0);
+        marked & !self.barred_from_tribute(player)
     }
 
     /// The monsters that may be Tributed next, in the order of the zones, the own ones first:

@@ -283,6 +283,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::Activated { link: at + 1 });
         let one = CardSet::EMPTY.with(card.0);
         self.raise(event_bit::ACTIVATED, link.player, i32::from(at) + 1, one);
+        self.note_intended_summon(&link);
         if self.duel.hears(event_bit::RESOLVED) {
             self.duel.note_witnesses(self.witness, true);
         }
@@ -408,6 +409,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.kill_the_targeted(number);
         }
         self.witness.event(self.duel, Event::Resolved { link: number });
+        self.note_resolved_summon(&link);
         if self.effect_of_link(number - 1).intends & event_bit::REPOSITIONED != 0 {
             self.enable_the_flipped();
         }

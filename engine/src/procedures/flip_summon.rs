@@ -36,6 +36,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.duel.set_status(run.witness, card, status_bits::SUMMONING, true);
             run.duel.set_pose(run.witness, card, Pose::Attack);
             run.duel.refresh(run.witness, run.game.cards);
+            run.note_attempt(event_bit::FLIP_SUMMONED, player, card);
             if !run.duel.hears(event_bit::FLIP_SUMMONING) {
                 return run.flip_succeeds(frame);
             }

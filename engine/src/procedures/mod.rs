@@ -11,6 +11,7 @@ mod counters;
 pub(crate) mod equip_monster;
 pub(crate) mod flip_summon;
 pub(crate) mod hand_limit;
+mod later;
 mod moves;
 mod negate;
 pub(crate) mod own_summon;

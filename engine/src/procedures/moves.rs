@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::duel::Run;
 use crate::effects::{
@@ -12,8 +13,8 @@ use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::limits::MAX_CARDS;
 use crate::marks::rule;
 use crate::state::{
-    Arrival, Batch, CardSet, Duel, Pending, batch_state, flags, limit_of_watch, place_bit_of,
-    status_bits, traits, turn_bits,
+    Arrival, Batch, CardSet, Duel, Pending, batch_state, flags, place_bit_of, status_bits, traits,
+    turn_bits,
 };
 use crate::witness::Witness;
 
@@ -37,6 +38,8 @@ pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARD
         // Of the fixed cards on top of a Deck the topmost has the highest seat.
         let at_index =
             if duel.place(*card) == Place::DeckTop { duel.seat(*card) } else { at.index };
+        // Tokens that are not there yet come one after the other.
+        let at_index = if at.place == Place::Nowhere { duel.seat(*card) } else { at_index };
         let index = if from_top { u8::MAX - at_index } else { at_index };
         let place = match at.place {
             Place::DeckRest => 0,
@@ -85,7 +88,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     ) {
         let tied = self.tied_to(cards, cause);
         let redirected = self.banished_instead(cards, place);
-        let mut left_field = CardSet::EMPTY;
+        let (mut left_field, mut tokens) = (CardSet::EMPTY, CardSet::EMPTY);
         for card in order.iter().copied() {
             if self.duel.is_on_field(card) && !self.duel.has_status(card, status_bits::UNDONE) {
                 left_field = left_field.with(card.0);
@@ -103,11 +106,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             let hidden = matches!(place, Place::Hand | Place::DeckTop | Place::DeckBottom);
             let pose = if hidden { Pose::Down } else { Pose::Up };
-            let to = Arrival { player, place, seat: 0, pose };
+            let mut to = Arrival { player, place, seat: 0, pose };
+            if self.is_token(card) {
+                // A Token that leaves the field is nowhere any more.
+                (to.player, to.place) = (self.duel.controller(card), Place::Nowhere);
+                tokens = tokens.with(card.0);
+            }
             self.duel.move_card(self.witness, card, to, cause);
         }
         if self.duel.has_trait(traits::EFFECTS) {
-            self.raise_moves(cards, redirected, left_field, (place, cause), by);
+            // Of a Token's arrival only that it was banished is told.
+            let gone = if place == Place::Banished { CardSet::EMPTY } else { tokens };
+            let arrived = cards.iter().filter(|card| !gone.has(*card)).collect();
+            let groups = (cards, arrived, redirected, left_field);
+            self.raise_moves(groups, (place, cause), by);
             // What is tied to cards that left goes at once, Equip Cards that lost theirs after it
             // (7.2 of the facts).
             for (card, source) in tied {
@@ -120,6 +132,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.drop_lost_equips();
             }
         }
+    }
+
+    /// Whether a card is a Token.
+    #[inline]
+    fn is_token(&self, card: Handle) -> bool {
+        self.duel.has_trait(traits::TOKENS) && self.duel.facts(self.game, card).is(kind::TOKEN)
     }
 
     /// The cards that effects tie to cards that are about to leave, each with the card whose effect
@@ -174,7 +192,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn put_in_deck(&mut self, cards: CardSet, end: DeckEnd) {
         let cards = self.staying(cards);
         let duel = &*self.duel;
-        let owners = cards.iter().fold(0, |bits, card| bits | 1 << duel.owner(Handle(card)).0);
+        let cardboard = cards.iter().filter(|card| !self.is_token(Handle(*card)));
+        let owners = cardboard.fold(0, |bits, card| bits | 1 << duel.owner(Handle(card)).0);
         let place = if end == DeckEnd::Bottom { Place::DeckBottom } else { Place::DeckTop };
         self.send(cards, place, Cause::Effect);
         for player in Player::BOTH {
@@ -211,24 +230,22 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn raise_moves(
         &mut self,
-        cards: CardSet,
-        redirected: CardSet,
-        left_field: CardSet,
+        (cards, arrived, redirected, left_field): (CardSet, CardSet, CardSet, CardSet),
         (place, cause): (Place, Cause),
         by: u8,
     ) {
         if left_field != CardSet::EMPTY {
             self.raise_move(event_bit::LEFT_FIELD, left_field, by);
         }
-        let arrived = match place {
+        let arrival = match place {
             Place::Hand => event_bit::TO_HAND,
             Place::Banished => event_bit::BANISHED,
             Place::DeckTop | Place::DeckBottom => event_bit::TO_DECK,
             _ => event_bit::SENT_TO_GRAVE,
         };
-        let there = redirected.iter().fold(cards, CardSet::without);
+        let there = redirected.iter().fold(arrived, CardSet::without);
         if there != CardSet::EMPTY {
-            self.raise_move(arrived, there, by);
+            self.raise_move(arrival, there, by);
         }
         if redirected != CardSet::EMPTY {
             self.raise_move(event_bit::BANISHED, redirected, by);
@@ -259,7 +276,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let duel = &*self.duel;
         let gone = |card: &u8| {
             let place = duel.place(Handle(*card));
-            matches!(place, Place::Grave | Place::Banished | Place::Material)
+            matches!(place, Place::Grave | Place::Banished | Place::Material | Place::Nowhere)
         };
         let cards = cards.iter().filter(|card| !gone(card)).collect();
         self.send(cards, Place::Grave, Cause::Destroyed);
@@ -316,7 +333,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn raise_heard(&mut self, event: Events, player: u8, number: i32, cards: CardSet) {
         if self.duel.remembers(event) {
-            self.note_for_later(event, cards);
+            self.note_for_later(event, player, cards);
         }
         if !self.duel.hears(event) {
             return;
@@ -393,29 +410,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let player = self.duel.controller(card);
             let ctx = Ctx::of_card(player, card).answering(batch);
             self.run_at_once(ctx, body);
-        }
-    }
-
-    /// Notes what cards ask about later in the turn: for the player on whose side the card was,
-    /// if it went to a place of the same player.
-    fn note_for_later(&mut self, event: Events, cards: CardSet) {
-        for (id, watch) in self.game.cards.scripts().watches() {
-            if watch.events & event == 0 {
-                continue;
-            }
-            for card in cards.iter().map(Handle) {
-                let player = self.duel.came_from_player(card);
-                let from = place_bit_of(self.duel.came_from(card));
-                let ctx = Ctx::of_card(player, Handle(NO_CARD));
-                let group = limit_of_watch(id.0);
-                if player == self.duel.controller(card)
-                    && (watch.from == 0 || watch.from & from != 0)
-                    && self.duel.uses(group, player) == 0
-                    && self.duel.fits(self.game.cards, ctx, watch.test, card)
-                {
-                    self.duel.count_use(self.witness, group, player);
-                }
-            }
         }
     }
 

@@ -97,6 +97,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
         self.witness.event(self.duel, Event::SpecialSummoning { card });
+        self.note_attempt(event_bit::SPECIAL_SUMMONED, player, card);
         if !self.duel.hears(event_bit::SPECIAL_SUMMONING) {
             return self.own_summon_succeeds(player, card);
         }

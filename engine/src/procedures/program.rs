@@ -235,6 +235,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.clear_local_sets(ctx.level);
     }
 
+    /// Makes Tokens, each with the next row of their name as long as there is one.
+    fn make_tokens(&mut self, ctx: Ctx, print: Print, count: i32, into: u8) {
+        let cards = self.game.cards;
+        let (mut made, mut row) = (CardSet::EMPTY, print);
+        for nth in 0..u8::try_from(count).unwrap_or(0) {
+            let token = self.duel.make_token(self.witness, ctx.player, row, nth);
+            let Some(token) = token else { return };
+            made = made.with(token.0);
+            row = cards.next_picture(row).unwrap_or(print);
+        }
+        self.keep(ctx, into, made);
+    }
+
     /// What a program kept in its sets is forgotten.
     fn clear_local_sets(&mut self, level: u8) {
         for set in 0..4 {
@@ -274,6 +287,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let found = self.duel.gather(cards, ctx, from);
                 self.keep(ctx, into, found);
                 self.finish_choice(ctx, from, How::Pick(into));
+            }
+            Op::MakeTokens { print, count, into } => {
+                let count = num(self, count);
+                self.make_tokens(ctx, print, count, into);
             }
             Op::Random { from, count, into } => {
                 let count = num(self, count);

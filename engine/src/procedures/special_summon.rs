@@ -109,8 +109,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Where a card stands among several that are Summoned together: the reference engine takes
     /// them in the order in which it made the cards, a Main Deck from its bottom, as it first was.
     fn place_in_line(&self, card: Handle) -> (u8, bool, u8) {
-        let extra = self.duel.facts(self.game, card).is_any(kind::EXTRA_DECK);
-        (self.duel.owner(card).0, extra, if extra { card.0 } else { u8::MAX - card.0 })
+        let facts = self.duel.facts(self.game, card);
+        let later = facts.is_any(kind::EXTRA_DECK | kind::TOKEN);
+        let nth = match later {
+            // Tokens that are made together have the number of their turn where others have a seat.
+            true if facts.is(kind::TOKEN) => self.duel.seat(card),
+            true => card.0,
+            false => u8::MAX - card.0,
+        };
+        (self.duel.owner(card).0, later, nth)
     }
 
     /// Notes the zone until the position is known too.

@@ -240,6 +240,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Return;
         }
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
+        self.note_attempt(event_bit::SUMMONED, player, card);
         if !self.duel.hears(event_bit::SUMMONING) || frame.counter & IN_CHAIN != 0 {
             return self.succeed(player, frame);
         }

@@ -371,6 +371,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn close(&mut self) -> Flow {
         if !self.duel.links().is_empty() {
             self.duel.set_flags(self.witness, flags::CHAINED);
+            self.forget_intended_summons();
             let solve = Frame { procedure: Procedure::Solve as u8, ..Frame::zeroed() };
             return Flow::Call(solve, Step::AfterChain as u8);
         }

@@ -268,8 +268,15 @@ impl Duel {
         if facts.is_any(crate::kind::SPELL | crate::kind::TRAP) {
             self.traits |= traits::SPELLS | traits::EFFECTS;
         }
+        if facts.is(crate::kind::TOKEN) {
+            self.traits |= traits::TOKENS | traits::EFFECTS;
+        }
         let Some(script) = cards.scripts().card(print) else { return };
         self.traits |= traits::EFFECTS;
+        if script.makes_tokens {
+            self.traits |= traits::TOKENS;
+        }
+        self.remembers |= script.remembers;
         self.hears |= script.hears;
         let able = [
             (script.used_from != 0, able::USED),
@@ -313,9 +320,6 @@ impl Duel {
                     self.triggers_of_others |= effect.on.events;
                 }
             }
-        }
-        for (_, watch) in cards.scripts().watches() {
-            self.remembers |= watch.events;
         }
     }
 

@@ -501,6 +501,44 @@ impl Duel {
         Some(handle)
     }
 
+    /// Makes a Token that an effect will put on the field: in no place yet, as the so many-th of
+    /// those that come together. It gets the next free handle, or that of the Token that left
+    /// first; if there is none the duel ends.
+    pub(crate) fn make_token<W: Witness>(
+        &mut self,
+        w: &mut W,
+        owner: Player,
+        print: Print,
+        nth: u8,
+    ) -> Option<Handle> {
+        let next = Handle(self.cards_used);
+        let handle = if next.index() < MAX_CARDS {
+            put!(self, w, self.cards_used = next.0 + 1);
+            next
+        } else {
+            let gone = |card: &Handle| self.place(*card) == Place::Nowhere;
+            let age = |card: &Handle| self.stamp.wrapping_sub(self.stamp(*card));
+            let Some(oldest) = (0..self.cards_used).map(Handle).filter(gone).max_by_key(age) else {
+                self.end(w, Outcome::Limit(Limit::Size));
+                return None;
+            };
+            oldest
+        };
+        let stamp = self.stamp.wrapping_add(1);
+        put!(self, w, self.stamp = stamp);
+        let new = Card {
+            print: print.0,
+            stamp,
+            owner: owner.0,
+            controller: owner.0,
+            seat: nth,
+            host: NO_CARD,
+            ..Card::zeroed()
+        };
+        put!(self, w, self.cards[handle.index()] = new);
+        Some(handle)
+    }
+
     /// Notes what the effects of a card can do at all (see [`super::able`]); used while cards are
     /// added.
     pub(super) fn set_able(&mut self, card: Handle, able: u8) {

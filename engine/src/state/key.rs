@@ -12,7 +12,7 @@
 use super::Duel;
 use crate::decision::DecisionKind;
 use crate::effects::ModKind;
-use crate::ids::{Handle, Player};
+use crate::ids::{Handle, Place, Player};
 
 /// Mixes 64 bits so that every input bit reaches every output bit.
 #[inline(always)]
@@ -42,6 +42,10 @@ impl Duel {
     #[inline]
     pub(super) fn card_key(&self, card: Handle) -> u64 {
         let c = &self.cards[card.index()];
+        if c.place == Place::Nowhere as u8 {
+            // A Token that has left is no part of the position.
+            return 0;
+        }
         let place = u64::from(c.print)
             | u64::from(c.owner) << 16
             | u64::from(c.controller) << 17

@@ -270,6 +270,8 @@ pub(crate) mod traits {
     pub(crate) const EXTRA_ZONES: u16 = 256;
     /// There is anything at all that the rules of plain monsters don't say.
     pub(crate) const EFFECTS: u16 = 128;
+    /// There are Tokens, or a card can bring some.
+    pub(crate) const TOKENS: u16 = 1 << 11;
     /// A card can win the duel.
     pub(crate) const WINS: u16 = 1 << 12;
 }

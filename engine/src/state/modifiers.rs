@@ -357,6 +357,12 @@ impl Duel {
         self.mods().iter().any(held) || self.equips_on(card) != 0
     }
 
+    /// Whether a modifier of a kind that has no bit in the derived values stands on this one monster.
+    pub(crate) fn has_been_given(&self, kind: ModKind, card: Handle) -> bool {
+        self.has_mod(kind)
+            && self.mods().iter().any(|m| m.is(kind) && m.target == card.0 && self.stands(m))
+    }
+
     /// The modifiers of a card's statics, which stand while it is face-up.
     pub(crate) fn static_drafts<'a>(
         &'a self,

@@ -242,6 +242,9 @@ impl Phrases<'_> {
             Cond::HasSpellZone => "one of your Spell & Trap Zones is free".to_owned(),
             Cond::HasExtraZone => "a zone for a monster of your Extra Deck is free".to_owned(),
             Cond::CanPay(who, num) => format!("{} can pay {}", player(who), self.num(num)),
+            Cond::CanMakeTokens(num) => {
+                format!("you can Special Summon {} Tokens", self.num(num))
+            }
             Cond::Still(set) => format!("{} has not left", self.set(set)),
             Cond::DoomedByBattle(set) => format!("{} is destroyed by this battle", self.set(set)),
             Cond::Negated => "that was negated".to_owned(),
@@ -471,6 +474,7 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::SurvivesBattleTimes => "is not destroyed by battle at first",
         ModKind::HasAttacked => "has attacked that monster",
         ModKind::AttacksAgain => "can attack again",
+        ModKind::NoTributeSummon => "can't be Tributed for a Tribute Summon",
         ModKind::Marked => "is marked",
         ModKind::Turns => "has turns counted on it",
         ModKind::SetAtk => "has a certain ATK",

@@ -210,6 +210,28 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 }
                 self.parts.ops.push(Op::NegateAttack);
             }
+            Action::Tokens(amount, name, poses) => {
+                self.need(|names| {
+                    let amount = names.num(amount)?;
+                    Ok(names.has_zone_of(Cond::CanMakeTokens(amount)))
+                })?;
+                let Some(print) = self.names.to.cards.token_by_name(&name.text) else {
+                    let text = super::super::error::short(&name.text);
+                    let fault = Fault::new(name.span, format!("no Token is named \"{text}\""));
+                    return Err(fault.help("write the name as the card table has it"));
+                };
+                let count = self.names.num(amount)?;
+                let can = self.names.to.cond(Cond::CanMakeTokens(count));
+                let jump = self.jump(Op::Unless(can, 0));
+                self.nothing.push(jump);
+                let into = self.names.new_set(name.span)?;
+                let (cards, hold) = (SetRef::Local(into), self.together);
+                self.parts.ops.push(Op::MakeTokens { print, count, into });
+                let summon = Op::SpecialSummon { cards, poses: *poses, by: Who::Me, hold };
+                self.do_it(summon, event_bit::SPECIAL_SUMMONED);
+                self.parts.ops.push(Op::Follow(cards));
+                self.names.it = Some(cards);
+            }
             Action::AttackAgain => {
                 self.need(|names| Ok(names.to.cond(Cond::CanAttackAgain)))?;
                 self.parts.ops.push(Op::AttackAgain);

@@ -174,7 +174,7 @@ impl Parser {
         Ok(test)
     }
 
-    fn quoted(&mut self) -> Parsed<super::Name> {
+    pub(super) fn quoted(&mut self) -> Parsed<super::Name> {
         let span = self.span();
         let Token::Quoted(text) = self.token() else { return Err(self.wanted("a name in quotes")) };
         let text = text.clone();

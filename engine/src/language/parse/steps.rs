@@ -102,6 +102,11 @@ impl Parser {
             }
             "negate_attack" => Action::NegateAttack,
             "attack_again" => Action::AttackAgain,
+            "summon_tokens" => {
+                let amount = self.sum()?;
+                let name = self.quoted()?;
+                Action::Tokens(amount, name, self.positions(pose_bit::FACE_UP)?)
+            }
             "end_battle_phase" => Action::EndBattlePhase,
             "show_decks" => Action::ShowDecks,
             "shuffle_deck" => Action::ShuffleDeck(self.for_player()?),
@@ -276,6 +281,10 @@ impl Parser {
                 ("is for monsters, not for players", "name monsters before it")
             };
             return Err(Fault::new(span, format!("this modifier {is}")).help(help));
+        }
+        if matches!(to, Receiver::Every(_)) && kind == ModKind::NoTributeSummon {
+            let fault = Fault::new(span, "this modifier is given to single monsters");
+            return Err(fault.help("name cards before it, like `it` or `self`"));
         }
         let of_all = matches!(
             kind,

@@ -1,0 +1,109 @@
+//! What cards ask about later in the turn: whether something has happened to a player's cards.
+
+use crate::chance::Chance;
+use crate::duel::Run;
+use crate::effects::{Ctx, EffectId, Events, Watch, event_bit};
+use crate::ids::{Handle, NO_CARD, Player};
+use crate::state::{CardSet, Link, limit_of_watch, link_bits, place_bit_of};
+use crate::witness::Witness;
+
+/// Events that count for the player who Summons.
+const SUMMONS: Events =
+    event_bit::SUMMONED | event_bit::FLIP_SUMMONED | event_bit::SPECIAL_SUMMONED;
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Notes an event: a Summon for the player who did it, anything else for the player on whose
+    /// side the card was, if it went to a place of the same player.
+    pub(super) fn note_for_later(&mut self, event: Events, by: u8, cards: CardSet) {
+        for (id, watch) in self.game.cards.scripts().watches() {
+            if watch.events & event == 0 {
+                continue;
+            }
+            for card in cards.iter().map(Handle) {
+                let player = if event & SUMMONS == 0 {
+                    self.duel.came_from_player(card)
+                } else if self.duel.resolving() != 0 {
+                    // Effects Summon for the player to whose field the monster comes.
+                    self.duel.controller(card)
+                } else {
+                    Player(by)
+                };
+                let stays = event & SUMMONS != 0 || player == self.duel.controller(card);
+                let from = place_bit_of(self.duel.came_from(card));
+                if stays && (watch.from == 0 || watch.from & from != 0) {
+                    self.note_watched(limit_of_watch(id.0), *watch, player, card);
+                }
+            }
+        }
+    }
+
+    fn note_watched(&mut self, group: u16, watch: Watch, player: Player, card: Handle) {
+        let ctx = Ctx::of_card(player, Handle(NO_CARD));
+        if self.duel.uses(group, player) == 0
+            && self.duel.fits(self.game.cards, ctx, watch.test, card)
+        {
+            self.duel.count_use(self.witness, group, player);
+        }
+    }
+
+    /// A Summon is tried: under the old rules it counts although it may be negated (timing 6).
+    pub(super) fn note_attempt(&mut self, event: Events, player: Player, card: Handle) {
+        if self.game.rules.summon_attempts_count && self.duel.remembers(event) {
+            self.note_for_later(event, player.0, CardSet::EMPTY.with(card.0));
+        }
+    }
+
+    /// Whether a link would Special Summon, and that counts under the old rules as long as the Chain
+    /// grows, and again when the link has resolved.
+    fn counts_as_summon(&self, link: &Link) -> bool {
+        let summons = event_bit::SPECIAL_SUMMONED;
+        self.game.rules.summon_attempts_count
+            && self.duel.remembers(summons)
+            && self.game.cards.scripts().effect(EffectId(link.effect)).intends & summons != 0
+    }
+
+    /// A link that would Special Summon has joined the Chain.
+    pub(super) fn note_intended_summon(&mut self, link: &Link) {
+        if self.counts_as_summon(link) {
+            for (id, watch) in self.game.cards.scripts().watches() {
+                if watch.events & event_bit::SPECIAL_SUMMONED != 0 {
+                    let group = limit_of_watch(id.0);
+                    self.duel.count_use(self.witness, group, Player(link.player));
+                }
+            }
+        }
+    }
+
+    /// The Chain has stopped growing: what its links would Summon does not count any more.
+    pub(super) fn forget_intended_summons(&mut self) {
+        for at in 0..self.duel.links().len() {
+            let link = *self.duel.link(at as u8);
+            if self.counts_as_summon(&link) {
+                for (id, watch) in self.game.cards.scripts().watches() {
+                    if watch.events & event_bit::SPECIAL_SUMMONED != 0 {
+                        let group = limit_of_watch(id.0);
+                        self.duel.take_back_use(self.witness, group, Player(link.player));
+                    }
+                }
+            }
+        }
+    }
+
+    /// A link has resolved: what it would Special Summon counts, whether it came or not, unless the
+    /// effect was negated.
+    pub(super) fn note_resolved_summon(&mut self, link: &Link) {
+        if link.flags & (link_bits::NEGATED | link_bits::NO_EFFECT) == 0
+            && self.counts_as_summon(link)
+        {
+            for (id, watch) in self.game.cards.scripts().watches() {
+                let group = limit_of_watch(id.0);
+                let player = Player(link.player);
+                if watch.events & event_bit::SPECIAL_SUMMONED != 0
+                    && self.duel.uses(group, player) == 0
+                {
+                    self.duel.count_use(self.witness, group, player);
+                }
+            }
+        }
+    }
+}
