@@ -273,7 +273,7 @@ impl Duel {
             Test::Switchable => {
                 let to = self.controller(card).other();
                 self.place(card) == Place::Monster
-                    && self.free_main_zones(to) != 0
+                    && self.zones_after_cost(ctx, to) != 0
                     && !self.monster_has(ModKind::KeepsControl, card)
             }
             Test::Exchangeable => {
@@ -925,7 +925,8 @@ impl Duel {
 
     /// Whether a player may Tribute a monster for an effect.
     fn can_be_tributed(&self, player: Player, card: Handle) -> bool {
-        self.controller(card) == player || self.monster_has(ModKind::MustBeTributed, card)
+        !self.has_been_given(ModKind::NoTribute, card)
+            && (self.controller(card) == player || self.monster_has(ModKind::MustBeTributed, card))
     }
 
     /// The cards that an effect of a monster made its Equip Cards: monsters, as they lie in Spell &
@@ -960,6 +961,7 @@ impl Duel {
                 Turn::Attack => pose != Pose::Attack,
                 Turn::Defense => pose != Pose::Defense,
                 Turn::Over => pose.is_face_up(),
+                Turn::UpQuietly => pose == Pose::Set,
             }
     }
 

@@ -257,6 +257,8 @@ pub enum Turn {
     Defense,
     /// To the other of the two face-up positions.
     Over,
+    /// To face-up Defense Position, and Flip effects do not answer that.
+    UpQuietly,
 }
 
 /// A question about one card.
@@ -553,6 +555,8 @@ pub enum Until {
     /// Until the End Phase has ended; also gone when the monster leaves the field or is turned
     /// face-down.
     EndOfTurn,
+    /// The same, but turned face-down the monster keeps it.
+    EndOfTurnAnyway,
     /// Until the present Damage Step ends.
     EndOfDamage,
     /// While the monster stays face-up on the field.
@@ -703,6 +707,8 @@ pub enum ModKind {
     ReverseChanges,
     /// It cannot be Tributed for a Tribute Summon or Set.
     NoTributeSummon,
+    /// It cannot be Tributed at all.
+    NoTribute,
     /// It can attack once more as long as no other monster attacks before.
     AttacksAgain,
     /// It is banished when it leaves the field, also while it is negated.

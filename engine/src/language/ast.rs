@@ -159,6 +159,8 @@ pub(super) struct TargetText {
     /// Who chooses.
     pub(super) by: Who,
     pub(super) unchecked: bool,
+    /// Only if this option was chosen.
+    pub(super) only: Option<Name>,
 }
 
 /// How a step hangs together with the one before.
@@ -332,6 +334,8 @@ pub(super) enum TestText {
     Attacked,
     Risen,
     Summonable,
+    /// It does not leave the field when the Chain ends.
+    Staying,
     Settable,
     /// One of these cards.
     Among(Box<SetText>),

@@ -1,8 +1,8 @@
 //! What a card's clauses can't be, whatever they say.
 
 use super::ast::{
-    Action, Card, EffectText, Filter, FormWord, Link, Noun, NumText, Receiver, SetText, StepText,
-    TargetText, TestText,
+    Action, Card, CondText, EffectText, Filter, FormWord, Guard, Link, Noun, NumText, Receiver,
+    SetText, StepText, TargetText, TestText,
 };
 use super::compile::places;
 use super::error::Fault;
@@ -263,7 +263,7 @@ fn steps(text: &EffectText, faults: &mut Vec<Fault>) {
             faults.push(fault.help(
                 "costs are pay, tribute, discard, send_to_grave, banish, return_to_hand, reveal and give",
             ));
-        } else if !step.guards.is_empty() {
+        } else if !step.guards.is_empty() && !is_of_option(step, text) {
             faults.push(
                 Fault::new(step.span, "a cost has no condition")
                     .help("write the condition as a `need` line"),
@@ -302,15 +302,26 @@ fn targets(text: &EffectText, faults: &mut Vec<Fault>) {
         }
     }
     if let [
-        TargetText { cards: Some((.., a)), .. },
+        first @ TargetText { cards: Some((.., a)), .. },
         second @ TargetText { cards: Some((.., b)), .. },
     ] = &*text.targets
+        && (first.only.is_none() || second.only.is_none())
         && overlap(a, b)
     {
         let fault = Fault::new(second.span, "both target clauses could choose the same card");
         faults.push(
             fault.help("join them in one clause, or let them differ in side, place or position"),
         );
+    }
+}
+
+/// Whether a cost belongs to one of the effect's options.
+fn is_of_option(step: &StepText, effect: &EffectText) -> bool {
+    match &*step.guards {
+        [Guard::If(CondText::Flag(name))] => {
+            effect.options.iter().any(|(option, _)| option.text == name.text)
+        }
+        _ => false,
     }
 }
 

@@ -138,8 +138,8 @@ pub(super) static BODY: &[Entry] = table! {
     "cost" Word(Group::Clause), "cost VERB ...",
         "paid at activation: `pay`, `tribute`, `discard`, `send_to_grave`, `banish`, `give` for a restriction that comes with the activation, or `note` for a number that the effect needs as it was then",
         "cost discard 1 card(hand, mine)\ndo draw 2";
-    "target" Word(Group::Clause), "target [NAME =] [N [to M]] FILTER [by PLAYER] [unchecked]",
-        "chooses targets at activation. What stands in the parentheses besides noun, side and place must still be true at resolution; with `unchecked` it is only for choosing. After `by` stands who chooses. `target that` targets the cards of the event",
+    "target" Word(Group::Clause), "target [NAME =] [N [to M]] FILTER [by PLAYER] [unchecked] [if OPTION]",
+        "chooses targets at activation. What stands in the parentheses besides noun, side and place must still be true at resolution; with `unchecked` it is only for choosing. After `by` stands who chooses. `target that` targets the cards of the event. What belongs to an option, with `if` behind it as with `cost if OPTION: ...`, is what that option needs",
         "target m = monster(theirs, face_up)\ndo destroy m";
 
     "do" Joins(Link::Do), "do STEP", "the first thing that the effect does", "do gain 1000";
@@ -211,7 +211,7 @@ pub(super) static BODY: &[Entry] = table! {
     "turn_face_down" Cards(CardVerb::Turn(Turn::FaceDown)), "turn_face_down CARDS",
         "turns face-up monsters to face-down Defense Position; Tokens can't be",
         "target m = monster(face_up)\ndo turn_face_down m";
-    "change_position" Word(Group::Verb), "change_position CARDS [to attack_position|defense_position]",
+    "change_position" Word(Group::Verb), "change_position CARDS [to attack_position|defense_position [without_flip_effects]]",
         "turns monsters to that face-up position, also from face-down; without `to`, face-up ones to the other position",
         "do change_position all monster(mine) to defense_position";
     "take_control" Word(Group::Verb), "take_control CARDS until DURATION",
@@ -310,6 +310,8 @@ pub(super) static BODY: &[Entry] = table! {
         "for a player: up to so many free Main Monster Zones can't be used; this effect's player chooses them as soon as it applies", "always opponent unusable_zones 2";
     "no_tribute_summon" Modifier(ModKind::NoTributeSummon), "no_tribute_summon",
         "it can't be Tributed for a Tribute Summon or Set", "target m = monster(theirs)\ndo give m no_tribute_summon";
+    "cannot_be_tributed" Modifier(ModKind::NoTribute), "cannot_be_tributed",
+        "it can't be Tributed at all", "target m = monster(theirs)\ndo give m cannot_be_tributed";
     "must_be_tributed" Modifier(ModKind::MustBeTributed), "must_be_tributed",
         "a Tribute of the effect's player must be this monster, as if that player controlled it",
         "target m = monster(theirs)\ndo give m must_be_tributed until end_of_turn";
@@ -365,6 +367,8 @@ pub(super) static BODY: &[Entry] = table! {
         "this card is destroyed when it is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m takes_self_along until self_leaves";
 
     "for" Word(Group::Until), "for N turns", "until the End Phase of the Nth turn from now is over, this one included; N is 2 to 5", "do give me skips_draw_phase for 5 turns";
+    "end_of_turn_even_face_down" Lasts(Until::EndOfTurnAnyway), "until end_of_turn_even_face_down",
+        "until the End Phase is over, or the monster leaves; turned face-down it keeps it", "target m = monster(theirs)\ndo give m cannot_attack until end_of_turn_even_face_down";
     "end_of_turn" Lasts(Until::EndOfTurn), "until end_of_turn", "until the End Phase is over, or the monster leaves or is turned face-down", "do give all monster(mine) atk +100 until end_of_turn";
     "end_of_damage_step" Lasts(Until::EndOfDamage), "until end_of_damage_step", "until this Damage Step is over", "do give all monster(mine) atk +100 until end_of_damage_step";
     "leaves_grave" Lasts(Until::LeavesGrave), "until leaves_grave", "while the monster stays face-up on the field, and in the Graveyard if it goes there", "do give all monster(field) negated until leaves_grave";
@@ -417,6 +421,7 @@ pub(super) static BODY: &[Entry] = table! {
     "equipped" Word(Group::Test), "equipped", "a card is equipped to it", "do destroy all monster(equipped)";
     "can_be_summoned" Word(Group::Test), "can_be_summoned", "the effect could Special Summon it; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
 
+    "staying" Word(Group::Test), "staying", "it does not leave the field when the Chain ends, as a Spell or Trap does whose effect resolves", "need no card(field, mine, other, staying)\ndo draw 1";
     "can_be_set" Word(Group::Test), "can_be_set", "a Spell or Trap of the hand for which there is a zone; `set` asks that by itself", "do gain 500\nthen if any card(hand, mine, can_be_set): may set 1 card(hand, mine)";
 
     "count" Word(Group::Number), "count(FILTER)", "how many cards there are. Numbers may be added with `+` and `-` and multiplied with `*`", "do gain 300 * count(monster(mine))";

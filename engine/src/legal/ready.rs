@@ -251,6 +251,13 @@ impl Duel {
         if on.tributed && bit == event_bit::SUMMONED && batch.number == 0 {
             return false;
         }
+        if bit == event_bit::FLIPPED
+            && i32::from(batch.number) == Batch::QUIET
+            && on.itself == Some(true)
+            && game.cards.facts(self.print(card)).is(kind::FLIP)
+        {
+            return false;
+        }
         let is_side = |of: Player| ctx.is_among(on.sides, of);
         let by_player = bit & PLAYER_EVENTS != 0;
         if by_player && !is_side(Player(batch.player)) {

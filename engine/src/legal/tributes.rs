@@ -71,12 +71,13 @@ impl Duel {
     /// The monsters of a player that can't be Tributed for a Tribute Summon, one bit for each zone.
     #[inline]
     fn barred_from_tribute(&self, player: Player) -> u8 {
-        if !self.has_mod(ModKind::NoTributeSummon) {
+        const KINDS: [ModKind; 2] = [ModKind::NoTributeSummon, ModKind::NoTribute];
+        if !KINDS.iter().any(|kind| self.has_mod(*kind)) {
             return 0;
         }
         let barred = self
             .monsters(player)
-            .filter(|(_, card)| self.has_been_given(ModKind::NoTributeSummon, *card));
+            .filter(|(_, card)| KINDS.iter().any(|kind| self.has_been_given(*kind, *card)));
         barred.fold(0, |bits, (seat, _)| bits | 1 << seat.0)
     }
 

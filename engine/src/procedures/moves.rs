@@ -530,7 +530,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 Turn::FaceDown => Pose::Set,
                 Turn::Attack => Pose::Attack,
                 Turn::Over if was == Pose::Defense => Pose::Attack,
-                Turn::Defense | Turn::Over => Pose::Defense,
+                Turn::Defense | Turn::Over | Turn::UpQuietly => Pose::Defense,
             };
             self.duel.set_pose(self.witness, card, pose);
             let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
@@ -546,7 +546,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
         }
         if flipped != CardSet::EMPTY {
-            self.raise(event_bit::FLIPPED, NOBODY, 0, flipped);
+            let number = if turn == Turn::UpQuietly { Batch::QUIET } else { 0 };
+            self.raise(event_bit::FLIPPED, NOBODY, number, flipped);
         }
         if turned != CardSet::EMPTY {
             self.raise_turned(turned, to_defense);

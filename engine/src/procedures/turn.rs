@@ -519,6 +519,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.has_trait(traits::EFFECTS) {
             rule!("TU-00.3.i");
             self.duel.expire(self.witness, Until::EndOfTurn);
+            self.duel.expire(self.witness, Until::EndOfTurnAnyway);
             self.duel.count_end_phase(self.witness);
             self.forget_plans();
             if self.settle() {

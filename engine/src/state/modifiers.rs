@@ -144,9 +144,10 @@ pub(super) const fn outlives_source(m: &Modifier) -> bool {
     !m.is_continuous()
 }
 
-/// Whether a modifier stays when the monster is turned face-down: only control does (M16, E11).
+/// Whether a modifier stays when the monster is turned face-down: control does (M16, E11), and what
+/// says so.
 pub(super) const fn outlives_flip(m: &Modifier) -> bool {
-    m.is(ModKind::Control) || m.is(ModKind::ControlDue)
+    m.is(ModKind::Control) || m.is(ModKind::ControlDue) || m.until == Until::EndOfTurnAnyway as u8
 }
 
 /// Whether a modifier stays when the monster goes to the Graveyard.

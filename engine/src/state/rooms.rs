@@ -142,6 +142,8 @@ const _: () = assert!(size_of::<Batch>() == 40);
 impl Batch {
     /// Bit of [`Batch::group`]: the next event begins another group.
     pub(crate) const CLOSED: u8 = 0x80;
+    /// The number of a flip that Flip effects do not answer.
+    pub(crate) const QUIET: i32 = 1;
     /// Bit of [`Batch::player`]: it says what moved the cards.
     pub(crate) const MOVED: u8 = 0x40;
 

@@ -349,6 +349,7 @@ pub(super) const fn turned(turn: Turn) -> &'static str {
         Turn::FaceDown => "face-down",
         Turn::Attack => "to face-up Attack Position",
         Turn::Defense => "to face-up Defense Position",
+        Turn::UpQuietly => "to face-up Defense Position without Flip effects",
         Turn::Over => "to its other face-up position",
     }
 }
@@ -421,6 +422,7 @@ pub(super) const fn until(until: Until) -> &'static str {
     match until {
         Until::Source => " while this card is face-up on the field",
         Until::EndOfTurn => " until the end of the turn",
+        Until::EndOfTurnAnyway => " until the end of the turn, also face-down",
         Until::EndOfDamage => " until the end of the Damage Step",
         Until::Forever => " while the monster stays face-up",
         Until::EndPhase => " until the End Phase",
@@ -475,6 +477,7 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::HasAttacked => "has attacked that monster",
         ModKind::AttacksAgain => "can attack again",
         ModKind::NoTributeSummon => "can't be Tributed for a Tribute Summon",
+        ModKind::NoTribute => "can't be Tributed",
         ModKind::Marked => "is marked",
         ModKind::Turns => "has turns counted on it",
         ModKind::SetAtk => "has a certain ATK",

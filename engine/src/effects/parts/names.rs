@@ -235,6 +235,7 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::HasAttacked => "has attacked",
     ModKind::AttacksAgain => "attacks again",
     ModKind::NoTributeSummon => "no_tribute_summon",
+    ModKind::NoTribute => "cannot_be_tributed",
     ModKind::Marked => "marked",
     ModKind::Turns => "turns",
     ModKind::SetAtk => "atk =",
@@ -275,6 +276,7 @@ names! { SCOPES, scope_name, Scope:
 names! { DURATIONS, duration_name, Until:
     Until::Source => "while face-up",
     Until::EndOfTurn => "end_of_turn",
+    Until::EndOfTurnAnyway => "end_of_turn_even_face_down",
     Until::EndOfDamage => "end_of_damage_step",
     Until::Forever => "without end",
     Until::EndPhase => "end_phase",

@@ -185,6 +185,16 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let set = self.cards(cards, Wanted::control())?;
                 self.demand_of_targets(set, Test::Switchable);
                 self.do_it(Op::TakeControl(set, *until), event_bit::CONTROL_CHANGED);
+                if !rest.is_empty() {
+                    // What needs it does not happen if control did not change.
+                    let test = self.names.to.test(Test::In(set));
+                    let (sides, places) = (Sides::Mine, place_bit::MONSTER);
+                    let row = Select { sides, places, test, with_source: true };
+                    let taken = self.names.to.select(row);
+                    let taken = self.names.at_least(taken, 1);
+                    let jump = self.jump(Op::Unless(taken, 0));
+                    self.nothing.push(jump);
+                }
             }
             Action::Damage(amount, who) => {
                 let amount = self.names.num(amount)?;

@@ -1,6 +1,7 @@
 //! What players declare: numbers, Types, and which of several things an effect does.
 
 use super::super::ast::{Action, CondText, Name};
+use super::super::error::Fault;
 use super::Compiled;
 use super::exprs::{Bound, Names};
 use crate::effects::{Compare, Cond, CondId, Num, NumId, Op, Who};
@@ -26,37 +27,70 @@ pub(super) fn declared(names: &mut Names<'_, '_>, action: &Action) -> Compiled<(
     }
 }
 
-/// A number register that says which of several options was chosen, from 1; of two only those are
-/// offered whose condition is true. Returns what one of them needs.
+/// The options of an effect: a number register that says which one was chosen, from 1.
+pub(super) struct Options {
+    register: u8,
+    /// What each of them needs, besides what its costs and targets need.
+    needs: Vec<CondId>,
+}
+
+/// Gives the options their register and binds their names.
 pub(super) fn options(
     names: &mut Names<'_, '_>,
     options: &[(Name, Option<CondText>)],
-    ops: &mut Vec<Op>,
-) -> Compiled<Option<CondId>> {
+) -> Compiled<Option<Options>> {
     let Some((first, _)) = options.first() else { return Ok(None) };
-    let mut conds = Vec::new();
+    let mut needs = Vec::new();
     for (_, when) in options {
-        conds.push(when.as_ref().map_or(Ok(CondId(0)), |when| names.cond(when))?);
+        needs.push(when.as_ref().map_or(Ok(CondId(0)), |when| names.cond(when))?);
     }
     let register = names.new_number(first.span)?;
-    let (mut low, mut high) = (names.value(1), names.value(options.len() as i32));
-    let mut needed = None;
-    if let [one, two] = *conds
-        && (one, two) != (CondId(0), CondId(0))
-    {
-        low = names.to.num(Num::Either(one, low, high));
-        let first = names.value(1);
-        high = names.to.num(Num::Either(two, high, first));
-        needed = Some(names.to.cond(Cond::Any(one, two)));
-    }
-    ops.push(Op::Declare(register, low, high, Who::Me));
     let now = names.to.num(Num::Local(register));
     for ((name, _), number) in options.iter().zip(1..) {
         let number = names.value(number);
         let chosen = names.to.cond(Cond::Compare(now, Compare::Equal, number));
         names.bind(name, Bound::Option(chosen))?;
     }
-    Ok(needed)
+    Ok(Some(Options { register, needs }))
+}
+
+impl Options {
+    /// An option needs this too. Of more than two none can need anything.
+    pub(super) fn need(&mut self, names: &mut Names<'_, '_>, option: usize, cond: CondId) {
+        if let Some(need) = self.needs.get_mut(option) {
+            *need = names.to.every(&[*need, cond]);
+        }
+    }
+
+    /// The step in which the player chooses; of two only those are offered whose needs are met.
+    /// Says what one of them needs.
+    pub(super) fn step(self, names: &mut Names<'_, '_>) -> (Op, Option<CondId>) {
+        let (mut low, mut high) = (names.value(1), names.value(self.needs.len() as i32));
+        let mut needed = None;
+        if let [one, two] = *self.needs
+            && (one, two) != (CondId(0), CondId(0))
+        {
+            low = names.to.num(Num::Either(one, low, high));
+            let first = names.value(1);
+            high = names.to.num(Num::Either(two, high, first));
+            needed = Some(names.to.cond(Cond::Any(one, two)));
+        }
+        (Op::Declare(self.register, low, high, Who::Me), needed)
+    }
+}
+
+/// Which option a name belongs to, and the condition that it was chosen.
+pub(super) fn option_named(
+    names: &mut Names<'_, '_>,
+    options: &[(Name, Option<CondText>)],
+    name: &Name,
+) -> Compiled<(usize, CondId)> {
+    let Some(at) = options.iter().position(|(option, _)| option.text == name.text) else {
+        let text = super::super::error::short(&name.text);
+        let fault = Fault::new(name.span, format!("no option of this effect is named `{text}`"));
+        return Err(fault.help("write the name of an `option` line"));
+    };
+    Ok((at, names.cond(&CondText::Flag(name.clone()))?))
 }
 
 /// That the highest number is at least the lowest.

@@ -1,12 +1,12 @@
 //! One effect: what it answers, what it costs, what it targets, and what its activation needs.
 
 use super::super::ast::{
-    Action, CardVerb, EffectText, EventText, FormWord, Guard, Link, NumText, StepText, Subject,
-    TargetText,
+    Action, CardVerb, CondText, EffectText, EventText, FormWord, Guard, Link, NumText, StepText,
+    Subject, TargetText,
 };
 use super::super::error::Fault;
 use super::body::{Body, Paid, Parts};
-use super::declare::{declared, options};
+use super::declare::{declared, option_named, options};
 use super::exprs::{Bound, Names};
 use super::{Compiled, Compiler};
 use crate::catalogue::{Facts, kind};
@@ -74,10 +74,13 @@ pub(super) fn compile(
 
     let mut target_ops = Vec::new();
     let mut option_needs = Vec::new();
-    match options(&mut names, &text.options, &mut target_ops) {
-        Ok(needs) => option_needs.extend(needs.filter(|_| !effect.must)),
-        Err(fault) => note(Err(fault)),
-    }
+    let mut chosen = match options(&mut names, &text.options) {
+        Ok(chosen) => chosen,
+        Err(fault) => {
+            note(Err(fault));
+            None
+        }
+    };
     for action in &text.declares {
         match declared(&mut names, action) {
             Ok((op, possible)) => {
@@ -93,9 +96,22 @@ pub(super) fn compile(
     for (name, cond) in &text.remembers {
         note(remember(&mut names, name, cond, &mut target_ops));
     }
+    let paying = match of_option(&mut names, text) {
+        Ok(paying) => paying,
+        Err(fault) => {
+            note(Err(fault));
+            None
+        }
+    };
     let mut cost = Body::new(&mut names, labels, true);
     for step in &text.costs {
-        note(cost.step(step));
+        if paying.is_some() {
+            if let Err(all) = cost.chain(std::slice::from_ref(step)) {
+                all.into_iter().for_each(|fault| note(Err(fault)));
+            }
+        } else {
+            note(cost.step(step));
+        }
     }
     let Parts { ops: mut cost_ops, demands: mut needed, paid, .. } = cost.finish();
     names.one_is_paid = paid.is_some();
@@ -130,12 +146,8 @@ pub(super) fn compile(
         effect.to_opponent = text.to_opponent;
         demand_zone(&mut names, text, paid, &mut parts);
     }
-    if let Some(paid) = paid {
-        bind_cost(&mut names, paid, &parts.of_cost, &mut cost_ops, &mut needed);
-    }
-    effect.cost = names.to.program(&cost_ops);
-    needed.extend(parts.demands);
-    needed.extend(option_needs);
+    let mut demands = std::mem::take(&mut parts.demands);
+    demands.extend(option_needs);
     effect.intends = parts.intends;
     // Else it could be turned face-up and do the same again (its own words: once per turn).
     effect.limit.outlasts_turning = parts.ops.contains(&Op::Turn(SetRef::Source, Turn::FaceDown));
@@ -146,10 +158,21 @@ pub(super) fn compile(
         let more = &parts.of_targets[at];
         match choose_targets(&mut names, target, at as u8, more, event_words) {
             Ok((op, possible, words)) => {
-                target_ops.push(op);
-                if !effect.must {
-                    needed.push(possible);
+                let option = target.only.as_ref();
+                match option.map(|name| option_named(&mut names, &text.options, name)) {
+                    None if !effect.must => demands.push(possible),
+                    None => {}
+                    Some(Ok((at, chosen_now))) => {
+                        target_ops.push(Op::Unless(chosen_now, 1));
+                        if paying == Some(at) && paid.is_some() {
+                            parts.of_cost.push(possible);
+                        } else if let Some(chosen) = &mut chosen {
+                            chosen.need(&mut names, at, possible);
+                        }
+                    }
+                    Some(Err(fault)) => note(Err(fault)),
                 }
+                target_ops.push(op);
                 if words != TestId(0) && !target.unchecked {
                     body_ops.push(Op::KeepTargets(at as u8, words));
                 }
@@ -157,6 +180,22 @@ pub(super) fn compile(
             Err(fault) => note(Err(fault)),
         }
     }
+    if let Some(paid) = paid {
+        bind_cost(&mut names, paid, &parts.of_cost, &mut cost_ops, &mut needed);
+    }
+    if let (Some(at), Some(chosen)) = (paying, &mut chosen) {
+        for need in std::mem::take(&mut needed) {
+            chosen.need(&mut names, at, need);
+        }
+    }
+    needed.extend(demands);
+    if let Some(chosen) = chosen {
+        let (step, need) = chosen.step(&mut names);
+        let ops = if paying.is_some() { &mut cost_ops } else { &mut target_ops };
+        ops.insert(0, step);
+        needed.extend(need.filter(|_| !effect.must));
+    }
+    effect.cost = names.to.program(&cost_ops);
     body_ops.extend(parts.ops);
     let of_phase = effect.on.events == event_bit::PHASE;
     if effect.form == Form::AtOnce && !of_phase && body_ops.iter().any(takes_time) {
@@ -167,6 +206,29 @@ pub(super) fn compile(
     effect.body = names.to.program(&body_ops);
     effect.possible = names.to.every(&needed);
     faults
+}
+
+/// The option that has a cost of its own, if one has.
+fn of_option(names: &mut Names<'_, '_>, text: &EffectText) -> Compiled<Option<usize>> {
+    let mut found = None;
+    for (at, step) in text.costs.iter().enumerate() {
+        let option = match step.guards.as_slice() {
+            [] => None,
+            [Guard::If(CondText::Flag(name))] => Some(option_named(names, &text.options, name)?.0),
+            _ => {
+                let fault = Fault::new(step.span, "a cost has no condition but an option");
+                return Err(fault.help("write `cost if OPTION: ...` or leave the condition out"));
+            }
+        };
+        if at > 0 && option != found {
+            return Err(Fault::new(
+                step.span,
+                "all costs of an effect belong to one option, or none",
+            ));
+        }
+        found = option;
+    }
+    Ok(found)
 }
 
 /// Whether a step needs a player, or more than a moment.
@@ -270,7 +332,7 @@ fn fix_number(
 fn remember(
     names: &mut Names<'_, '_>,
     name: &super::super::ast::Name,
-    cond: &super::super::ast::CondText,
+    cond: &CondText,
     ops: &mut Vec<Op>,
 ) -> Compiled {
     let cond = names.cond(cond)?;

@@ -257,6 +257,7 @@ impl Names<'_, '_> {
             TestText::Attacked => Test::Attacked,
             TestText::Summonable => Test::Summonable,
             TestText::Settable => Test::Settable,
+            TestText::Staying => Test::Staying,
             TestText::Among(set) => Test::In(self.known_set(set)?),
         };
         Ok(self.to.test(row))

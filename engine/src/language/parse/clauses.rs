@@ -187,8 +187,10 @@ impl Parser {
         if self.eat_word("unchecked") {
             unchecked = true;
         }
+        let only = if self.eat_word("if") { Some(self.name()?) } else { None };
         let span = span.to(self.last_span());
-        self.effect(span)?.targets.push(TargetText { span, name, cards, by, unchecked });
+        let target = TargetText { span, name, cards, by, unchecked, only };
+        self.effect(span)?.targets.push(target);
         Ok(())
     }
 }

@@ -126,6 +126,7 @@ impl Parser {
                 "summoned_or_flipped_this_turn" => self.done(TestText::Risen),
                 "attacked_this_turn" => self.done(TestText::Attacked),
                 "can_be_summoned" => self.done(TestText::Summonable),
+                "staying" => self.done(TestText::Staying),
                 "type" => {
                     self.bump();
                     self.expect_mark("=")?;

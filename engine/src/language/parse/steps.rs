@@ -67,7 +67,10 @@ impl Parser {
                 let cards = self.set()?;
                 let turn = match self.eat_word("to") {
                     true if self.eat_word("attack_position") => Turn::Attack,
-                    true if self.eat_word("defense_position") => Turn::Defense,
+                    true if self.eat_word("defense_position") => {
+                        let quietly = self.eat_word("without_flip_effects");
+                        if quietly { Turn::UpQuietly } else { Turn::Defense }
+                    }
                     true => return Err(self.wanted("`attack_position` or `defense_position`")),
                     false => Turn::Over,
                 };
@@ -282,7 +285,9 @@ impl Parser {
             };
             return Err(Fault::new(span, format!("this modifier {is}")).help(help));
         }
-        if matches!(to, Receiver::Every(_)) && kind == ModKind::NoTributeSummon {
+        if matches!(to, Receiver::Every(_))
+            && matches!(kind, ModKind::NoTributeSummon | ModKind::NoTribute)
+        {
             let fault = Fault::new(span, "this modifier is given to single monsters");
             return Err(fault.help("name cards before it, like `it` or `self`"));
         }
