@@ -8,6 +8,7 @@ use crate::line::{Header, Line};
 use crate::partial::Extent;
 use crate::replay::{Replay, Stop};
 use crate::report::Report;
+use crate::seats;
 use crate::setup::{Setup, set_up};
 use crate::source::Lines;
 
@@ -59,21 +60,31 @@ pub(crate) fn replay_all(
         extent,
         report,
     };
+    // Lines from a shuffle of Set monsters on, until it is known where they lie.
+    let mut waiting: Vec<(u64, Vec<u8>)> = Vec::new();
     loop {
         match lines.next_line() {
             Ok(Some((number, bytes))) => {
-                if !is_event(bytes) {
-                    session.take_held();
+                let bytes = bytes.to_vec();
+                if waiting.is_empty() && !is_shuffle(&bytes) {
+                    session.hold(number, bytes);
+                } else {
+                    let known = seats::tells_all(&bytes);
+                    waiting.push((number, bytes));
+                    if known {
+                        session.hold_all(&mut waiting);
+                    }
                 }
-                session.held.push((number, bytes.to_vec()));
             }
             Ok(None) => {
+                session.hold_all(&mut waiting);
                 session.take_held();
                 session.finish(lines.number());
                 break;
             }
             Err(fault) => {
                 // The stream itself is broken: there is nothing more to read.
+                session.hold_all(&mut waiting);
                 session.take_held();
                 session.damage(lines.number(), fault);
                 break;
@@ -91,7 +102,32 @@ fn is_event(bytes: &[u8]) -> bool {
     Line::head(bytes).is_ok_and(|head| head.t == "event")
 }
 
+/// Whether a line tells that Set monsters changed places.
+fn is_shuffle(bytes: &[u8]) -> bool {
+    const KIND: &[u8] = b"\"shuffle_set\"";
+    bytes.windows(KIND.len()).any(|part| part == KIND)
+}
+
 impl Session<'_> {
+    /// Holds a line back until the next one that is no event.
+    fn hold(&mut self, number: u64, bytes: Vec<u8>) {
+        if !is_event(&bytes) {
+            self.take_held();
+        }
+        self.held.push((number, bytes));
+    }
+
+    /// Holds lines back of which the later ones tell what the earlier ones don't.
+    fn hold_all(&mut self, lines: &mut Vec<(u64, Vec<u8>)>) {
+        for at in 0..lines.len() {
+            let (first, later) = lines.split_at_mut(at + 1);
+            let Some((number, bytes)) = first.last_mut() else { continue };
+            seats::foretell(bytes, later);
+            self.hold(*number, std::mem::take(bytes));
+        }
+        lines.clear();
+    }
+
     /// Takes the lines that were held back, the first with what the others foretell.
     fn take_held(&mut self) {
         let held = std::mem::take(&mut self.held);

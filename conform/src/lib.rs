@@ -30,6 +30,7 @@ mod piles;
 mod question;
 mod replay;
 mod report;
+mod seats;
 mod setup;
 mod source;
 mod spots;

@@ -36,8 +36,9 @@ pub(crate) enum Happening {
 /// Event kinds that say how something was shown to players or how the reference engine keeps its
 /// books: no rule of the game stands behind them. A `selected` card was chosen in the question
 /// before, a `random` one is answered by chance as foreseen, a disabled attack shows in
-/// what follows, and a trigger that `missed` its timing is not asked (S23).
-const NOISE: [&str; 10] = [
+/// what follows, a trigger that `missed` its timing is not asked (S23), and Set monsters are shuffled as
+/// foreseen.
+const NOISE: [&str; 11] = [
     "hint",
     "confirm_decktop",
     "shuffle_deck",
@@ -47,6 +48,7 @@ const NOISE: [&str; 10] = [
     "unrelate",
     "selected",
     "random",
+    "shuffle_set",
     "attack_disabled",
 ];
 
@@ -56,12 +58,25 @@ const NOISE: [&str; 10] = [
 pub(crate) enum Foreseen {
     /// Cards that were taken by chance.
     Random { cards: Vec<At> },
+    /// Set monsters changed places: what lies in each zone now.
+    ShuffleSet {
+        #[serde(default)]
+        now: Vec<Lying>,
+    },
     /// How coins fell: 1 is heads.
     Coin { res: Vec<u8> },
     /// A card that moved.
     Move { id: u32, from: At, to: At },
     #[serde(other)]
     Other,
+}
+
+/// A card in a Monster Zone.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Lying {
+    pub(crate) con: u8,
+    pub(crate) seq: u8,
+    pub(crate) id: u32,
 }
 
 /// What every line says first.

@@ -89,6 +89,12 @@ impl Piles {
                         coming.push(id);
                     }
                 }
+                Foreseen::ShuffleSet { mut now } => {
+                    // Ours are asked zone by zone; the last one is what is left.
+                    now.sort_by_key(|card| card.seq);
+                    now.pop();
+                    self.picks.extend(now.iter().map(|card| (Player(card.con), card.id)));
+                }
                 Foreseen::Coin { res } => self.coins.extend(res),
                 Foreseen::Other => {}
             }

@@ -233,6 +233,7 @@ impl Duel {
                 self.values_in(cards, card, values).race & race != 0
             }
             Test::WasFaceUp => self.was_face_up(card),
+            Test::Doomed => self.has_status(card, status_bits::DOOMED),
             Test::Ordinary => cards.facts(self.print(card)).can_be_normal_summoned(),
             Test::WasMine => self.came_from_player(card) == ctx.player,
             Test::SummonedThisTurn => {

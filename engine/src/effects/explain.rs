@@ -404,6 +404,15 @@ impl Phrases<'_> {
                 held.sets[usize::from(into & 3)] = Some(("the shown cards".to_owned(), true));
                 format!("show the top {} cards of {deck} Deck", number(amount))
             }
+            Op::ExcavateMany { who, amount, until, into } => {
+                let deck = phrases::possessive(who);
+                held.sets[usize::from(into & 3)] = Some(("the shown cards".to_owned(), true));
+                let (amount, test) = (number(amount), self.test(until));
+                format!("show cards of {deck} Deck from the top until {amount} are {test}")
+            }
+            Op::ShuffleSet(set) => {
+                format!("{} change places, as chance says", self.said(set, held))
+            }
             Op::ShuffleDeck(who) => format!("shuffle {} Deck", phrases::possessive(who)),
             Op::Mill(who, amount) => {
                 let deck = phrases::possessive(who);
@@ -466,6 +475,7 @@ impl Phrases<'_> {
             Op::Allow(_) => "you may use the offered effect once this turn".to_owned(),
             Op::End
             | Op::Follow(_)
+            | Op::FollowToDeck(_)
             | Op::FinishSummons
             | Op::Then
             | Op::Offer(_)

@@ -293,6 +293,8 @@ pub enum Test {
     WasMine,
     /// It was Normal or Special Summoned this turn and has lain face-up since.
     SummonedThisTurn,
+    /// It was marked as destroyed by the battle that is being fought.
+    Doomed,
     /// A modifier of this kind stands on it.
     Modified(ModKind),
     /// It has this name.
@@ -1067,6 +1069,24 @@ pub enum Op {
         /// The set of all that were shown.
         into: u8,
     },
+    /// Shows cards of a player's Deck from the top, into a local set, until so many fit; none if
+    /// that many are none.
+    ExcavateMany {
+        /// Whose Deck.
+        who: Who,
+        /// So many.
+        amount: NumId,
+        /// Which cards count.
+        until: TestId,
+        /// The set of all that were shown.
+        into: u8,
+    },
+    /// The cards of the set that an effect has just put into Decks are the ones that are meant
+    /// from now on.
+    FollowToDeck(SetRef),
+    /// Face-down monsters change places with each other, as chance says; those of each player
+    /// among themselves.
+    ShuffleSet(SetRef),
     /// Shuffles a player's Deck.
     ShuffleDeck(Who),
     /// Sends the top cards of a player's Deck to the Graveyard.

@@ -217,6 +217,7 @@ impl Walk<'_> {
             | Test::InDefense
             | Test::Equipped
             | Test::Ordinary
+            | Test::Doomed
             | Test::WasFaceUp
             | Test::WasMine
             | Test::SummonedThisTurn
@@ -351,6 +352,10 @@ impl Walk<'_> {
             }
             Op::Excavate { until, .. } => self.test(until),
             Op::ExcavateTop { amount, .. } => self.num(amount),
+            Op::ExcavateMany { amount, until, .. } => {
+                self.num(amount);
+                self.test(until);
+            }
             Op::Random { from, count, .. } => {
                 self.select(from);
                 self.num(count);
@@ -370,6 +375,7 @@ impl Walk<'_> {
             | Op::ToDeck(set, _)
             | Op::ForbidNamed(set)
             | Op::SetCards(set)
+            | Op::ShuffleSet(set)
             | Op::CountTurn(set)
             | Op::EquipTo(set)
             | Op::EquipWith(set)
@@ -416,6 +422,7 @@ impl Walk<'_> {
             Op::Allow(_)
             | Op::Plan(_, None)
             | Op::Follow(_)
+            | Op::FollowToDeck(_)
             | Op::ShowDecks
             | Op::ShuffleDeck(_)
             | Op::FinishSummons

@@ -206,6 +206,7 @@ pub(super) enum CardVerb {
     DestroyAndBanish,
     ToDeck(DeckEnd),
     Set,
+    ShuffleSet,
     CountTurn,
     Summon,
     EquipTo,
@@ -245,6 +246,8 @@ pub(super) enum Action {
     },
     /// The top cards, so many.
     ExcavateTop(Name, NumText, Who),
+    /// Cards from the top until so many fit.
+    ExcavateMany(Name, NumText, Filter, Who),
     Pick(Name, SetText),
     Note(Name, NumText),
     /// A number from the first to the second, declared by that player.
@@ -322,6 +325,7 @@ pub(super) enum TestText {
     NamedLike(Box<SetText>),
     Archetype(Name),
     Equipped,
+    Doomed,
     Ordinary,
     WasFaceUp,
     WasMine,

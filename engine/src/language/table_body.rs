@@ -246,9 +246,11 @@ pub(super) static BODY: &[Entry] = table! {
     "forbid_activating" Word(Group::Verb), "forbid_activating CARDS",
         "the effect's player can't activate cards with the names of these, nor their effects, for the rest of the turn",
         "do add_to_hand 1 monster(deck, mine)\nif_done forbid_activating it";
-    "excavate" Word(Group::Verb), "excavate NAME, NAME = until FILTER [for PLAYER], excavate NAME = N [for PLAYER]",
-        "shows cards from the top of a Deck until one fits, or all of them; the first name is all that were shown, the second the one that fits. Places in the filter don't count. Or the top N cards, or as many as there are",
+    "excavate" Word(Group::Verb), "excavate NAME, NAME = until FILTER [for PLAYER], excavate NAME = N [for PLAYER], excavate NAME = until N FILTER [for PLAYER]",
+        "shows cards from the top of a Deck until one fits, or all of them; the first name is all that were shown, the second the one that fits. Places in the filter don't count. Or the top N cards, or as many as there are; or cards until N of them fit. A name may be given again for other cards",
         "do excavate shown, last = until spell\nalso if size(last) = 1: add_to_hand last\nif_done send_to_grave shown\notherwise shuffle_deck";
+    "shuffle_set" Cards(CardVerb::ShuffleSet), "shuffle_set CARDS", "those of the cards that are face-down monsters change places with each other, as chance says, each player's among themselves; last in an effect that Summons them",
+        "do special_summon 1 to 2 monster(hand, mine) in face_down_position\nalso pick s = all monster(mine, face_down)\nalso shuffle_set s";
     "shuffle_deck" Word(Group::Verb), "shuffle_deck [for PLAYER]", "shuffles a Deck", "do gain 500\nalso shuffle_deck";
     "show_decks" Word(Group::Verb), "show_decks",
         "each player looks through the other one's Deck, and both are shuffled", "do banish all monster(deck, flip)\nalso show_decks";
@@ -415,6 +417,7 @@ pub(super) static BODY: &[Entry] = table! {
 
     "marked" Word(Group::Test), "marked", "the modifier `marked` stands on it", "do destroy all monster(marked)";
     "was_face_up" Word(Group::Test), "was_face_up", "it was face-up before its last move", "effect trigger must on self destroyed from field\nneed self is was_face_up\ndo draw 1";
+    "doomed" Word(Group::Test), "doomed", "it is destroyed by the battle that is being fought, but not gone yet", "do shuffle_into_deck all monster(not doomed)";
     "can_be_normal_summoned" Word(Group::Test), "can_be_normal_summoned", "a monster that can be Normal Summoned or Set, as far as its own text goes", "need any card(deck, mine, can_be_normal_summoned)\ndo shuffle_deck";
     "was_mine" Word(Group::Test), "was_mine", "the effect's player controlled it before its last move, or it was in that player's pile or hand", "effect trigger may when monster(was_mine) put_in_hand from grave\ndo draw 1";
     "summoned_this_turn" Word(Group::Test), "summoned_this_turn", "it was Normal or Special Summoned this turn, and has been face-up since", "effect trigger may on each end_phase\nneed self is summoned_this_turn\ndo draw 1";

@@ -13,7 +13,7 @@ use crate::effects::{
     Who, event_bit, local_register, place_bit,
 };
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, NO_CARD, Place, Player, byte_enum};
+use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat, byte_enum};
 use crate::limits::MAX_PILE;
 use crate::marks::rule;
 use crate::state::{
@@ -372,6 +372,31 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
                 self.keep(ctx, into, shown);
             }
+            Op::ExcavateMany { who, amount, until, into } => {
+                let (player, amount) = (ctx.chooser(who), num(self, amount));
+                let (mut shown, mut found, mut nth) = (CardSet::EMPTY, 0, 0);
+                while found < amount
+                    && let Some(card) = self.excavate(player, nth)
+                {
+                    shown = shown.with(card.0);
+                    found += i32::from(self.duel.fits(cards, ctx, until, card));
+                    nth += 1;
+                }
+                self.keep(ctx, into, shown);
+            }
+            Op::FollowToDeck(which) => {
+                if let SetRef::Local(at) = which {
+                    let (duel, all) = (&*self.duel, self.duel.meant(ctx, which).iter());
+                    let back = all.filter(|card| is_in_deck(duel.place(Handle(*card)))).collect();
+                    self.keep(ctx, at, back);
+                }
+            }
+            Op::ShuffleSet(which) => {
+                let members = set(self, which);
+                for player in ctx.players(Who::Both, turn_player) {
+                    self.shuffle_set(player, members);
+                }
+            }
             Op::ShuffleDeck(who) => {
                 for player in ctx.players(who, turn_player) {
                     self.duel.shuffle_deck(self.witness, player);
@@ -646,6 +671,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // depend on which of them an action named; the named one may be chosen next then.
         if at.place == Place::DeckRest
             && let Some((next, card)) = found
+            && self.duel.place(card) == Place::DeckRest
         {
             let print = self.duel.print(card);
             let mut rest = self.duel.deck_rest(at.player).iter().map(|copy| Handle(*copy));
@@ -659,19 +685,44 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Chance takes one of some cards of a hand.
     fn one_at_random(&mut self, player: Player, of: CardSet) -> Option<Handle> {
-        let purpose = Purpose::Pick(player);
-        let duel = &*self.duel;
-        let hand = duel.hand(player).iter().copied().filter(|card| of.has(*card));
+        let hand = self.duel.hand(player).iter().copied().filter(|card| of.has(*card));
         let hand: ArrayVec<u8, MAX_PILE> = hand.collect();
-        let choices = hand.len() as u32;
-        if choices == 0 {
+        if hand.is_empty() {
             return None;
         }
+        let at = self.one_of(player, &hand);
+        Some(Handle(hand[at]))
+    }
+
+    /// Face-down monsters of a player change places with each other. The opponent does not see
+    /// which is which then.
+    fn shuffle_set(&mut self, player: Player, of: CardSet) {
+        let duel = &*self.duel;
+        let there = duel
+            .monsters(player)
+            .filter(|(_, card)| of.has(card.0) && duel.pose(*card) == Pose::Set);
+        let (seats, mut left): (ArrayVec<Seat, MAX_ZONES>, ArrayVec<u8, MAX_ZONES>) =
+            there.map(|(seat, card)| (seat, card.0)).unzip();
+        if seats.len() < 2 {
+            return;
+        }
+        let mut order: ArrayVec<(Handle, Seat), MAX_ZONES> = ArrayVec::new();
+        for seat in seats {
+            let at = if left.len() > 1 { self.one_of(player, &left) } else { 0 };
+            order.push((Handle(left.remove(at)), seat));
+        }
+        self.duel.shuffle_seats(self.witness, player, &order);
+    }
+
+    /// The number of one of some cards, as chance says.
+    fn one_of(&mut self, player: Player, cards: &[u8]) -> usize {
+        let purpose = Purpose::Pick(player);
+        let choices = cards.len() as u32;
         let index = self.duel.count_chance(self.witness, purpose);
         let duel = &*self.duel;
-        let print = |i: u32| -> Print { duel.print(Handle(hand[i as usize])) };
+        let print = |i: u32| -> Print { duel.print(Handle(cards[i as usize])) };
         let answer = self.chance.answer(Question { purpose, index, choices }, print);
-        Some(Handle(hand[answer.min(choices - 1) as usize]))
+        answer.min(choices - 1) as usize
     }
 
     fn take_at_random(&mut self, ctx: Ctx, from: SelectId, count: i32, into: u8) {
@@ -869,6 +920,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         Some(Handle(top[top.len() - 1 - nth]))
     }
 }
+
+const fn is_in_deck(place: Place) -> bool {
+    matches!(place, Place::DeckRest | Place::DeckTop | Place::DeckBottom)
+}
+
+/// How many monsters can change places.
+const MAX_ZONES: usize = Seat::ALL as usize;
 
 /// A choice of cards that a program makes.
 #[derive(Clone, Copy)]

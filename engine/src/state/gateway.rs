@@ -376,6 +376,29 @@ impl Duel {
         w.event(self, Event::Moved { card, from, to, cause: Cause::Control, seen });
     }
 
+    /// Set monsters of a player go to these zones, which were theirs. Nothing is said, for nobody
+    /// but their player knows what goes where; what the other one knew of them is forgotten, which
+    /// is less than could be worked out, but never more.
+    pub(crate) fn shuffle_seats<W: Witness>(
+        &mut self,
+        w: &mut W,
+        player: Player,
+        order: &[(Handle, Seat)],
+    ) {
+        let p = player.index();
+        for (card, seat) in order {
+            let old = self.card_key(*card);
+            let mut new = self.cards[card.index()];
+            new.seat = seat.0;
+            new.known &= !(1 << player.other().0);
+            put!(self, w, self.cards[card.index()] = new);
+            self.rekey(w, old, self.card_key(*card));
+            put!(self, w, self.sides[p].monsters[seat.index()] = card.0);
+        }
+        self.mark_all_dirty(w);
+        self.negation_changed(w);
+    }
+
     /// Where a card is, as events tell it.
     pub(crate) const fn spot(&self, card: Handle) -> Spot {
         Spot {

@@ -57,6 +57,8 @@ pub(super) struct Body<'n, 'a, 'c> {
     pub(super) together: bool,
     /// What the next step gives to a monster it has from the moment at which it is Summoned.
     gives_before: bool,
+    /// Whether they are complete only when all else is done.
+    pub(super) completed_last: bool,
     /// Cards were chosen for the cost already.
     cost_chosen: bool,
     parts: Parts,
@@ -78,6 +80,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             deriving: true,
             together: false,
             gives_before: false,
+            completed_last: false,
             more: false,
             cost_chosen: false,
             parts: Parts::default(),
@@ -88,7 +91,17 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
 
     pub(super) fn finish(mut self) -> Parts {
         if self.together {
-            self.parts.ops.push(Op::FinishSummons);
+            // Else the monsters are Summoned as soon as the last one has come; what was Summoned
+            // face-down changes places afterwards.
+            let comes = |op: &Op| matches!(op, Op::SpecialSummon { .. } | Op::Follow(_));
+            let places = |op: &Op| matches!(op, Op::ShuffleSet(_));
+            let ops = &mut self.parts.ops;
+            let at = if self.completed_last {
+                ops.iter().rposition(|op| !places(op))
+            } else {
+                ops.iter().rposition(comes)
+            };
+            ops.insert(at.map_or(ops.len(), |at| at + 1), Op::FinishSummons);
         }
         self.parts
     }
@@ -308,9 +321,13 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
             Action::ExcavateTop(name, amount, who) => {
                 let amount = self.names.num(amount)?;
-                let into = self.names.new_set(name.span)?;
+                let into = self.names.set_named(name)?;
                 self.parts.ops.push(Op::ExcavateTop { who: *who, amount, into });
-                self.names.bind(name, Bound::Set(SetRef::Local(into)))?;
+            }
+            Action::ExcavateMany(name, amount, filter, who) => {
+                let (amount, until) = (self.names.num(amount)?, self.names.fitting(filter)?);
+                let into = self.names.set_named(name)?;
+                self.parts.ops.push(Op::ExcavateMany { who: *who, amount, until, into });
             }
             Action::Give { to, modifiers, until } => {
                 let to = self.receiver(to)?;
@@ -322,6 +339,13 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 if std::mem::take(&mut self.gives_before) {
                     self.parts.ops.push(Op::FinishSummons);
                 }
+            }
+            Action::Pick(name, SetText::All(filter)) if self.names.is_local_set(name) => {
+                // The name stands for these cards from now on.
+                let from = self.names.select(filter, wanted_later(name, rest).tests())?;
+                let into = self.names.set_named(name)?;
+                self.parts.ops.push(Op::Gather { from, into });
+                self.names.it = Some(SetRef::Local(into));
             }
             Action::Pick(name, cards) => {
                 let wanted = wanted_later(name, rest);
@@ -479,6 +503,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
             CardVerb::ToDeck(end) => (Op::ToDeck(set, end), event_bit::TO_DECK),
             CardVerb::Set => (Op::SetCards(set), event_bit::SPELL_SET),
+            CardVerb::ShuffleSet => (Op::ShuffleSet(set), 0),
             CardVerb::CountTurn => (Op::CountTurn(set), 0),
             CardVerb::Summon => {
                 (Op::SummonAfter(set), event_bit::SUMMONED | event_bit::MONSTER_SET)
@@ -491,6 +516,9 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         self.do_it(op, intends);
         if matches!(op, Op::SpecialSummon { .. }) && (self.more || !rest.is_empty()) {
             self.parts.ops.push(Op::Follow(set));
+        }
+        if matches!((op, set), (Op::ToDeck(..), SetRef::Local(_))) && self.more {
+            self.parts.ops.push(Op::FollowToDeck(set));
         }
         Ok(())
     }

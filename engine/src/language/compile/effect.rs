@@ -127,7 +127,8 @@ pub(super) fn compile(
         names.it = Some(set);
     }
     let mut body = Body::new(&mut names, labels, false);
-    body.together = summons_together(&text.steps);
+    body.completed_last = text.steps.iter().any(is_completed_last);
+    body.together = body.completed_last || summons_together(&text.steps);
     let all = chains(&text.steps);
     for (at, chain) in all.iter().copied().enumerate() {
         body.more = at + 1 < all.len();
@@ -370,16 +371,17 @@ fn choose_targets(
     Ok((Op::Choose { from, min, max, how: How::Target(at), by: target.by }, possible, words))
 }
 
-/// Whether several Special Summons of a body are joined with "also", so that they are one, or one
-/// of them says that it is complete last.
+/// Whether several Special Summons of a body are joined with "also": they are one.
 fn summons_together(steps: &[StepText]) -> bool {
     let summons =
         |step: &&StepText| matches!(step.action, Action::Cards(CardVerb::SpecialSummon(..), _));
-    let last = |step: &StepText| {
-        matches!(step.action, Action::Cards(CardVerb::SpecialSummon(.., true), _))
-    };
     let mut later = steps.iter().filter(summons).skip(1).peekable();
-    steps.iter().any(last) || (later.peek().is_some() && later.all(|step| step.link == Link::Also))
+    later.peek().is_some() && later.all(|step| step.link == Link::Also)
+}
+
+/// Whether a step is a Special Summon that is complete when all that the effect does is done.
+const fn is_completed_last(step: &StepText) -> bool {
+    matches!(step.action, Action::Cards(CardVerb::SpecialSummon(.., true), _))
 }
 
 /// A monster that comes in its own way needs a zone, which the cost may make free. Two Tributes

@@ -88,6 +88,21 @@ impl<'a, 'c> Names<'a, 'c> {
         Ok(at)
     }
 
+    /// Whether a name stands for a set of the running program.
+    pub(super) fn is_local_set(&self, name: &Name) -> bool {
+        matches!(self.find(name), Ok(Bound::Set(SetRef::Local(_))))
+    }
+
+    /// The set of a name, whatever it stood for before: a name of a set may be given again.
+    pub(super) fn set_named(&mut self, name: &Name) -> Compiled<u8> {
+        if let Ok(Bound::Set(SetRef::Local(at))) = self.find(name) {
+            return Ok(at);
+        }
+        let at = self.new_set(name.span)?;
+        self.bind(name, Bound::Set(SetRef::Local(at)))?;
+        Ok(at)
+    }
+
     pub(super) fn new_number(&mut self, span: Span) -> Compiled<u8> {
         let at = self.numbers;
         if at == REGISTERS {

@@ -113,6 +113,7 @@ impl Parser {
             }
             Some(_) => match &*word {
                 "marked" => self.done(TestText::Marked),
+                "doomed" => self.done(TestText::Doomed),
                 "was_face_up" => self.done(TestText::WasFaceUp),
                 "can_be_normal_summoned" => self.done(TestText::Ordinary),
                 "was_mine" => self.done(TestText::WasMine),

@@ -117,6 +117,10 @@ impl Parser {
             "excavate" => {
                 let all = self.name()?;
                 if self.eat_mark("=") {
+                    if self.eat_word("until") {
+                        let (amount, filter) = (self.factor()?, self.filter()?);
+                        return Ok(Action::ExcavateMany(all, amount, filter, self.for_player()?));
+                    }
                     let amount = self.sum()?;
                     return Ok(Action::ExcavateTop(all, amount, self.for_player()?));
                 }
