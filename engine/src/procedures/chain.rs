@@ -9,7 +9,7 @@ use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
 use crate::effects::{
-    Ctx, EffectId, Form, ModKind, Op, PLANNED_SET, Scope, Until, event_bit, local_register,
+    Ctx, EffectId, Form, ModKind, PLANNED_SET, Scope, Until, event_bit, local_register,
 };
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, byte_enum};
@@ -375,10 +375,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.enable(card);
             self.duel.refresh(self.witness, self.game.cards);
         }
-        let body = self.effect_of_link(at).body;
-        let equips = self.game.cards.facts(self.duel.print(card)).is_any(kind::EQUIP)
-            && matches!(self.game.cards.scripts().op(body.0), Op::EquipTo(_));
-        // An Equip Spell that does nothing but that is equipped all the same (N11); a Trap that
+        let facts = self.game.cards.facts(self.duel.print(card));
+        let script = self.game.cards.scripts().card(self.duel.print(card));
+        let equips = facts.is_any(kind::EQUIP) && script.is_some_and(|own| own.equips.is_some());
+        // An Equip Spell is equipped all the same, it only does nothing then (N11). A Trap that
         // equips itself is not.
         if !(equips && link.flags & link_bits::CARD != 0) {
             if there && self.duel.has_status(card, status_bits::NEGATED) {
@@ -388,6 +388,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 return self.finish_link();
             }
         }
+        let body = self.effect_of_link(at).body;
         if body.0 == 0 {
             return self.finish_link();
         }
@@ -415,7 +416,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let there = self.duel.stamp(card) == link.source_stamp;
         let script = self.game.cards.scripts().card(self.duel.print(card));
-        let equips = script.is_some_and(|script| script.equips.is_some());
+        let equips = script.is_some_and(|script| script.equips.is_some())
+            || self.game.cards.facts(self.duel.print(card)).is_any(kind::EQUIP);
         if equips && there && link.flags & link_bits::CARD != 0 && self.duel.host(card).is_none() {
             // An Equip Spell that equipped nothing leaves with the others (E2).
             self.duel.set_status(self.witness, card, status_bits::LEAVES, true);

@@ -57,15 +57,16 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// Moves the next monster to the side of whoever controls it by the newest effect, or of the
-    /// one who had it before (E10 of the facts).
+    /// Moves the next monster to the side of whoever controls it by the newest effect that is not
+    /// negated, or of the one who had it before (E10 of the facts).
     pub(crate) fn settle_control(&mut self) -> Option<Frame> {
         while let Some(due) = self.duel.first_mod(ModKind::ControlDue) {
             let card = Handle(due.target);
             self.duel
                 .remove_mods(self.witness, |m| m.is(ModKind::ControlDue) && m.target == due.target);
             let duel = &*self.duel;
-            let controls = |m: &&Modifier| m.is(ModKind::Control) && m.target == due.target;
+            let controls =
+                |m: &&Modifier| m.is(ModKind::Control) && m.target == due.target && duel.stands(m);
             let newest = duel.mods().iter().filter(controls).max_by_key(|m| m.stamp);
             let player = newest.map_or(Player(due.value as u8), |m| duel.player_of(m));
             if duel.controller(card) != player {

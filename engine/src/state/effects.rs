@@ -658,21 +658,25 @@ impl Duel {
                 continue;
             }
             if m.source == card.0 {
-                let ended = Draft {
-                    kind: ModKind::ControlDue,
-                    scope: Scope::Card,
-                    target: m.target,
-                    source: NO_CARD,
-                    player: Player(m.player),
-                    until: Until::Forever,
-                    value: Value::Fixed(m.value),
-                    reads: 0,
-                };
+                let ended = control_due(&m);
                 put!(self, w, self.mods[at] = Modifier { stamp: m.stamp, ..ended.pack() });
                 let bit = 1 << ModKind::ControlDue as u8;
                 put!(self, w, self.mod_kinds = self.mod_kinds | bit);
             } else if m.target == card.0 && to == Place::Monster {
                 put!(self, w, self.mods[at].until = Until::Forever as u8);
+            }
+        }
+    }
+
+    /// A card that may hold control of monsters is negated from now on, or not any more: who
+    /// controls them is to be found out anew (E10 of the facts).
+    #[inline(never)]
+    pub(super) fn review_control_by<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        for at in 0..usize::from(self.mods_used) {
+            let m = self.mods[at];
+            if m.is(ModKind::Control) && m.is_continuous() && m.source == card.0 {
+                let due = control_due(&m);
+                self.add_mod(w, due.pack());
             }
         }
     }
@@ -959,3 +963,17 @@ pub(crate) const HAND_LIMIT: u8 = 12;
 pub(crate) const OWN_COST: u8 = 15;
 /// The set register of Tributes.
 pub(crate) const TRIBUTES: u8 = 14;
+
+/// That it is to be found out anew who controls the monster of a control effect.
+const fn control_due(m: &Modifier) -> Draft {
+    Draft {
+        kind: ModKind::ControlDue,
+        scope: Scope::Card,
+        target: m.target,
+        source: NO_CARD,
+        player: Player(m.player),
+        until: Until::Forever,
+        value: Value::Fixed(m.value),
+        reads: 0,
+    }
+}

@@ -164,7 +164,7 @@ impl Duel {
     /// Whether a modifier is in effect: a continuous one is not while its source is negated, and one
     /// for others not while its source is destroyed by battle (N2, N21).
     #[inline]
-    pub(super) fn stands(&self, m: &Modifier) -> bool {
+    pub(crate) fn stands(&self, m: &Modifier) -> bool {
         if !m.is_continuous() {
             return true;
         }

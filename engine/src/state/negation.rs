@@ -62,6 +62,12 @@ impl Duel {
             self.forget_own_values(w, card);
         }
         self.mark_all_dirty(w);
+        if self.has_mod(ModKind::Control) {
+            // That changes nothing on which the negation of a card depends.
+            let due = self.dirty & NEGATION;
+            self.review_control_by(w, card);
+            put!(self, w, self.dirty = self.dirty & !NEGATION | due);
+        }
         true
     }
 
