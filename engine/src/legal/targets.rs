@@ -10,7 +10,7 @@ use crate::state::{Duel, status_bits, turn_bits};
 const fn bits(kinds: &[ModKind]) -> u64 {
     let (mut all, mut at) = (0, 0);
     while at < kinds.len() {
-        all |= 1 << kinds[at] as u64;
+        all |= kinds[at].bit();
         at += 1;
     }
     all

@@ -30,7 +30,7 @@ impl Duel {
         if self.dirty & NEGATION != 0 {
             self.settle_negation(w, cards);
         }
-        if self.has_any_mod(1 << ModKind::SetAtk as u64 | 1 << ModKind::SetDef as u64) {
+        if self.has_any_mod(ModKind::SetAtk.bit() | ModKind::SetDef.bit()) {
             self.restamp(w, cards);
         }
         if self.refresh_round(w, cards) {
@@ -150,7 +150,7 @@ impl Duel {
         use crate::effects::Stat;
         let mut values = printed(cards.facts(self.print(card)));
         let changes = [ModKind::SwapBase, ModKind::BaseAtk, ModKind::BaseDef];
-        let bits = changes.iter().fold(0, |bits, kind| bits | 1_u64 << *kind as u64);
+        let bits = changes.iter().fold(0, |bits, kind| bits | kind.bit());
         if self.has_any_mod(bits) {
             for m in self.mods() {
                 let changes = changes.iter().any(|kind| m.is(*kind));

@@ -34,8 +34,9 @@ impl Duel {
 
     /// Whether there is any modifier of this kind.
     #[inline]
-    pub(crate) const fn has_mod(&self, kind: ModKind) -> bool {
-        self.mod_kinds >> kind as u8 & 1 == 1
+    pub(crate) fn has_mod(&self, kind: ModKind) -> bool {
+        self.mod_kinds & kind.bit() != 0
+            && (!kind.shares_bit() || self.mods().iter().any(|m| m.is(kind)))
     }
 
     /// Whether there is any modifier of one of these kinds, one bit each.
@@ -490,7 +491,7 @@ impl Duel {
         put!(self, w, self.stamp = stamp);
         put!(self, w, self.mods[at] = Modifier { stamp, ..modifier });
         put!(self, w, self.mods_used = self.mods_used + 1);
-        put!(self, w, self.mod_kinds = self.mod_kinds | 1 << (modifier.kind & 0xff));
+        put!(self, w, self.mod_kinds = self.mod_kinds | crate::effects::kind_bit(modifier.what()));
         put!(self, w, self.reads = self.reads | modifier.reads);
         self.negation_changed(w);
         self.mods_changed(w);
@@ -510,7 +511,7 @@ impl Duel {
             }
         }
         for modifier in &self.mods[..kept] {
-            kinds |= 1 << (modifier.kind & 0xff);
+            kinds |= crate::effects::kind_bit(modifier.what());
             reads |= modifier.reads;
         }
         put!(self, w, self.mods_used = kept as u8);
@@ -660,7 +661,7 @@ impl Duel {
             if m.source == card.0 {
                 let ended = control_due(&m);
                 put!(self, w, self.mods[at] = Modifier { stamp: m.stamp, ..ended.pack() });
-                let bit = 1 << ModKind::ControlDue as u8;
+                let bit = ModKind::ControlDue.bit();
                 put!(self, w, self.mod_kinds = self.mod_kinds | bit);
             } else if m.target == card.0 && to == Place::Monster {
                 put!(self, w, self.mods[at].until = Until::Forever as u8);

@@ -98,15 +98,15 @@ impl Draft {
 }
 
 /// Modifiers that change a value of a monster.
-const VALUES: u64 = 1 << ModKind::Atk as u8
-    | 1 << ModKind::Def as u8
-    | 1 << ModKind::SetAtk as u8
-    | 1 << ModKind::SetDef as u8
-    | 1 << ModKind::BaseAtk as u8
-    | 1 << ModKind::BaseDef as u8
-    | 1 << ModKind::SwapBase as u8
-    | 1 << ModKind::ReverseChanges as u8
-    | 1 << ModKind::BecomesType as u8;
+const VALUES: u64 = ModKind::Atk.bit()
+    | ModKind::Def.bit()
+    | ModKind::SetAtk.bit()
+    | ModKind::SetDef.bit()
+    | ModKind::BaseAtk.bit()
+    | ModKind::BaseDef.bit()
+    | ModKind::SwapBase.bit()
+    | ModKind::ReverseChanges.bit()
+    | ModKind::BecomesType.bit();
 
 impl Modifier {
     /// What it changes, as the number of a [`ModKind`].
@@ -130,7 +130,7 @@ impl Modifier {
 
     /// Whether it is about the monsters that fit a filter, and changes no value of them.
     pub(super) const fn looks_at_values(&self) -> bool {
-        self.filter != 0 && VALUES >> self.what() & 1 == 0
+        self.filter != 0 && VALUES & crate::effects::kind_bit(self.what()) == 0
     }
 
     /// Whether it stands only while its source is face-up.

@@ -82,7 +82,7 @@ impl Duel {
             ModKind::BaseAtk,
             ModKind::BaseDef,
         ];
-        let bits = values.iter().fold(0, |bits, kind| bits | 1_u64 << *kind as u64);
+        let bits = values.iter().fold(0, |bits, kind| bits | kind.bit());
         if self.has_any_mod(bits) {
             self.remove_mods(w, |m| {
                 m.source == card.0
