@@ -52,11 +52,12 @@ pub(crate) fn card_sets(duel: &Duel, game: &Game<'static>) -> Vec<Vec<Choice>> {
 fn gather_cards(duel: &Duel, game: &Game<'static>, chosen: &[Choice], sets: &mut Vec<Vec<Choice>>) {
     for (choice, action) in Offer::of(duel, game).cards() {
         let chosen = [chosen, &[choice]].concat();
-        let (mut next, mut resolves) = (*duel, Resolves(false));
-        next.apply(game, action, &mut Stacked::default(), &mut resolves);
-        // What is asked once an effect resolves is no part of its cost.
+        let (mut next, mut paid) = (*duel, Paid(false));
+        next.apply(game, action, &mut Stacked::default(), &mut paid);
+        // What is asked once the cards have moved is no part of the cost: targets, or what the effect
+        // asks while it resolves.
         let more = next.decision().is_some_and(|decision| decision.kind == DecisionKind::Card);
-        if more && !resolves.0 {
+        if more && !paid.0 {
             gather_cards(&next, game, &chosen, sets);
         } else {
             sets.push(chosen);
@@ -64,16 +65,16 @@ fn gather_cards(duel: &Duel, game: &Game<'static>, chosen: &[Choice], sets: &mut
     }
 }
 
-/// Whether a Chain Link began to resolve.
-struct Resolves(bool);
+/// Whether a card has moved, or a Chain Link began to resolve.
+struct Paid(bool);
 
-impl Witness for Resolves {
+impl Witness for Paid {
     const JOURNALS: bool = false;
 
     fn save(&mut self, _: u16, _: u64) {}
 
     fn event(&mut self, _: &Duel, event: Event) {
-        self.0 |= matches!(event, Event::Resolving { .. });
+        self.0 |= matches!(event, Event::Moved { .. } | Event::Resolving { .. });
     }
 }
 
