@@ -37,8 +37,8 @@ pub(crate) enum Happening {
 /// books: no rule of the game stands behind them. A `selected` card was chosen in the question
 /// before, a `random` one is answered by chance as foreseen, a disabled attack shows in
 /// what follows, a trigger that `missed` its timing is not asked (S23), and Set monsters are shuffled as
-/// foreseen.
-const NOISE: [&str; 11] = [
+/// foreseen, and zones that can't be used show in what is offered.
+const NOISE: [&str; 12] = [
     "hint",
     "confirm_decktop",
     "shuffle_deck",
@@ -50,6 +50,7 @@ const NOISE: [&str; 11] = [
     "random",
     "shuffle_set",
     "attack_disabled",
+    "field_disabled",
 ];
 
 /// What the answers of chance must be for events that come after a question.

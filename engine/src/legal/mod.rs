@@ -108,7 +108,9 @@ impl Duel {
             DecisionKind::Number => ask.remaining > ask.from,
             DecisionKind::Idle => {
                 (self.may_battle(game) && !self.has_mod(ModKind::MustAttack))
-                    || (!self.has_mod(ModKind::CannotReposition)
+                    || (![ModKind::CannotReposition, ModKind::NoFlipSummon]
+                        .iter()
+                        .any(|kind| self.has_mod(*kind))
                         && self.monsters(player).any(|(_, card)| self.position_bits(card) == 0))
                     || self.surely_plays_a_card(game, player)
             }

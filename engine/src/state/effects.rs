@@ -663,6 +663,7 @@ impl Duel {
                 put!(self, w, self.mods[at] = Modifier { stamp: m.stamp, ..ended.pack() });
                 let bit = ModKind::ControlDue.bit();
                 put!(self, w, self.mod_kinds = self.mod_kinds | bit);
+                self.mark_stale(w, Handle(m.target));
             } else if m.target == card.0 && to == Place::Monster {
                 put!(self, w, self.mods[at].until = Until::Forever as u8);
             }
