@@ -97,14 +97,24 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if player != self.duel.controller(card) {
                 rule!("DF-51");
             }
-            let place = if redirected.has(card.0) { Place::Banished } else { place };
+            let facts = self.duel.facts(self.game, card);
+            let to_deck = matches!(place, Place::Hand | Place::DeckTop | Place::DeckBottom);
+            let place = if redirected.has(card.0) {
+                Place::Banished
+            } else if to_deck && facts.is_any(kind::EXTRA_DECK) {
+                // A monster of the Extra Deck goes back there instead.
+                Place::Extra
+            } else {
+                place
+            };
             if place == Place::Banished {
                 rule!("DF-76");
             }
             if place == Place::Banished && player != self.duel.controller(card) {
                 rule!("DF-78");
             }
-            let hidden = matches!(place, Place::Hand | Place::DeckTop | Place::DeckBottom);
+            let hidden =
+                matches!(place, Place::Hand | Place::DeckTop | Place::DeckBottom | Place::Extra);
             let pose = if hidden { Pose::Down } else { Pose::Up };
             let mut to = Arrival { player, place, seat: 0, pose };
             if self.is_token(card) {
@@ -244,6 +254,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             _ => event_bit::SENT_TO_GRAVE,
         };
         let there = redirected.iter().fold(arrived, CardSet::without);
+        let extra = |card: &u8| self.duel.place(Handle(*card)) == Place::Extra;
+        let extra: CardSet = there.iter().filter(extra).collect();
+        let there = extra.iter().fold(there, CardSet::without);
+        if extra != CardSet::EMPTY {
+            self.raise_move(event_bit::TO_DECK, extra, by);
+        }
         if there != CardSet::EMPTY {
             self.raise_move(arrival, there, by);
         }
