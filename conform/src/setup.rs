@@ -165,7 +165,12 @@ fn laid_table(header: &Header, cards: &Catalogue) -> Result<Position, Fault> {
                 other => other,
             };
             let zone = u32::from(*seat) + 1;
-            text += &format!("{player} M{zone} {pose}: {card}\n");
+            // What lies there from the start counts as properly Summoned.
+            let print = catalogue().by_passcode(*card);
+            let own_way =
+                print.is_some_and(|print| !catalogue().facts(print).can_be_normal_summoned());
+            let proper = if own_way { " [proper]" } else { "" };
+            text += &format!("{player} M{zone} {pose}: {card}{proper}\n");
         }
         // All are Set, and not this turn, so that they may be activated at once.
         for (card, seat) in &field.szone {
