@@ -66,7 +66,7 @@ pub(super) fn test(test: &Test<'_>, cards: &Catalogue) -> Result<(), Failed> {
             None => table.step(step),
         };
         done.map_err(|what| (*line, what))?;
-        table.duel.check(cards).map_err(|broken| (*line, broken.to_string()))?;
+        table.duel.check(table_game.cards).map_err(|broken| (*line, broken.to_string()))?;
     }
     table.finish().map_err(|what| (test.line, what))
 }
