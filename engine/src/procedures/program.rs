@@ -147,6 +147,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     };
                     return Flow::Call(summoning, Step::Do as u8);
                 }
+                // What has moved since is not meant any more, wherever it is now.
+                if let SetRef::Targets(at) = set
+                    && ctx.link != NO_LINK
+                {
+                    let mut link = *self.duel.link(ctx.link);
+                    link.targets[usize::from(at & 1)] = CardSet::EMPTY;
+                    self.duel.write_link(self.witness, ctx.link, link);
+                }
             }
             Op::FinishSummons => self.finish_special_summons(ctx.player),
             Op::SwapControl(mine, theirs) => {

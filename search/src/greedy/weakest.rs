@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use duelfish_engine::limits::MAX_PILE;
-use duelfish_engine::{Action, Decision, Facts, Player, Seat, View};
+use duelfish_engine::{Action, Decision, Facts, Player, Seat, View, kind};
 
 /// A card of the hand that needs Tributes is worth so many points less for each.
 const TRIBUTE_BURDEN: i32 = 500;
@@ -15,6 +15,9 @@ pub(super) fn tribute(view: &View<'_>, decision: Decision, legal: &[Action]) -> 
     legal.iter().find(|action| action.seat() == Some(seat)).or(legal.first()).copied()
 }
 
+/// What it adds to a card's worth, in points, that its discard may bring a copy back.
+const RETURNS: i32 = 100_000;
+
 /// The card to discard next.
 pub(super) fn discard(view: &View<'_>, decision: Decision, legal: &[Action]) -> Option<Action> {
     let from = legal.first()?.ordinal()?;
@@ -22,7 +25,13 @@ pub(super) fn discard(view: &View<'_>, decision: Decision, legal: &[Action]) -> 
     let hand = (0..).zip(view.hand(decision.player)).skip(usize::from(from));
     let worths = hand.map(|(ordinal, print)| {
         let facts: &Facts = cards.facts(print);
-        (facts.atk.max(facts.def) - TRIBUTE_BURDEN * i32::from(facts.tributes()), ordinal)
+        // A discarded Flip monster may call a copy back, and the hand would be too large again
+        // without end.
+        let may_return = facts.is(kind::FLIP)
+            && view.grave(decision.player).any(|other| cards.base(other) == cards.base(print));
+        let kept = if may_return { RETURNS } else { 0 };
+        let worth = facts.atk.max(facts.def) - TRIBUTE_BURDEN * i32::from(facts.tributes());
+        (worth + kept, ordinal)
     });
     let ordinal = earliest_of_weakest(worths, decision.remaining)?;
     legal.iter().find(|action| action.ordinal() == Some(ordinal)).or(legal.first()).copied()
