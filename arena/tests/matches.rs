@@ -74,6 +74,7 @@ fn the_fields_of_a_report_are_fixed() {
         "duels_per_second",
         "seed",
         "rules",
+        "texts",
         "bots",
         "decks",
     ];

@@ -87,8 +87,8 @@ fn a_blank_does_nothing() {
 fn what_has_no_rules_is_not_even_a_blank() {
     let files = Files::new();
     let mut cards = passcodes("normal4");
-    // Decode Talker, Odd-Eyes Pendulum Dragon, Black Luster Ritual.
-    cards[..2].copy_from_slice(&[16_178_681, 55_761_792]);
+    // Decode Talker, Odd-Eyes Pendulum Dragon, Hamburger Recipe.
+    cards[..2].copy_from_slice(&[16_178_681, 80_811_661]);
     let text: Vec<String> = cards.iter().map(u32::to_string).collect();
     let text = format!("#main\n{}\n#extra\n1861629\n", text.join("\n"));
     let deck = files.write("rules.ydk", text);

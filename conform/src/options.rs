@@ -242,11 +242,7 @@ impl<'a> Offer<'a> {
             }
             (Verb::Use, ..) => {
                 let print = self.view.allowance(action.small_number());
-                // Of several copies it is the one that came last.
-                let grave: Vec<_> = self.view.grave(self.player).collect();
-                let seq = grave.iter().rposition(|card| print == Some(*card));
                 Choice {
-                    seq: seq.map(|seq| seq as u8),
                     id: print.map(|print| passcode(self.view, print)),
                     con: Some(self.player.0),
                     loc: Some("gy".to_owned()),

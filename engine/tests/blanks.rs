@@ -30,10 +30,10 @@ fn a_blank_spell_or_trap_is_set_and_never_activated() {
 
 #[test]
 fn a_blank_monster_only_fights() {
-    let cards = with_blanks(&["Cyber Jar"]);
+    let cards = with_blanks(&["Big Eye"]);
     passes(
         "test a flip without an effect\nturn 3 P1 battle\nP1 M1 attack: Summoned Skull\n\
-         P2 M1 set: Cyber Jar\nP1> attack M1 -> M1\nexpect P2 grave: Cyber Jar\n\
+         P2 M1 set: Big Eye\nP1> attack M1 -> M1\nexpect P2 grave: Big Eye\n\
          expect P1 M1 attack: Summoned Skull\nexpect P1 hand 0\n",
         &cards,
     );
