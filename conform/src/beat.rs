@@ -232,6 +232,14 @@ impl Beat {
     pub(crate) const fn is_unordered(&self) -> bool {
         matches!(self, Self::Target { .. } | Self::Confirm { .. })
     }
+
+    /// Whose hand a card leaves for a Deck here: they go one by one as the hand lies.
+    pub(crate) fn goes_back(&self) -> Option<u8> {
+        match self {
+            Self::Move { from, to, .. } if from.loc == "hand" && to.loc == "deck" => Some(from.con),
+            _ => None,
+        }
+    }
 }
 
 impl std::fmt::Display for Beat {

@@ -64,6 +64,8 @@ pub(crate) enum Foreseen {
         #[serde(default)]
         now: Vec<Lying>,
     },
+    /// A hand was shuffled.
+    ShuffleHand { p: u8 },
     /// How coins fell: 1 is heads.
     Coin { res: Vec<u8> },
     /// A card that moved.

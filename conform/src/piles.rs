@@ -32,6 +32,10 @@ pub(crate) struct Piles {
     /// How many of them were drawn again, how many had been when the last ones were put back, and
     /// how many of these are left.
     drawn_again: [[usize; 3]; 2],
+    /// Cards of each recorded Deck that our duel has drawn already and the record has not.
+    ahead: [Vec<u32>; 2],
+    /// Whose hands will be shuffled before the next question.
+    unsettled: [bool; 2],
 }
 
 impl Piles {
@@ -70,6 +74,8 @@ impl Piles {
         self.coins.clear();
         self.coming = <[Vec<u32>; 2]>::default();
         self.drawn_again = [[0; 3]; 2];
+        self.ahead = <[Vec<u32>; 2]>::default();
+        self.unsettled = [false; 2];
         // Cards that were taken by chance and whose move is still to come tell what they are.
         let mut unnamed: VecDeque<u8> = VecDeque::new();
         for event in events {
@@ -95,10 +101,21 @@ impl Piles {
                     now.pop();
                     self.picks.extend(now.iter().map(|card| (Player(card.con), card.id)));
                 }
+                Foreseen::ShuffleHand { p } => {
+                    if let Some(unsettled) = self.unsettled.get_mut(usize::from(p)) {
+                        *unsettled = true;
+                    }
+                }
                 Foreseen::Coin { res } => self.coins.extend(res),
                 Foreseen::Other => {}
             }
         }
+    }
+
+    /// Whether a player's hand is shuffled between the questions, so that the order in which its
+    /// cards move afterwards says nothing.
+    pub(crate) fn is_unsettled(&self, player: u8) -> bool {
+        self.unsettled.get(usize::from(player)).is_some_and(|unsettled| *unsettled)
     }
 
     /// A hand was shuffled. What isn't the same hand can't be its new order.
@@ -125,6 +142,7 @@ impl Piles {
                 };
                 deck.truncate(deck.len().saturating_sub(ids.len()));
                 hand.extend(ids);
+                ids.iter().for_each(|card| self.caught_up(p, *card));
             }
             Beat::Move { id, from, to, .. } => {
                 self.leave(*id, from);
@@ -148,6 +166,15 @@ impl Piles {
         }
         if from.loc == "deck" {
             self.taken[p] = None;
+            self.caught_up(p, id);
+        }
+    }
+
+    /// The record has taken a card from its Deck too.
+    fn caught_up(&mut self, player: usize, id: u32) {
+        let ahead = &mut self.ahead[player];
+        if let Some(at) = ahead.iter().position(|card| *card == id) {
+            ahead.remove(at);
         }
     }
 
@@ -180,9 +207,14 @@ impl Piles {
         for card in rest {
             *gone.entry(*card).or_default() -= 1;
         }
+        // A card that was drawn, put back and drawn again is one of those that come back.
+        let mut back = gone.clone();
+        for card in &self.ahead[player.index()] {
+            *back.entry(*card).or_default() -= 1;
+        }
         // Of the cards that come back those on top are drawn first, so the lowest are left.
-        let left: i32 = gone.values().filter(|count| **count < 0).map(|count| -count).sum();
-        let is_back = |card: &&u32| gone.get(card).is_some_and(|count| *count < 0);
+        let left: i32 = back.values().filter(|count| **count < 0).map(|count| -count).sum();
+        let is_back = |card: &&u32| back.get(card).is_some_and(|count| *count < 0);
         if left > 0 {
             let left = left as usize;
             let [drawn, base, before] = &mut self.drawn_again[player.index()];
@@ -191,7 +223,7 @@ impl Piles {
             }
             (*drawn, *before) = (*drawn + 1, left - 1);
             let on_top = self.coming[player.index()].get(*base + left - 1).filter(is_back);
-            return on_top.or_else(|| gone.keys().find(is_back)).copied();
+            return on_top.or_else(|| back.keys().find(is_back)).copied();
         }
         let taken = self.taken[player.index()].filter(|at| {
             deck.get(*at).is_some_and(|card| gone.get(card).is_some_and(|count| *count > 0))
@@ -201,13 +233,15 @@ impl Piles {
         }
         let from_top = (0..deck.len()).rev().filter(|at| Some(*at) != taken);
         let mut cards = from_top.map(|at| deck[at]);
-        cards.find(|card| match gone.get_mut(card) {
+        let next = cards.find(|card| match gone.get_mut(card) {
             Some(count) if *count > 0 => {
                 *count -= 1;
                 false
             }
             _ => true,
-        })
+        });
+        self.ahead[player.index()].extend(next);
+        next
     }
 }
 
@@ -289,6 +323,17 @@ mod tests {
         assert_eq!(next(&mut piles, &[A, B, C]), C);
         // Looked at and fixed on top, it is asked no more; the next one is below it.
         assert_eq!(next(&mut piles, &[A, B]), A);
+    }
+
+    #[test]
+    fn a_card_drawn_and_put_back_before_the_next_question_is_drawn_again() {
+        let mut piles = Piles::new([&[A, B, C], &[]]);
+        let (from, to) = (place("hand", 0), place("deck", 2));
+        let back = Foreseen::Move { id: A, from, to };
+        piles.foresee(std::iter::once(back));
+        assert_eq!(next(&mut piles, &[A, B, C]), A);
+        assert_eq!(next(&mut piles, &[A, B, C]), A);
+        assert_eq!(next(&mut piles, &[B, C]), B);
     }
 
     #[test]

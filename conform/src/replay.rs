@@ -279,7 +279,8 @@ impl Replay {
     /// The next event of ours must be this one, or among the next if they have no order.
     fn confirm(&mut self, recorded: &Beat) -> Result<(), Difference> {
         let ours = &mut self.heard.beats;
-        let group = if recorded.is_unordered() {
+        let shuffled = recorded.goes_back().is_some_and(|of| self.piles.is_unsettled(of));
+        let group = if recorded.is_unordered() || shuffled {
             let same_kind =
                 |beat: &&Beat| std::mem::discriminant(*beat) == std::mem::discriminant(recorded);
             ours.iter().take_while(same_kind).count()
