@@ -64,13 +64,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let card = Handle(due.target);
             self.duel
                 .remove_mods(self.witness, |m| m.is(ModKind::ControlDue) && m.target == due.target);
-            let duel = &*self.duel;
-            let controls =
-                |m: &&Modifier| m.is(ModKind::Control) && m.target == due.target && duel.stands(m);
-            let newest = duel.mods().iter().filter(controls).max_by_key(|m| m.stamp);
-            let player = newest.map_or(Player(due.value as u8), |m| duel.player_of(m));
-            if duel.controller(card) != player {
-                return Some(give_to(duel, card, player));
+            let before = Player(due.value as u8);
+            let player = self.duel.controller_by_effects(card).unwrap_or(before);
+            if self.duel.controller(card) != player {
+                return Some(give_to(self.duel, card, player));
             }
         }
         None
@@ -123,5 +120,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.refresh(self.witness, self.game.cards);
         self.raise(event_bit::CONTROL_CHANGED, NOBODY, 0, CardSet::EMPTY.with(card.0));
         Flow::Return
+    }
+}
+
+impl Duel {
+    /// Who controls a monster by the newest effect that gives control of it and is not negated.
+    pub(crate) fn controller_by_effects(&self, card: Handle) -> Option<Player> {
+        let controls =
+            |m: &&Modifier| m.is(ModKind::Control) && m.target == card.0 && self.stands(m);
+        let newest = self.mods().iter().filter(controls).max_by_key(|m| m.stamp);
+        newest.map(|m| self.player_of(m))
     }
 }

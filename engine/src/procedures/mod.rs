@@ -17,6 +17,7 @@ mod negate;
 pub(crate) mod own_summon;
 pub(crate) mod phase_check;
 pub(crate) mod program;
+mod raise;
 mod settle;
 pub(crate) mod special_summon;
 pub(crate) mod spell_set;

@@ -2,24 +2,19 @@
 
 use arrayvec::ArrayVec;
 
+use super::raise::Leaving;
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{
-    Ctx, DeckEnd, Effect, EffectId, Events, Form, ModKind, Turn, by_bit, event_bit, place_bit,
-};
+use crate::effects::{DeckEnd, ModKind, Turn, by_bit, event_bit, place_bit};
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
+use crate::ids::{Handle, Place, Player, Pose};
 use crate::limits::MAX_CARDS;
 use crate::marks::rule;
 use crate::state::{
-    Arrival, Batch, CardSet, Duel, Pending, batch_state, flags, place_bit_of, status_bits, traits,
-    turn_bits,
+    Arrival, Batch, CardSet, Duel, flags, place_bit_of, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
-
-/// Events that only effects that happen at once answer.
-const ONLY_AT_ONCE: Events = event_bit::RESOLVING | event_bit::RESOLVED;
 
 /// The player of an event that concerns no single player.
 pub(crate) const NOBODY: u8 = u8::MAX;
@@ -86,20 +81,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         (cards, place, cause): (CardSet, Place, Cause),
         by: u8,
     ) {
-        let tied = self.tied_to(cards, cause);
-        let redirected = self.banished_instead(cards, place);
-        let (mut left_field, mut tokens) = (CardSet::EMPTY, CardSet::EMPTY);
+        let leaving = self.leaving(cards, place, cause);
         for card in order.iter().copied() {
-            if self.duel.is_on_field(card) && !self.duel.has_status(card, status_bits::UNDONE) {
-                left_field = left_field.with(card.0);
-            }
             let player = self.duel.owner(card);
             if player != self.duel.controller(card) {
                 rule!("DF-51");
             }
             let facts = self.duel.facts(self.game, card);
             let to_deck = matches!(place, Place::Hand | Place::DeckTop | Place::DeckBottom);
-            let place = if redirected.has(card.0) {
+            let place = if leaving.redirected.has(card.0) {
                 Place::Banished
             } else if to_deck && facts.is_any(kind::EXTRA_DECK) {
                 // A monster of the Extra Deck goes back there instead.
@@ -120,27 +110,28 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if self.is_token(card) {
                 // A Token that leaves the field is nowhere any more.
                 (to.player, to.place) = (self.duel.controller(card), Place::Nowhere);
-                tokens = tokens.with(card.0);
             }
             self.duel.move_card(self.witness, card, to, cause);
         }
         if self.duel.has_trait(traits::EFFECTS) {
-            // Of a Token's arrival only that it was banished is told.
-            let gone = if place == Place::Banished { CardSet::EMPTY } else { tokens };
-            let arrived = cards.iter().filter(|card| !gone.has(*card)).collect();
-            let groups = (cards, arrived, redirected, left_field);
-            self.raise_moves(groups, (place, cause), by);
-            // What is tied to cards that left goes at once, Equip Cards that lost theirs after it
-            // (7.2 of the facts).
-            for (card, source) in tied {
-                if !cards.has(card) && self.duel.is_on_field(Handle(card)) {
-                    let player = self.duel.controller(Handle(source));
-                    self.destroy_for(CardSet::EMPTY.with(card), player);
-                }
-            }
-            if left_field != CardSet::EMPTY {
+            self.left_field(&leaving, cards, by);
+            self.raise_moves(leaving.redirected, cards, (place, cause), by);
+            if leaving.left_field != CardSet::EMPTY {
                 self.drop_lost_equips();
             }
+        }
+    }
+
+    /// What is to be known of cards before they move.
+    fn leaving(&self, cards: CardSet, place: Place, cause: Cause) -> Leaving {
+        let duel = &*self.duel;
+        let leaves = |card: &u8| {
+            duel.is_on_field(Handle(*card)) && !duel.has_status(Handle(*card), status_bits::UNDONE)
+        };
+        Leaving {
+            left_field: cards.iter().filter(leaves).collect(),
+            redirected: self.banished_instead(cards, place),
+            ties: self.ties_of(cards, cause),
         }
     }
 
@@ -148,39 +139,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline]
     fn is_token(&self, card: Handle) -> bool {
         self.duel.has_trait(traits::TOKENS) && self.duel.facts(self.game, card).is(kind::TOKEN)
-    }
-
-    /// The cards that effects tie to cards that are about to leave, each with the card whose effect
-    /// it is: they are destroyed after the whole group has gone (S2 of the recordings).
-    fn tied_to(&self, leaving: CardSet, cause: Cause) -> ArrayVec<(u8, u8), 16> {
-        const TIES: u64 = 1 << ModKind::FallsWithSource as u64
-            | 1 << ModKind::FallsIfSourceDestroyed as u64
-            | 1 << ModKind::TakesSourceAlong as u64
-            | 1 << ModKind::TakesSourceAlongAlways as u64;
-        let mut tied = ArrayVec::<(u8, u8), 16>::new();
-        if !self.duel.has_any_mod(TIES) {
-            return tied;
-        }
-        let destroyed = matches!(cause, Cause::Destroyed | Cause::RuleDestroyed | Cause::Battle);
-        for m in self.duel.mods() {
-            let source_goes = leaving.has(m.source);
-            // While the source is negated neither takes the other along (N15 of the facts).
-            let negated =
-                m.source != NO_CARD && self.duel.has_status(Handle(m.source), status_bits::NEGATED);
-            let falls = (m.is(ModKind::FallsWithSource) && source_goes && !negated)
-                || (m.is(ModKind::FallsIfSourceDestroyed) && source_goes && destroyed);
-            let ties_source = m.is(ModKind::TakesSourceAlongAlways)
-                || (m.is(ModKind::TakesSourceAlong) && destroyed);
-            let takes = ties_source && leaving.has(m.target) && !negated;
-            if falls || takes {
-                let card = if falls { m.target } else { m.source };
-                if tied.iter().all(|(other, _)| *other != card) {
-                    _ = tied.try_push((card, m.source));
-                }
-            }
-        }
-        tied.sort_unstable();
-        tied
     }
 
     /// Puts cards into their owners' hands by an effect. What comes from a Deck is shown to the
@@ -240,31 +198,33 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn raise_moves(
         &mut self,
-        (cards, arrived, redirected, left_field): (CardSet, CardSet, CardSet, CardSet),
+        redirected: CardSet,
+        cards: CardSet,
         (place, cause): (Place, Cause),
         by: u8,
     ) {
-        if left_field != CardSet::EMPTY {
-            self.raise_move(event_bit::LEFT_FIELD, left_field, by);
-        }
         let arrival = match place {
             Place::Hand => event_bit::TO_HAND,
             Place::Banished => event_bit::BANISHED,
             Place::DeckTop | Place::DeckBottom => event_bit::TO_DECK,
             _ => event_bit::SENT_TO_GRAVE,
         };
-        let there = redirected.iter().fold(arrived, CardSet::without);
-        let extra = |card: &u8| self.duel.place(Handle(*card)) == Place::Extra;
-        let extra: CardSet = there.iter().filter(extra).collect();
-        let there = extra.iter().fold(there, CardSet::without);
-        if extra != CardSet::EMPTY {
-            self.raise_move(event_bit::TO_DECK, extra, by);
+        let is_at = |card: u8, place| self.duel.place(Handle(card)) == place;
+        let (mut extra, mut there) = (CardSet::EMPTY, CardSet::EMPTY);
+        for card in cards.iter().filter(|card| !redirected.has(*card)) {
+            if is_at(card, Place::Extra) {
+                extra = extra.with(card);
+            } else if place == Place::Banished || !is_at(card, Place::Nowhere) {
+                // Of a Token's arrival only that it was banished is told.
+                there = there.with(card);
+            }
         }
-        if there != CardSet::EMPTY {
-            self.raise_move(arrival, there, by);
-        }
-        if redirected != CardSet::EMPTY {
-            self.raise_move(event_bit::BANISHED, redirected, by);
+        for (event, cards) in
+            [(event_bit::TO_DECK, extra), (arrival, there), (event_bit::BANISHED, redirected)]
+        {
+            if cards != CardSet::EMPTY {
+                self.raise_move(event, cards, by);
+            }
         }
         let besides = match cause {
             Cause::Discarded | Cause::HandLimit => event_bit::DISCARDED,
@@ -328,125 +288,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             });
         }
         self.send(lost, Place::Grave, Cause::RuleDestroyed);
-    }
-
-    /// Something happened: effects that answer it may trigger, and it can be responded to.
-    #[inline(always)]
-    pub(crate) fn raise(&mut self, event: Events, player: u8, number: i32, cards: CardSet) {
-        if self.duel.hears(event) || self.duel.remembers(event) {
-            self.raise_heard(event, player, number, cards);
-        }
-    }
-
-    /// The same for cards that moved, saying what did it: see [`Batch::by`].
-    #[inline(always)]
-    fn raise_move(&mut self, event: Events, cards: CardSet, by: u8) {
-        if self.duel.hears(event) || self.duel.remembers(event) {
-            self.raise_heard(event, Batch::MOVED | by, 0, cards);
-        }
-    }
-
-    #[inline(never)]
-    fn raise_heard(&mut self, event: Events, player: u8, number: i32, cards: CardSet) {
-        if self.duel.remembers(event) {
-            self.note_for_later(event, player, cards);
-        }
-        if !self.duel.hears(event) {
-            return;
-        }
-        let rules = &self.game.rules;
-        let number = number.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
-        let batch = Batch {
-            kind: event.trailing_zeros() as u8 + 1,
-            // What becomes of links is heard at once or never.
-            state: if event & ONLY_AT_ONCE != 0 { batch_state::PAST } else { batch_state::INSTANT },
-            player,
-            group: if rules.earliest_triggers_first { self.duel.group_of_now() } else { 0 },
-            stamp: self.duel.last_stamp(),
-            number,
-            cards,
-        };
-        let at = self.duel.push_batch(self.witness, batch);
-        if !self.duel.triggers_on(event) {
-            return;
-        }
-        let mut triggered: ArrayVec<(Handle, EffectId), 16> = ArrayVec::new();
-        self.duel.each_new_trigger(self.game, at, Form::Trigger, |card, effect| {
-            _ = triggered.try_push((card, effect));
-        });
-        if event == event_bit::FLIPPED {
-            rule!("CT-02.7a", "CT-02.7b", "MO-43", "MO-44");
-        }
-        let flip = event == event_bit::FLIPPED;
-        let held =
-            flip && self.duel.phase() == Phase::Damage && !self.duel.has_flag(flags::CALCULATED);
-        for (card, effect) in triggered {
-            let pending = Pending {
-                effect: effect.0,
-                stamp: self.duel.stamp(card),
-                card: card.0,
-                player: self.duel.controller(card).0,
-                batch: at,
-                held: u8::from(held),
-            };
-            self.duel.push_pending(self.witness, pending);
-        }
-        if self.game.cards.scripts().acts_at_once(event) {
-            self.act_at_once(at);
-        }
-    }
-
-    /// What happens at once when something happened: of the cards that it happened to first, then of
-    /// others in the order in which they came to the field; the turn player's cards before the
-    /// opponent's (timing 1.1).
-    #[inline(never)]
-    fn act_at_once(&mut self, batch: u8) {
-        let mut found: ArrayVec<(Handle, EffectId), 16> = ArrayVec::new();
-        self.duel.each_new_trigger(self.game, batch, Form::AtOnce, |card, effect| {
-            _ = found.try_push((card, effect));
-        });
-        let turn_player = self.duel.turn_player();
-        let scripts = self.game.cards.scripts();
-        found.sort_by_key(|(card, effect)| {
-            let itself = scripts.effect(*effect).on.itself == Some(true);
-            let age = self.duel.last_stamp().wrapping_sub(self.duel.stamp(*card));
-            let later = if itself { 0 } else { u16::MAX - age };
-            (!itself, self.duel.controller(*card) != turn_player, later)
-        });
-        for (card, effect) in found {
-            let Effect { body, on, .. } = *self.game.cards.scripts().effect(effect);
-            // Whom battle has destroyed still acts for itself (N21).
-            let doomed = if on.itself == Some(true) { 0 } else { status_bits::DOOMED };
-            // What counts turns goes on while its card is negated.
-            let phase = on.events & event_bit::PHASE_BEGAN != 0;
-            let negated = if phase { 0 } else { status_bits::NEGATED };
-            if self.duel.has_status(card, negated | doomed) {
-                continue;
-            }
-            let player = self.duel.controller(card);
-            let ctx = Ctx::of_card(player, card).answering(batch);
-            self.run_at_once(ctx, body);
-        }
-    }
-
-    /// A moment passes: optional effects that say "when" and did not get their window miss their
-    /// timing, and what happened can no longer be responded to (2.6 of the timing facts). Those that
-    /// the present window is about are asked all the same.
-    pub(crate) fn pass_moment(&mut self) {
-        if !self.duel.has_trait(traits::EFFECTS) {
-            return;
-        }
-        if self.game.rules.earliest_triggers_first {
-            self.duel.close_group(self.witness);
-        }
-        let scripts = self.game.cards.scripts();
-        self.duel.remove_pending(self.witness, |duel, _, waiting| {
-            let effect = scripts.effect(EffectId(waiting.effect));
-            let asked_now =
-                duel.batch(waiting.batch).is_some_and(|batch| batch.state == batch_state::POINT);
-            !effect.must && effect.misses && !asked_now
-        });
-        self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
     }
 
     /// Turns on what a card does while it lies face-up.
@@ -567,6 +408,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         if turned != CardSet::EMPTY {
             self.raise_turned(turned, to_defense);
+            self.destroy_at_once();
             self.drop_lost_equips();
         }
     }

@@ -7,7 +7,7 @@ use super::{Procedure, control, program, window};
 use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::duel::{Flow, Run};
-use crate::effects::{ModKind, NO_LINK};
+use crate::effects::{ModKind, NO_LINK, Until};
 use crate::ids::{Handle, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::legal::{Choice, Moment};
@@ -131,14 +131,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Ends the control over a monster; says whose it was before, who is not its owner if an
-    /// effect had Summoned it to the other side (E14).
+    /// Ends the control over a monster that lasts until this phase; says who gets it: who controls
+    /// it by the newest effect that is left, else whose it was before, who is not its owner if an
+    /// effect had Summoned it to the other side (E10, E14).
     fn end_control(&mut self, card: Handle) -> Player {
-        let owner = self.duel.owner(card);
-        let ending = |m: &Modifier| m.is(ModKind::Control) && m.target == card.0;
-        let before = self.duel.mods().iter().find(|m| ending(m)).map(|m| Player(m.value as u8));
-        self.duel.remove_mods(self.witness, ending);
-        before.unwrap_or(owner)
+        let of_card = |m: &&Modifier| m.is(ModKind::Control) && m.target == card.0;
+        let first = self.duel.mods().iter().find(of_card).map(|m| Player(m.value as u8));
+        let before = first.unwrap_or_else(|| self.duel.owner(card));
+        self.duel.remove_mods(self.witness, |m| of_card(&m) && m.until == Until::EndPhase as u8);
+        self.duel.controller_by_effects(card).unwrap_or(before)
     }
 
     fn pass_phase(&mut self, frame: Frame) -> Flow {

@@ -72,9 +72,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.check_life_points()
     }
 
+    /// What destroys itself does so while an effect still resolves, as soon as its reason is there
+    /// (M23).
+    pub(super) fn destroy_at_once(&mut self) {
+        if self.duel.has_mod(ModKind::DestroysItself)
+            || self.duel.has_mod(ModKind::DiesWhenTargeted)
+        {
+            self.duel.refresh(self.witness, self.game.cards);
+            self.destroy_themselves();
+        }
+    }
+
     /// Monsters that destroy themselves, except in a Damage Step before damage is calculated
     /// (M23).
-    pub(super) fn destroy_themselves(&mut self) -> bool {
+    fn destroy_themselves(&mut self) -> bool {
         let duel = &*self.duel;
         let battles = duel.phase() == Phase::Damage && !duel.has_flag(flags::CALCULATED);
         let targeted = duel.has_mod(ModKind::DiesWhenTargeted);

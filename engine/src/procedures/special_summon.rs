@@ -5,7 +5,7 @@ use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run, Zones};
-use crate::effects::{ModKind, event_bit, pose_bit};
+use crate::effects::{event_bit, pose_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
@@ -155,12 +155,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.end_summoning(card);
         }
         // What destroys itself does so before the monsters count as Summoned (M23).
-        if self.duel.has_mod(ModKind::DestroysItself)
-            || self.duel.has_mod(ModKind::DiesWhenTargeted)
-        {
-            self.duel.refresh(self.witness, self.game.cards);
-            self.destroy_themselves();
-        }
+        self.destroy_at_once();
         rule!("SU-00.4a", "SU-03.1", "SU-03.2");
         self.witness.event(self.duel, Event::SpecialSummoned);
         self.duel.refresh(self.witness, self.game.cards);

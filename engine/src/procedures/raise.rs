@@ -1,0 +1,251 @@
+//! Something happened: who hears of it, what triggers, and what acts at once.
+
+use arrayvec::ArrayVec;
+
+use crate::chance::Chance;
+use crate::duel::Run;
+use crate::effects::{Ctx, Effect, EffectId, Events, Form, ModKind, event_bit};
+use crate::event::Cause;
+use crate::ids::{Handle, NO_CARD, Phase};
+use crate::marks::rule;
+use crate::state::{Batch, CardSet, Pending, batch_state, flags, status_bits, traits};
+use crate::witness::Witness;
+
+/// Events that only effects that happen at once answer.
+const ONLY_AT_ONCE: Events = event_bit::RESOLVING | event_bit::RESOLVED;
+
+/// How many cards one move can take along.
+const MAX_TIES: usize = 16;
+
+/// What is to be known of cards before they move, because it is gone afterwards.
+pub(super) struct Leaving {
+    /// Those that leave the field.
+    pub(super) left_field: CardSet,
+    /// Those that are banished instead of going where they would go.
+    pub(super) redirected: CardSet,
+    /// What goes with them.
+    pub(super) ties: ArrayVec<Tie, MAX_TIES>,
+}
+
+/// A card that an effect ties to another: when that one leaves, it is destroyed (S2 of the
+/// recordings).
+#[derive(Clone, Copy)]
+pub(super) struct Tie {
+    /// The card that is destroyed.
+    falls: u8,
+    /// The card whose effect it is.
+    source: u8,
+    /// Whether this card itself is what leaves.
+    itself: bool,
+}
+
+/// Something that happens at once.
+struct Reaction {
+    /// The card whose doing it is.
+    card: Handle,
+    /// Whether the event happened to the card itself.
+    itself: bool,
+    what: What,
+}
+
+enum What {
+    /// An effect, and the number of what happened.
+    Runs(EffectId, u8),
+    /// A card that is tied to what left is destroyed.
+    Falls(Handle),
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Something happened: effects that answer it may trigger, and it can be responded to.
+    #[inline(always)]
+    pub(crate) fn raise(&mut self, event: Events, player: u8, number: i32, cards: CardSet) {
+        if self.duel.hears(event) || self.duel.remembers(event) {
+            self.raise_heard(event, player, number, cards);
+        }
+    }
+
+    /// The same for cards that moved, saying what did it: see [`Batch::by`].
+    #[inline(always)]
+    pub(super) fn raise_move(&mut self, event: Events, cards: CardSet, by: u8) {
+        if self.duel.hears(event) || self.duel.remembers(event) {
+            self.raise_heard(event, Batch::MOVED | by, 0, cards);
+        }
+    }
+
+    #[inline(never)]
+    fn raise_heard(&mut self, event: Events, player: u8, number: i32, cards: CardSet) {
+        if let Some(batch) = self.note(event, player, number, cards) {
+            self.act_at_once(Some(batch), &[]);
+        }
+    }
+
+    /// Cards leave the field: what acts on it at once does so together with what is tied to them
+    /// (7.2 of the timing facts).
+    pub(super) fn left_field(&mut self, leaving: &Leaving, cards: CardSet, by: u8) {
+        let event = event_bit::LEFT_FIELD;
+        let told = leaving.left_field != CardSet::EMPTY
+            && (self.duel.hears(event) || self.duel.remembers(event));
+        let batch =
+            if told { self.note(event, Batch::MOVED | by, 0, leaving.left_field) } else { None };
+        if batch.is_some() || !leaving.ties.is_empty() {
+            let stays = |tie: &&Tie| !cards.has(tie.falls);
+            let ties: ArrayVec<Tie, MAX_TIES> =
+                leaving.ties.iter().filter(stays).copied().collect();
+            self.act_at_once(batch, &ties);
+        }
+    }
+
+    /// Keeps what happened for those who hear of it; its number if something acts on it at once.
+    fn note(&mut self, event: Events, player: u8, number: i32, cards: CardSet) -> Option<u8> {
+        if self.duel.remembers(event) {
+            self.note_for_later(event, player, cards);
+        }
+        if !self.duel.hears(event) {
+            return None;
+        }
+        let rules = &self.game.rules;
+        let number = number.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+        let batch = Batch {
+            kind: event.trailing_zeros() as u8 + 1,
+            // What becomes of links is heard at once or never.
+            state: if event & ONLY_AT_ONCE != 0 { batch_state::PAST } else { batch_state::INSTANT },
+            player,
+            group: if rules.earliest_triggers_first { self.duel.group_of_now() } else { 0 },
+            stamp: self.duel.last_stamp(),
+            number,
+            cards,
+        };
+        let at = self.duel.push_batch(self.witness, batch);
+        if !self.duel.triggers_on(event) {
+            return None;
+        }
+        let mut triggered: ArrayVec<(Handle, EffectId), 16> = ArrayVec::new();
+        self.duel.each_new_trigger(self.game, at, Form::Trigger, |card, effect| {
+            _ = triggered.try_push((card, effect));
+        });
+        if event == event_bit::FLIPPED {
+            rule!("CT-02.7a", "CT-02.7b", "MO-43", "MO-44");
+        }
+        let flip = event == event_bit::FLIPPED;
+        let held =
+            flip && self.duel.phase() == Phase::Damage && !self.duel.has_flag(flags::CALCULATED);
+        for (card, effect) in triggered {
+            let pending = Pending {
+                effect: effect.0,
+                stamp: self.duel.stamp(card),
+                card: card.0,
+                player: self.duel.controller(card).0,
+                batch: at,
+                held: u8::from(held),
+            };
+            self.duel.push_pending(self.witness, pending);
+        }
+        self.game.cards.scripts().acts_at_once(event).then_some(at)
+    }
+
+    /// What happens at once when something happened: of the cards that it happened to first, then of
+    /// others in the order in which they came to the field; the turn player's cards before the
+    /// opponent's (timing 1.1).
+    #[inline(never)]
+    fn act_at_once(&mut self, batch: Option<u8>, ties: &[Tie]) {
+        let mut found: ArrayVec<Reaction, { 16 + MAX_TIES }> = ArrayVec::new();
+        for tie in ties {
+            let what = What::Falls(Handle(tie.falls));
+            _ = found.try_push(Reaction { card: Handle(tie.source), itself: tie.itself, what });
+        }
+        if let Some(batch) = batch {
+            let scripts = self.game.cards.scripts();
+            self.duel.each_new_trigger(self.game, batch, Form::AtOnce, |card, effect| {
+                let itself = scripts.effect(effect).on.itself == Some(true);
+                let what = What::Runs(effect, batch);
+                _ = found.try_push(Reaction { card, itself, what });
+            });
+        }
+        if found.len() > 1 {
+            let turn_player = self.duel.turn_player();
+            found.sort_by_key(|Reaction { card, itself, .. }| {
+                let age = self.duel.last_stamp().wrapping_sub(self.duel.stamp(*card));
+                let later = if *itself { u16::from(card.0) } else { u16::MAX - age };
+                (!itself, self.duel.controller(*card) != turn_player, later)
+            });
+        }
+        for Reaction { card, itself, what } in found {
+            match what {
+                What::Runs(effect, batch) => self.run_reaction(card, itself, effect, batch),
+                What::Falls(other) if self.duel.is_on_field(other) => {
+                    let player = self.duel.controller(card);
+                    self.destroy_for(CardSet::EMPTY.with(other.0), player);
+                }
+                What::Falls(_) => {}
+            }
+        }
+    }
+
+    fn run_reaction(&mut self, card: Handle, itself: bool, effect: EffectId, batch: u8) {
+        let Effect { body, on, .. } = *self.game.cards.scripts().effect(effect);
+        // Whom battle has destroyed still acts for itself (N21).
+        let doomed = if itself { 0 } else { status_bits::DOOMED };
+        // What counts turns goes on while its card is negated.
+        let phase = on.events & event_bit::PHASE_BEGAN != 0;
+        let negated = if phase { 0 } else { status_bits::NEGATED };
+        if !self.duel.has_status(card, negated | doomed) {
+            let ctx = Ctx::of_card(self.duel.controller(card), card).answering(batch);
+            self.run_at_once(ctx, body);
+        }
+    }
+
+    /// A moment passes: optional effects that say "when" and did not get their window miss their
+    /// timing, and what happened can no longer be responded to (2.6 of the timing facts). Those that
+    /// the present window is about are asked all the same.
+    pub(crate) fn pass_moment(&mut self) {
+        if !self.duel.has_trait(traits::EFFECTS) {
+            return;
+        }
+        if self.game.rules.earliest_triggers_first {
+            self.duel.close_group(self.witness);
+        }
+        let scripts = self.game.cards.scripts();
+        self.duel.remove_pending(self.witness, |duel, _, waiting| {
+            let effect = scripts.effect(EffectId(waiting.effect));
+            let asked_now =
+                duel.batch(waiting.batch).is_some_and(|batch| batch.state == batch_state::POINT);
+            !effect.must && effect.misses && !asked_now
+        });
+        self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
+    }
+
+    /// The cards that effects tie to cards that are about to leave.
+    pub(super) fn ties_of(&self, leaving: CardSet, cause: Cause) -> ArrayVec<Tie, MAX_TIES> {
+        const TIES: u64 = ModKind::FallsWithSource.bit()
+            | ModKind::FallsIfSourceDestroyed.bit()
+            | ModKind::TakesSourceAlong.bit()
+            | ModKind::TakesSourceAlongAlways.bit();
+        let mut ties = ArrayVec::<Tie, MAX_TIES>::new();
+        if !self.duel.has_any_mod(TIES) {
+            return ties;
+        }
+        let destroyed = matches!(cause, Cause::Destroyed | Cause::RuleDestroyed | Cause::Battle);
+        for m in self.duel.mods() {
+            let itself = leaving.has(m.source);
+            // While the source is negated neither takes the other along (N15 of the facts).
+            let negated =
+                m.source != NO_CARD && self.duel.has_status(Handle(m.source), status_bits::NEGATED);
+            let falls = (m.is(ModKind::FallsWithSource) && itself && !negated)
+                || (m.is(ModKind::FallsIfSourceDestroyed) && itself && destroyed);
+            let ties_source = m.is(ModKind::TakesSourceAlongAlways)
+                || (m.is(ModKind::TakesSourceAlong) && destroyed);
+            let takes = ties_source && leaving.has(m.target) && !negated;
+            if falls || takes {
+                let tie = Tie {
+                    falls: if falls { m.target } else { m.source },
+                    source: m.source,
+                    itself,
+                };
+                if ties.iter().all(|other| other.falls != tie.falls) {
+                    _ = ties.try_push(tie);
+                }
+            }
+        }
+        ties
+    }
+}
