@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use duelfish_engine::{
-    Action, Actions, Chance, DeckList, Duel, Event, Game, Outcome, Player, Print, Question,
-    Streams, Witness,
+    Action, Actions, Chance, DeckList, Duel, Event, Game, Lot, Outcome, Player, Question, Streams,
+    Witness,
 };
 use duelfish_search::{Bot, Budget, Setup};
 
@@ -196,8 +196,8 @@ struct Logged<'l> {
 
 impl Chance for Logged<'_> {
     #[inline]
-    fn answer(&mut self, question: Question, print: impl Fn(u32) -> Print) -> u32 {
-        let answer = self.streams.answer(question, print);
+    fn answer(&mut self, question: Question, lot: impl Fn(u32) -> Lot) -> u32 {
+        let answer = self.streams.answer(question, lot);
         self.answers.push(answer);
         answer
     }

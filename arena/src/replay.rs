@@ -2,8 +2,8 @@
 
 use duelfish_cards::Deck;
 use duelfish_engine::{
-    Action, Catalogue, Chance, Duel, Event, Game, Journal, Mark, Outcome, Player, Print, Question,
-    Rules, SetupError,
+    Action, Catalogue, Chance, Duel, Event, Game, Journal, Lot, Mark, Outcome, Player, Print,
+    Question, Rules, SetupError,
 };
 
 use crate::list::{Openings, SortedDeck};
@@ -150,7 +150,7 @@ struct Answers<'r> {
 }
 
 impl Chance for Answers<'_> {
-    fn answer(&mut self, question: Question, _: impl Fn(u32) -> Print) -> u32 {
+    fn answer(&mut self, question: Question, _: impl Fn(u32) -> Lot) -> u32 {
         let answer = self.answers.get(self.used).copied();
         self.used += 1;
         let fits = answer.filter(|answer| *answer < question.choices);

@@ -26,6 +26,16 @@ impl Replay {
             return self.pick_unseen(ask, &recorded, hidden);
         }
         self.forget_deck_order(&mut recorded);
+        let mut picked = Vec::new();
+        for pick in ask.picks()?.unwrap_or_default() {
+            let choice = Choice::of(&ask.options[pick])?;
+            if let (Some("deck"), Some(con), Some(seq)) =
+                (choice.loc.as_deref(), choice.con, choice.seq)
+            {
+                self.bring_forward(con, seq);
+                picked.push((con, seq));
+            }
+        }
         self.several("card", ask, &recorded, |offer| {
             let mut cards = offer.cards();
             for (choice, _) in &mut cards {
@@ -35,14 +45,7 @@ impl Replay {
             }
             cards
         })?;
-        for pick in ask.picks()?.unwrap_or_default() {
-            let picked = Choice::of(&ask.options[pick])?;
-            if let (Some("deck"), Some(con), Some(seq)) =
-                (picked.loc.as_deref(), picked.con, picked.seq)
-            {
-                self.piles.take(con, seq);
-            }
-        }
+        picked.into_iter().for_each(|(con, seq)| self.piles.take(con, seq));
         Ok(())
     }
 
@@ -51,7 +54,7 @@ impl Replay {
     fn forget_deck_order(&self, recorded: &mut [Choice]) {
         for choice in recorded.iter_mut().filter(|choice| choice.loc.as_deref() == Some("deck")) {
             let (Some(con), Some(seq)) = (choice.con, choice.seq) else { continue };
-            if self.piles.in_deck(con, seq) == choice.id {
+            if self.piles.in_deck(con, seq).map(|copy| copy.code) == choice.id {
                 choice.seq = None;
             }
         }

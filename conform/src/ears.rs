@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 
 use duelfish_engine::{
-    Cause, Duel, Event, Game, Phase, Place, Player, Pose, PublicEvent, PublicSpot, Spot, Witness,
+    Cause, Duel, Event, Game, Handle, Phase, Place, Player, Pose, PublicEvent, PublicSpot, Spot,
+    Witness,
 };
 
 use crate::beat::{At, Beat, Shown};
@@ -17,6 +18,8 @@ pub(crate) struct Heard {
     pub(crate) beats: VecDeque<Beat>,
     /// A card that went from the Deck to the hand: a draw if `Drew` follows, else a move.
     taken: Option<Beat>,
+    /// Cards that went to a Deck: whose, which, and the card of our duel.
+    pub(crate) to_deck: Vec<(u8, u32, Handle)>,
     /// A Flip Summon is under way: its change of position is part of it in the recordings.
     flipping: bool,
 }
@@ -43,11 +46,14 @@ impl Witness for Ears<'_> {
         // may know.
         let public = Player::BOTH.map(|player| event.heard_by(duel, player));
         match (event, public) {
-            (Event::Moved { from, to, cause, .. }, public) => {
+            (Event::Moved { card, from, to, cause, .. }, public) => {
                 let id = self.heard_card(public, |heard| match heard {
                     PublicEvent::Moved { card, .. } => card.0,
                     _ => None,
                 });
+                if is_deck(to.place) {
+                    self.heard.to_deck.push((to.player.0, id, card));
+                }
                 self.moved(duel, id, [from, to], cause);
             }
             (Event::Revealed { .. }, public) => {
@@ -67,6 +73,10 @@ impl Witness for Ears<'_> {
             _ => {}
         }
     }
+}
+
+const fn is_deck(place: Place) -> bool {
+    matches!(place, Place::DeckRest | Place::DeckTop | Place::DeckBottom)
 }
 
 impl Ears<'_> {
@@ -93,9 +103,8 @@ impl Ears<'_> {
     }
 
     fn moved(&mut self, duel: &Duel, id: u32, [from, to]: [Spot; 2], cause: Cause) {
-        let from_deck = matches!(from.place, Place::DeckRest | Place::DeckTop | Place::DeckBottom);
-        let to_deck = matches!(to.place, Place::DeckRest | Place::DeckTop | Place::DeckBottom);
-        if from_deck && to_deck {
+        let from_deck = is_deck(from.place);
+        if from_deck && is_deck(to.place) {
             // Cards whose order is looked at, or forgotten: for the recordings nothing moves.
             return;
         }

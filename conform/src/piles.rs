@@ -9,18 +9,32 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use duelfish_cards::catalogue;
-use duelfish_engine::{Chance, Player, Print, Purpose, Question};
+use duelfish_engine::{Chance, Handle, Lot, Player, Purpose, Question};
 
 use crate::beat::{At, Beat};
 use crate::line::Foreseen;
 
-/// Both players' hands and Decks, by passcode.
+/// A card of a recorded pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Copy {
+    /// Its passcode.
+    pub(crate) code: u32,
+    /// The card of our duel that it is, where that is known: copies of a card act in the order in
+    /// which they were made.
+    pub(crate) card: Option<Handle>,
+}
+
+/// Both players' hands and Decks.
 #[derive(Debug, Default)]
 pub(crate) struct Piles {
     /// In the order of the options' numbers.
-    hands: [Vec<u32>; 2],
+    hands: [Vec<Copy>; 2],
     /// The card at the bottom first, as the record counts.
-    decks: [Vec<u32>; 2],
+    decks: [Vec<Copy>; 2],
+    /// Whether it is known which card of our duel each card of a Deck is.
+    numbered: [bool; 2],
+    /// Cards that went to a Deck in our duel and whose move the record hasn't told yet.
+    moved: Vec<(u8, u32, Handle)>,
     /// The card that was chosen from a Deck and whose move the record hasn't told yet.
     taken: [Option<usize>; 2],
     /// What random picks, that are still to come, will take: whose hand, and which card of it.
@@ -41,17 +55,30 @@ pub(crate) struct Piles {
 impl Piles {
     /// Decks in the order in which their cards are drawn.
     pub(crate) fn new(decks: [&[u32]; 2]) -> Self {
-        let decks = decks.map(|deck| deck.iter().rev().copied().collect());
+        let copy = |code: &u32| Copy { code: *code, card: None };
+        let decks = decks.map(|deck| deck.iter().rev().map(copy).collect());
         Self { decks, ..Self::default() }
     }
 
     /// A player's hand, in the record's order.
-    pub(crate) fn hand(&self, player: Player) -> &[u32] {
+    pub(crate) fn hand(&self, player: Player) -> &[Copy] {
         &self.hands[player.index()]
     }
 
+    /// Which cards of our duel a hand consists of.
+    pub(crate) fn learn_hand(&mut self, player: Player, cards: impl Iterator<Item = Handle>) {
+        for (copy, card) in self.hands[player.index()].iter_mut().zip(cards) {
+            copy.card = Some(card);
+        }
+    }
+
+    /// Cards that went to a Deck in our duel: whose, which, and the card of our duel.
+    pub(crate) fn moved_to_deck(&mut self, cards: &mut Vec<(u8, u32, Handle)>) {
+        self.moved.append(cards);
+    }
+
     /// The card at a number of a recorded Deck.
-    pub(crate) fn in_deck(&self, player: u8, seq: u8) -> Option<u32> {
+    pub(crate) fn in_deck(&self, player: u8, seq: u8) -> Option<Copy> {
         self.decks.get(usize::from(player))?.get(usize::from(seq)).copied()
     }
 
@@ -126,8 +153,17 @@ impl Piles {
             hand.sort_unstable();
             hand
         };
-        if sorted(hand) == sorted(&new) {
-            *hand = new;
+        let mut old: Vec<Copy> = std::mem::take(hand);
+        let codes: Vec<u32> = old.iter().map(|copy| copy.code).collect();
+        if sorted(&codes) == sorted(&new) {
+            // Which of several copies went where the record doesn't tell.
+            let place = |code: &u32| {
+                let at = old.iter().position(|copy| copy.code == *code)?;
+                Some(old.remove(at))
+            };
+            *hand = new.iter().filter_map(place).collect();
+        } else {
+            *hand = old;
         }
     }
 
@@ -140,34 +176,37 @@ impl Piles {
                 else {
                     return;
                 };
-                deck.truncate(deck.len().saturating_sub(ids.len()));
-                hand.extend(ids);
+                for code in ids {
+                    let known = deck.pop().filter(|copy| copy.code == *code);
+                    hand.push(known.unwrap_or(Copy { code: *code, card: None }));
+                }
                 ids.iter().for_each(|card| self.caught_up(p, *card));
             }
             Beat::Move { id, from, to, .. } => {
-                self.leave(*id, from);
-                self.reach(*id, to);
+                let copy = self.leave(*id, from).unwrap_or(Copy { code: *id, card: None });
+                self.reach(copy, to);
             }
             _ => {}
         }
     }
 
-    fn leave(&mut self, id: u32, from: &At) {
+    fn leave(&mut self, id: u32, from: &At) -> Option<Copy> {
         let p = usize::from(from.con);
         let pile = match from.loc.as_str() {
             "hand" => self.hands.get_mut(p),
             "deck" => self.decks.get_mut(p),
             _ => None,
         };
-        let Some(pile) = pile else { return };
-        let named = from.seq.map(|seq| seq as usize).filter(|seq| pile.get(*seq) == Some(&id));
-        if let Some(at) = named.or_else(|| pile.iter().position(|card| *card == id)) {
-            pile.remove(at);
-        }
+        let pile = pile?;
+        let is = |copy: &Copy| copy.code == id;
+        let named = from.seq.map(|seq| seq as usize).filter(|seq| pile.get(*seq).is_some_and(is));
+        let at = named.or_else(|| pile.iter().position(is));
+        let left = at.map(|at| pile.remove(at));
         if from.loc == "deck" {
             self.taken[p] = None;
             self.caught_up(p, id);
         }
+        left
     }
 
     /// The record has taken a card from its Deck too.
@@ -178,15 +217,22 @@ impl Piles {
         }
     }
 
-    fn reach(&mut self, id: u32, to: &At) {
+    fn reach(&mut self, mut copy: Copy, to: &At) {
         let p = usize::from(to.con);
+        let ours =
+            self.moved.iter().position(|(player, code, _)| (*player, *code) == (to.con, copy.code));
+        if to.loc == "deck"
+            && let Some(at) = ours
+        {
+            copy.card = Some(self.moved.remove(at).2);
+        }
         match to.loc.as_str() {
             // New cards of a hand come last (V15).
-            "hand" => self.hands.get_mut(p).into_iter().for_each(|hand| hand.push(id)),
+            "hand" => self.hands.get_mut(p).into_iter().for_each(|hand| hand.push(copy)),
             "deck" => {
                 if let Some(deck) = self.decks.get_mut(p) {
                     let at = to.seq.map_or(deck.len(), |seq| deck.len().min(seq as usize));
-                    deck.insert(at, id);
+                    deck.insert(at, copy);
                 }
             }
             _ => {}
@@ -198,11 +244,11 @@ impl Piles {
     /// Our duel is ahead of the record by one answer: cards that it has drawn meanwhile are the
     /// topmost of the record's Deck, cards that it has put back are not in that Deck yet and lie
     /// on top.
-    fn next(&mut self, player: Player, rest: &[u32]) -> Option<u32> {
+    fn next(&mut self, player: Player, rest: &[u32]) -> Option<Copy> {
         let mut gone: BTreeMap<u32, i32> = BTreeMap::new();
         let deck = &self.decks[player.index()];
-        for card in deck {
-            *gone.entry(*card).or_default() += 1;
+        for copy in deck {
+            *gone.entry(copy.code).or_default() += 1;
         }
         for card in rest {
             *gone.entry(*card).or_default() -= 1;
@@ -223,44 +269,78 @@ impl Piles {
             }
             (*drawn, *before) = (*drawn + 1, left - 1);
             let on_top = self.coming[player.index()].get(*base + left - 1).filter(is_back);
-            return on_top.or_else(|| back.keys().find(is_back)).copied();
+            let code = on_top.or_else(|| back.keys().find(is_back)).copied()?;
+            return Some(Copy { code, card: None });
         }
         let taken = self.taken[player.index()].filter(|at| {
-            deck.get(*at).is_some_and(|card| gone.get(card).is_some_and(|count| *count > 0))
+            deck.get(*at).is_some_and(|copy| gone.get(&copy.code).is_some_and(|count| *count > 0))
         });
-        if let Some(count) = taken.and_then(|at| gone.get_mut(&deck[at])) {
+        if let Some(count) = taken.and_then(|at| gone.get_mut(&deck[at].code)) {
             *count -= 1;
         }
         let from_top = (0..deck.len()).rev().filter(|at| Some(*at) != taken);
         let mut cards = from_top.map(|at| deck[at]);
-        let next = cards.find(|card| match gone.get_mut(card) {
+        let next = cards.find(|copy| match gone.get_mut(&copy.code) {
             Some(count) if *count > 0 => {
                 *count -= 1;
                 false
             }
             _ => true,
         });
-        self.ahead[player.index()].extend(next);
+        self.ahead[player.index()].extend(next.map(|copy| copy.code));
         next
+    }
+
+    /// Which of these is a card of a Deck: the copy itself where it is known, else one that is no
+    /// other known card of the Deck.
+    fn find(&self, player: Player, copy: Copy, rest: &[(u32, Handle)]) -> Option<usize> {
+        if let Some(card) = copy.card
+            && let Some(at) = rest.iter().position(|other| *other == (copy.code, card))
+        {
+            return Some(at);
+        }
+        let known =
+            |card: Handle| self.decks[player.index()].iter().any(|other| other.card == Some(card));
+        let free = |(code, card): &(u32, Handle)| *code == copy.code && !known(*card);
+        let same = |(code, _): &(u32, Handle)| *code == copy.code;
+        rest.iter().position(free).or_else(|| rest.iter().position(same))
+    }
+
+    /// Notes once, while a Deck is whole, which card of our duel is which: it numbers the copies of
+    /// each card from the top down.
+    fn number(&mut self, player: Player, rest: &[(u32, Handle)]) {
+        let p = player.index();
+        if std::mem::replace(&mut self.numbered[p], true) {
+            return;
+        }
+        let mut rest = rest.to_vec();
+        rest.sort_by_key(|(_, card)| std::cmp::Reverse(*card));
+        for copy in &mut self.decks[p] {
+            if let Some(at) = rest.iter().position(|(code, _)| *code == copy.code) {
+                copy.card = Some(rest.remove(at).1);
+            }
+        }
     }
 }
 
 impl Chance for Piles {
-    fn answer(&mut self, question: Question, print: impl Fn(u32) -> Print) -> u32 {
-        let passcode = |choice| catalogue().facts(print(choice)).passcode;
-        let all = 0..question.choices;
+    fn answer(&mut self, question: Question, lot: impl Fn(u32) -> Lot) -> u32 {
+        let passcode = |choice| catalogue().facts(lot(choice).print).passcode;
+        let mut all = 0..question.choices;
         match question.purpose {
             Purpose::Deck(player) => {
-                let rest: Vec<u32> = all.clone().map(passcode).collect();
-                let next = self.next(player, &rest);
-                let found = next.and_then(|next| rest.iter().position(|card| *card == next));
-                found.unwrap_or(0) as u32
+                let cards = all.map(|choice| (passcode(choice), lot(choice).card));
+                let rest: Vec<(u32, Handle)> = cards.collect();
+                self.number(player, &rest);
+                let codes: Vec<u32> = rest.iter().map(|(code, _)| *code).collect();
+                let next = self.next(player, &codes);
+                next.and_then(|next| self.find(player, next, &rest)).unwrap_or(0) as u32
             }
             Purpose::Pick(player) => {
                 let next = self.picks.front().filter(|(owner, _)| *owner == player);
                 let Some((_, card)) = next.copied() else { return 0 };
                 self.picks.pop_front();
-                all.clone().position(|choice| passcode(choice) == card).unwrap_or(0) as u32
+                all.position(|choice| passcode(choice) == card).unwrap_or(0) as u32
             }
             Purpose::Coin => self.coins.pop_front().map_or(0, u32::from),
             // No card of the pool needs dice, and no recording has any.
@@ -279,10 +359,21 @@ mod tests {
 
     /// The passcode that chance names as the next card of the first player's Deck.
     fn next(piles: &mut Piles, rest: &[u32]) -> u32 {
-        let print = |at: u32| catalogue().by_passcode(rest[at as usize]).unwrap();
+        piles.numbered = [true; 2];
+        let lot = |at: u32| lot_of(rest[at as usize]);
         let purpose = Purpose::Deck(Player::FIRST);
         let question = Question { purpose, index: 0, choices: rest.len() as u32 };
-        rest[piles.answer(question, print) as usize]
+        rest[piles.answer(question, lot) as usize]
+    }
+
+    /// A card of which our duel has one piece only.
+    fn lot_of(code: u32) -> Lot {
+        Lot { print: catalogue().by_passcode(code).unwrap(), ..Lot::NONE }
+    }
+
+    /// The passcodes of some cards.
+    fn codes(pile: &[Copy]) -> Vec<u32> {
+        pile.iter().map(|copy| copy.code).collect()
     }
 
     fn place(loc: &str, seq: u32) -> At {
@@ -297,7 +388,7 @@ mod tests {
         assert_eq!(next(&mut piles, &[C, A]), A);
         piles.follow(&Beat::Draw { p: 0, ids: vec![A, B, A] });
         assert_eq!(next(&mut piles, &[C]), C);
-        assert_eq!(piles.hand(Player::FIRST), [A, B, A]);
+        assert_eq!(codes(piles.hand(Player::FIRST)), [A, B, A]);
     }
 
     #[test]
@@ -308,7 +399,7 @@ mod tests {
         assert_eq!(next(&mut piles, &[A, B, C]), A);
         let (from, to) = (place("deck", 1), place("mzone", 0));
         piles.follow(&Beat::Move { id: A, from, to, destroy: false });
-        assert_eq!(piles.decks[0], [B, C, A]);
+        assert_eq!(codes(&piles.decks[0]), [B, C, A]);
         assert_eq!(next(&mut piles, &[A, B, C]), A);
         assert_eq!(next(&mut piles, &[B, C]), C);
     }
@@ -319,7 +410,7 @@ mod tests {
         assert_eq!(next(&mut piles, &[A, B, C]), C);
         let (from, to) = (place("gy", 0), place("deck", 2));
         piles.follow(&Beat::Move { id: C, from, to, destroy: false });
-        assert_eq!(piles.in_deck(0, 2), Some(C));
+        assert_eq!(piles.in_deck(0, 2).map(|copy| copy.code), Some(C));
         assert_eq!(next(&mut piles, &[A, B, C]), C);
         // Looked at and fixed on top, it is asked no more; the next one is below it.
         assert_eq!(next(&mut piles, &[A, B]), A);
@@ -342,15 +433,15 @@ mod tests {
         piles.follow(&Beat::Draw { p: 0, ids: vec![A, B, C] });
         piles.shuffled(0, vec![C, A, B]);
         piles.shuffled(0, vec![C, A]);
-        assert_eq!(piles.hand(Player::FIRST), [C, A, B]);
+        assert_eq!(codes(piles.hand(Player::FIRST)), [C, A, B]);
         let (from, to) = (place("hand", 1), place("gy", 0));
         piles.follow(&Beat::Move { id: A, from, to, destroy: false });
-        assert_eq!(piles.hand(Player::FIRST), [C, B]);
+        assert_eq!(codes(piles.hand(Player::FIRST)), [C, B]);
         piles.pick(Player::FIRST, B);
         let purpose = Purpose::Pick(Player::FIRST);
         let question = Question { purpose, index: 0, choices: 2 };
-        let print = |at: u32| catalogue().by_passcode([A, B][at as usize]).unwrap();
-        assert_eq!(piles.answer(question, print), 1);
-        assert_eq!(piles.answer(question, print), 0);
+        let lot = |at: u32| lot_of([A, B][at as usize]);
+        assert_eq!(piles.answer(question, lot), 1);
+        assert_eq!(piles.answer(question, lot), 0);
     }
 }

@@ -201,6 +201,14 @@ impl Replay {
         self.duel.undo(&mut self.journal, self.before_choice);
     }
 
+    /// Our duel takes the same copy from a Deck as the record will.
+    pub(crate) fn bring_forward(&mut self, con: u8, seq: u8) {
+        let card = self.piles.in_deck(con, seq).and_then(|copy| copy.card);
+        if let (Some(player), Some(card)) = (Player::BOTH.get(usize::from(con)), card) {
+            self.duel.bring_forward(&mut self.journal, *player, card);
+        }
+    }
+
     /// Before a question or a table: nothing of ours is left to be confirmed, and our hands lie as
     /// the recorded ones do.
     fn ready(&mut self) -> Result<(), Difference> {
@@ -208,11 +216,14 @@ impl Replay {
             return Err(Difference::new("event", "no event before this", beat.to_string()));
         }
         for player in Player::BOTH {
-            let cards = self.piles.hand(player).iter();
-            let prints: Vec<_> =
-                cards.filter_map(|card| self.game.cards.by_passcode(*card)).collect();
+            let hand = self.piles.hand(player).iter();
+            let hand: Vec<_> = hand
+                .filter_map(|copy| Some((self.game.cards.by_passcode(copy.code)?, copy.card)))
+                .collect();
             // Hands with other cards than the record's stay as they are and differ below.
-            self.duel.arrange_hand(&mut self.journal, player, &prints);
+            if self.duel.arrange_hand(&mut self.journal, player, &hand) {
+                self.piles.learn_hand(player, self.duel.cards_in_hand(player));
+            }
         }
         Ok(())
     }
@@ -234,6 +245,7 @@ impl Replay {
         if self.heard.beats.is_empty() {
             self.no_window(&recorded.to_string(), report)?;
         }
+        self.piles.moved_to_deck(&mut self.heard.to_deck);
         self.piles.follow(&recorded);
         if let Beat::Move { id, to, .. } = &recorded
             && to.loc == "hand"

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::catalogue::Print;
-use crate::ids::Player;
+use crate::ids::{Handle, NO_CARD, Player};
 
 /// What chance is asked for. Each purpose has a stream of its own, so that the cards of one
 /// player don't change when the other's luck is used differently.
@@ -52,11 +52,25 @@ pub struct Question {
     pub choices: u32,
 }
 
+/// A card that an answer of chance stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lot {
+    /// What is printed on it.
+    pub print: Print,
+    /// The piece of cardboard, which tells copies apart.
+    pub card: Handle,
+}
+
+impl Lot {
+    /// What an answer that is about no card stands for.
+    pub const NONE: Self = Self { print: Print(0), card: Handle(NO_CARD) };
+}
+
 /// Answers chance.
 pub trait Chance {
-    /// A number below `question.choices`. `print` tells which card an answer stands for, where
-    /// the question is about cards.
-    fn answer(&mut self, question: Question, print: impl Fn(u32) -> Print) -> u32;
+    /// A number below `question.choices`. `lot` tells which card an answer stands for, where the
+    /// question is about cards.
+    fn answer(&mut self, question: Question, lot: impl Fn(u32) -> Lot) -> u32;
 }
 
 /// How many answers of each Deck's stream are made in advance.
@@ -103,7 +117,7 @@ impl Streams {
 
 impl Chance for Streams {
     #[inline]
-    fn answer(&mut self, question: Question, _: impl Fn(u32) -> Print) -> u32 {
+    fn answer(&mut self, question: Question, _: impl Fn(u32) -> Lot) -> u32 {
         let word = match question.purpose {
             Purpose::Deck(player) if (question.index as usize) < READY => {
                 self.decks[player.index()][question.index as usize]
@@ -153,13 +167,13 @@ impl Stacked {
 }
 
 impl Chance for Stacked {
-    fn answer(&mut self, question: Question, print: impl Fn(u32) -> Print) -> u32 {
+    fn answer(&mut self, question: Question, lot: impl Fn(u32) -> Lot) -> u32 {
         let found = match question.purpose {
             Purpose::Deck(player) => {
                 let index = question.index as usize;
                 self.used[player.index()] = self.used[player.index()].max(index + 1);
                 let wanted = self.order[player.index()].get(index);
-                wanted.and_then(|wanted| (0..question.choices).find(|i| print(*i) == *wanted))
+                wanted.and_then(|wanted| (0..question.choices).find(|i| lot(*i).print == *wanted))
             }
             _ => None,
         };
@@ -175,7 +189,7 @@ mod tests {
     use super::*;
 
     fn ask(streams: &mut Streams, purpose: Purpose, index: u32) -> u32 {
-        streams.answer(Question { purpose, index, choices: 1 << 20 }, |_| Print(0))
+        streams.answer(Question { purpose, index, choices: 1 << 20 }, |_| Lot::NONE)
     }
 
     #[test]

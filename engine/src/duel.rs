@@ -403,8 +403,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let index = self.duel.count_chance(self.witness, purpose);
         let duel = &*self.duel;
         let rest = duel.deck_rest(player);
-        let print = |i: u32| duel.print(Handle(rest[i as usize]));
-        let answer = self.chance.answer(Question { purpose, index, choices }, print);
+        let lot = |i: u32| duel.lot(Handle(rest[i as usize]));
+        let answer = self.chance.answer(Question { purpose, index, choices }, lot);
         Some(Handle(rest[answer.min(choices - 1) as usize]))
     }
 

@@ -56,7 +56,7 @@ mod view;
 mod witness;
 
 pub use catalogue::{Catalogue, CatalogueError, Facts, Print, kind, type_name};
-pub use chance::{Chance, Purpose, Question, Stacked, Streams};
+pub use chance::{Chance, Lot, Purpose, Question, Stacked, Streams};
 pub use decision::{Action, Actions, ChoiceKey, Decision, DecisionKind, Pointer, Verb};
 pub use duel::{DeckList, Game, Illegal, Opening, SetupError};
 pub use event::{Cause, Event, Heard, PublicEvent, PublicSpot, Spot};

@@ -1,7 +1,7 @@
 //! The chance script of a position.
 
 use crate::catalogue::Print;
-use crate::chance::{Chance, Purpose, Question, Stacked};
+use crate::chance::{Chance, Lot, Purpose, Question, Stacked};
 use crate::ids::Player;
 
 /// What chance says, in order: the next cards of each Deck, and which cards of each hand are picked
@@ -44,7 +44,7 @@ impl Script {
 }
 
 impl Chance for Script {
-    fn answer(&mut self, question: Question, print: impl Fn(u32) -> Print) -> u32 {
+    fn answer(&mut self, question: Question, lot: impl Fn(u32) -> Lot) -> u32 {
         if question.purpose == Purpose::Coin {
             let coin = self.coins.get(question.index as usize);
             return coin.map_or_else(
@@ -56,12 +56,13 @@ impl Chance for Script {
             );
         }
         let Purpose::Pick(player) = question.purpose else {
-            return self.draws.answer(question, print);
+            return self.draws.answer(question, lot);
         };
         let index = question.index as usize;
         self.used[player.index()] = self.used[player.index()].max(index + 1);
         let wanted = self.picked[player.index()].get(index);
-        let found = wanted.and_then(|wanted| (0..question.choices).find(|i| print(*i) == *wanted));
+        let found =
+            wanted.and_then(|wanted| (0..question.choices).find(|i| lot(*i).print == *wanted));
         found.unwrap_or_else(|| {
             self.misses += 1;
             0

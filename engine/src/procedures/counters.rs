@@ -1,6 +1,6 @@
 //! Counters on cards, and coins.
 
-use crate::chance::{Chance, Purpose, Question};
+use crate::chance::{Chance, Lot, Purpose, Question};
 use crate::duel::Run;
 use crate::effects::Counter;
 use crate::event::Event;
@@ -36,8 +36,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for coin in 0..coins {
             let purpose = Purpose::Coin;
             let index = self.duel.count_chance(self.witness, purpose);
-            let nothing = |_| crate::catalogue::Print(0);
-            let answer = self.chance.answer(Question { purpose, index, choices: 2 }, nothing);
+            let answer = self.chance.answer(Question { purpose, index, choices: 2 }, |_| Lot::NONE);
             heads |= u8::from(answer != 0) << coin;
         }
         self.witness.event(self.duel, Event::Tossed { player, coins, heads });

@@ -728,8 +728,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let choices = cards.len() as u32;
         let index = self.duel.count_chance(self.witness, purpose);
         let duel = &*self.duel;
-        let print = |i: u32| -> Print { duel.print(Handle(cards[i as usize])) };
-        let answer = self.chance.answer(Question { purpose, index, choices }, print);
+        let lot = |i: u32| duel.lot(Handle(cards[i as usize]));
+        let answer = self.chance.answer(Question { purpose, index, choices }, lot);
         answer.min(choices - 1) as usize
     }
 

@@ -165,8 +165,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let turn_player = self.duel.turn_player();
             found.sort_by_key(|Reaction { card, itself, .. }| {
                 let age = self.duel.last_stamp().wrapping_sub(self.duel.stamp(*card));
-                let later = if *itself { u16::from(card.0) } else { u16::MAX - age };
-                (!itself, self.duel.controller(*card) != turn_player, later)
+                let later = if *itself { 0 } else { u16::MAX - age };
+                let made = self.place_in_line(*card);
+                (!itself, self.duel.controller(*card) != turn_player, later, made)
             });
         }
         for Reaction { card, itself, what } in found {

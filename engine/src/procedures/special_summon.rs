@@ -106,9 +106,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         next(Step::AskZone)
     }
 
-    /// Where a card stands among several that are Summoned together: the reference engine takes
-    /// them in the order in which it made the cards, a Main Deck from its bottom, as it first was.
-    fn place_in_line(&self, card: Handle) -> (u8, bool, u8) {
+    /// Where a card stands among several that are Summoned together or act together: the reference
+    /// engine takes them in the order in which it made the cards, a Main Deck from its bottom, as it first was.
+    pub(super) fn place_in_line(&self, card: Handle) -> (u8, bool, u8) {
         let facts = self.duel.facts(self.game, card);
         let later = facts.is_any(kind::EXTRA_DECK | kind::TOKEN);
         let nth = match later {

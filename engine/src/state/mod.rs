@@ -21,7 +21,7 @@ mod zones;
 use bytemuck::{Pod, Zeroable};
 
 use crate::catalogue::Print;
-use crate::chance::Purpose;
+use crate::chance::{Lot, Purpose};
 use crate::effects::{Counter, Stat};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::limits::{
@@ -695,6 +695,11 @@ impl Duel {
 
     pub(crate) const fn print(&self, card: Handle) -> Print {
         Print(self.cards[card.index()].print)
+    }
+
+    /// A card as chance is shown it.
+    pub(crate) const fn lot(&self, card: Handle) -> Lot {
+        Lot { print: self.print(card), card }
     }
 
     pub(crate) const fn pose(&self, card: Handle) -> Pose {

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::Duel;
 use super::gateway::put;
 use crate::catalogue::Print;
-use crate::ids::{Handle, Player};
+use crate::ids::{Handle, NO_CARD, Player};
 use crate::limits::MAX_PILE;
 use crate::witness::Witness;
 
@@ -19,29 +19,50 @@ impl Duel {
     /// Puts the cards of a hand into this order. A hand has no order in the rules (DF-68), but who
     /// sends several of its cards somewhere does it in the order of the hand, and records name
     /// cards of a hand by their number. Does nothing, and says so, if these are not the cards of
-    /// the hand.
+    /// the hand. Where the copy is given too, it is that one if it is there.
     pub fn arrange_hand<W: Witness>(
         &mut self,
         witness: &mut W,
         player: Player,
-        order: &[Print],
+        order: &[(Print, Option<Handle>)],
     ) -> bool {
         let hand = self.hand(player);
-        let in_order = |(card, print): (&u8, &Print)| self.print(Handle(*card)) == *print;
         if hand.len() != order.len() {
             return false;
         }
-        if hand.iter().zip(order).all(in_order) {
-            return true;
-        }
         let mut left: ArrayVec<u8, MAX_PILE> = hand.iter().copied().collect();
-        let mut new = [0; MAX_PILE];
-        for (slot, print) in new.iter_mut().zip(order) {
+        let mut new = [NO_CARD; MAX_PILE];
+        for (slot, (_, copy)) in new.iter_mut().zip(order) {
+            if let Some(at) = left.iter().position(|card| Some(Handle(*card)) == *copy) {
+                *slot = left.remove(at);
+            }
+        }
+        for (slot, (print, _)) in new.iter_mut().zip(order).filter(|(slot, _)| **slot == NO_CARD) {
             let found = left.iter().position(|card| self.print(Handle(*card)) == *print);
             let Some(at) = found else { return false };
             *slot = left.remove(at);
         }
+        new[order.len()..].fill(0);
+        if new[..order.len()] == *hand {
+            return true;
+        }
         put!(self, witness, self.sides[player.index()].hand.cards = new);
         true
+    }
+
+    /// The hand of a player in its order, as pieces of cardboard.
+    pub fn cards_in_hand(&self, player: Player) -> impl Iterator<Item = Handle> + '_ {
+        self.hand(player).iter().map(|card| Handle(*card))
+    }
+
+    /// Of equal copies in the unordered rest of a Deck this one is the next that a player can
+    /// choose: they are the same card, but records tell which copy it was. Does nothing if it is
+    /// not there.
+    pub fn bring_forward<W: Witness>(&mut self, witness: &mut W, player: Player, card: Handle) {
+        let rest = self.deck_rest(player);
+        let Some(at) = rest.iter().position(|other| *other == card.0) else { return };
+        let first = rest[0];
+        put!(self, witness, self.sides[player.index()].deck_rest.cards[at] = first);
+        put!(self, witness, self.sides[player.index()].deck_rest.cards[0] = card.0);
     }
 }
