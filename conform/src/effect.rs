@@ -46,15 +46,6 @@ pub(crate) fn has_effect(game: &Game<'_>, print: Print) -> bool {
     forms(game, print).next().is_some()
 }
 
-/// Whether an effect of the card allows something for the rest of the turn, to be used without a
-/// Chain.
-pub(crate) fn allows(game: &Game<'_>, passcode: u32) -> bool {
-    let print = game.cards.by_passcode(passcode);
-    print.is_some_and(|print| {
-        game.cards.scripts().effects_of(print).any(|(_, effect)| effect.form == Form::Offer)
-    })
-}
-
 /// The kinds of a card's effects; what they allow for later is none of its own, and what happens
 /// without a Chain is written like the card.
 fn forms<'g>(game: &'g Game<'_>, print: Print) -> impl Iterator<Item = Form> + 'g {

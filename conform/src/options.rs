@@ -319,9 +319,12 @@ pub(crate) fn recorded_activations(
         // number, beside its own effects (timing 4.2).
         let returns = desc == effect::CARD && given_back;
         choice.desc = Some(if returns { effect::CARD } else { effect::of_record(game, id, desc) });
-        // What an effect allowed for the turn is written as its card in the Graveyard, whichever
-        // copy of it.
-        if choice.loc.as_deref() == Some("gy") && effect::allows(game, id) {
+        // What an effect allowed or planned is written as its card in the Graveyard, whichever copy
+        // of it.
+        let used = |(choice, action): &(Choice, Action)| {
+            action.verb() == Verb::Use && choice.id == Some(id)
+        };
+        if choice.loc.as_deref() == Some("gy") && ours.iter().any(used) {
             choice.seq = None;
             choice.desc = Some(effect::CARD);
         }

@@ -11,7 +11,7 @@ use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CARDS, MAX_PILE};
 use crate::marks::rule;
 use crate::state::{
-    CardSet, Derived, Duel, OWN_COST, flags, link_bits, status_bits, traits, turn_bits,
+    CardSet, Derived, Duel, Modifier, OWN_COST, flags, link_bits, status_bits, traits, turn_bits,
 };
 
 /// No link of a Chain: the effect is asked about before it is activated, or needs none.
@@ -427,6 +427,12 @@ impl Duel {
                 let zones = self.zones_after_cost(ctx, ctx.player).count_ones().cast_signed();
                 self.number(cards, ctx, num) <= zones
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
+            }
+            Cond::MaySpecialSummon(who) => {
+                let kind = ModKind::NoSpecialSummon;
+                ctx.all_of(who, |player| {
+                    !self.mods_on_player(cards, kind, player).any(Modifier::is_continuous)
+                })
             }
             Cond::CanPay(who, num) => {
                 let amount = self.number(cards, ctx, num);

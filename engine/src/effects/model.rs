@@ -464,6 +464,9 @@ pub enum Cond {
     HasExtraZone,
     /// The effect's player may Special Summon so many Tokens and has the zones for them.
     CanMakeTokens(NumId),
+    /// No card on the field forbids a player to Special Summon at all. What effects forbid that
+    /// except themselves from it is asked of each card.
+    MaySpecialSummon(Who),
     /// A player can pay so many Life Points.
     CanPay(Who, NumId),
     /// The cards in the set are the ones that were meant: they have not left their place since.

@@ -315,6 +315,7 @@ impl Walk<'_> {
             | Cond::HasZone(_)
             | Cond::Drew(_)
             | Cond::HasExtraZone
+            | Cond::MaySpecialSummon(_)
             | Cond::HasSpellZone
             | Cond::AttackGoesOn
             | Cond::Negated

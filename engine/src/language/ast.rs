@@ -411,6 +411,7 @@ pub(super) enum CondText {
     Every(SetText, TestText),
     Some(SetText, TestText),
     FreeZone(Who),
+    MaySpecialSummon(Who),
     CanPay(NumText),
     Still(SetText),
     Doomed(SetText),

@@ -456,6 +456,7 @@ pub(super) static BODY: &[Entry] = table! {
     "opponent_turn" Word(Group::Condition), "opponent_turn", "it is the opponent's turn", "need opponent_turn\ndo draw 1";
     "phase" Word(Group::Condition), "phase(PHASE or PHASE)", "it is one of these phases", "need phase(main1 or battle_phase)\ndo draw 1";
     "free_zone" Word(Group::Condition), "free_zone, free_zone(PLAYER)", "a Main Monster Zone is free", "need free_zone\ndo draw 1";
+    "may_special_summon" Word(Group::Condition), "may_special_summon, may_special_summon(PLAYER)", "no card on the field forbids the player to Special Summon at all", "need may_special_summon\ndo draw 1";
     "can_pay" Word(Group::Condition), "can_pay N", "the effect's player has so many Life Points", "do if can_pay 500: draw 1";
     "still" Word(Group::Condition), "still CARDS", "all of them are still where they were when they were chosen", "target a = monster(mine)\ntarget b = monster(theirs)\ndo if still a and still b: destroy a and b";
     "doomed" Word(Group::Condition), "doomed CARDS", "destroyed by the battle that is being fought, but not gone yet", "effect trigger must on self battled\nneed not doomed attacker\ndo return_to_hand attacker";

@@ -87,6 +87,8 @@ pub(crate) fn solve<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: F
         Solving::AfterBody => run.finish_link(),
         // Between such a Summon and the next link nothing is enforced.
         Solving::AfterSummon => run.resolve_last_link(),
+        // An Equip Card may not be on a monster of the other side.
+        Solving::AfterReturn if run.settle() => Flow::Over,
         Solving::AfterReturn => run.after_link_resolved(),
         Solving::AfterLastSummon => {
             if run.settle() {

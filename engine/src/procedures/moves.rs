@@ -116,9 +116,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.has_trait(traits::EFFECTS) {
             self.left_field(&leaving, cards, by);
             self.raise_moves(leaving.redirected, cards, (place, cause), by);
-            if leaving.left_field != CardSet::EMPTY {
-                self.drop_lost_equips();
-            }
+            self.drop_lost_equips(leaving.left_field);
         }
     }
 
@@ -269,17 +267,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Equip Cards whose monster has left or was turned face-down are destroyed by the rules, as a
-    /// group of their own (M14, M16 of the facts).
-    pub(crate) fn drop_lost_equips(&mut self) {
-        if !self.duel.has_equips() {
+    /// Equip Cards whose monster is one of these and has left or was turned face-down are destroyed by
+    /// the rules, as a group of their own (M14, M16 of the facts).
+    pub(crate) fn drop_lost_equips(&mut self, of: CardSet) {
+        if of == CardSet::EMPTY || !self.duel.has_equips() {
             return;
         }
         let duel = &*self.duel;
         let mut lost = CardSet::EMPTY;
         for player in Player::BOTH {
             _ = duel.each_spell(player, |card| {
-                if duel.host(card).is_some_and(|host| {
+                if duel.host(card).filter(|host| of.has(host.0)).is_some_and(|host| {
                     duel.place(host) != Place::Monster || !duel.pose(host).is_face_up()
                 }) {
                     lost = lost.with(card.0);
@@ -314,6 +312,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.has_mod(ModKind::HandFee) && self.duel.place(card) == Place::Hand {
             self.pay_each_fee(player);
         }
+    }
+
+    /// The same for a Normal Summon or Set, where the duel ends at once if these were the last Life
+    /// Points; says whether it has.
+    #[inline]
+    pub(crate) fn ends_by_hand_fee(&mut self, player: Player, card: Handle) -> bool {
+        let charged = self.duel.has_mod(ModKind::HandFee);
+        self.pay_hand_fee(player, card);
+        charged && self.check_life_points()
     }
 
     #[inline(never)]
@@ -409,7 +416,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if turned != CardSet::EMPTY {
             self.raise_turned(turned, to_defense);
             self.destroy_at_once();
-            self.drop_lost_equips();
+            self.drop_lost_equips(turned);
         }
     }
 
@@ -449,7 +456,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.enable(card);
         }
         if pose.is_face_up() != was_up && !pose.is_face_up() {
-            self.drop_lost_equips();
+            self.drop_lost_equips(one);
         }
         if pose.is_face_up() && !was_up {
             self.raise(event_bit::FLIPPED, NOBODY, 0, one);

@@ -133,13 +133,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::SpecialSummon { cards: set, poses, by, hold } => {
-                let members = self.duel.members(ctx, set);
-                if members != CardSet::EMPTY {
+                let (members, by) = (self.duel.members(ctx, set), ctx.chooser(by));
+                let may_not = self.duel.may_not_special_summon(self.game.cards, by, ctx.source);
+                if members != CardSet::EMPTY && !may_not {
                     self.duel.write_stamped_set(self.witness, TRIBUTES, members);
                     self.go_on(frame, 1);
                     let summoning = Frame {
                         procedure: Procedure::SpecialSummon as u8,
-                        by: ctx.chooser(by).0,
+                        by: by.0,
                         card: NO_CARD,
                         counter: u16::from(poses),
                         program: u16::from(hold),

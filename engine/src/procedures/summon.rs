@@ -59,7 +59,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             }
             if needed == 0 {
                 rule!("SU-01.4.i", "SU-01.4.ii");
-                run.pay_hand_fee(player, Handle(frame.card));
+                if run.ends_by_hand_fee(player, Handle(frame.card)) {
+                    return Flow::Over;
+                }
                 run.ask_zone(frame, needed)
             } else {
                 run.choose_way(frame, needed)
@@ -121,7 +123,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn go_without_tributes(&mut self, frame: Frame) -> Flow {
         let counter = frame.counter | WITHOUT_TRIBUTES;
         self.duel.set_frame_program(self.witness, frame.program, counter);
-        self.pay_hand_fee(Player(frame.by), Handle(frame.card));
+        if self.ends_by_hand_fee(Player(frame.by), Handle(frame.card)) {
+            return Flow::Over;
+        }
         self.ask_zone(Frame { counter, ..frame }, 0)
     }
 
@@ -156,7 +160,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// All Tributes go to their owners' Graveyards as one batch, in zone order.
     fn pay_tributes(&mut self, needed: u8) -> Flow {
         let player = Player(self.duel.frame().by);
-        self.pay_hand_fee(player, Handle(self.duel.frame().card));
+        if self.ends_by_hand_fee(player, Handle(self.duel.frame().card)) {
+            return Flow::Over;
+        }
         rule!("SU-01.7");
         let chosen = self.duel.set(TRIBUTES);
         if chosen.len() == 1 {

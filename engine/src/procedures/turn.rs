@@ -31,6 +31,7 @@ byte_enum! {
         IdleAnswer,
         AfterUse,
         LeaveMain,
+        SkipMain2,
         BattleStartCheck,
         EnterBattle,
         Battle,
@@ -77,6 +78,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::IdleAnswer => run.idle_answer(),
         Step::AfterUse => run.after_use(Step::Idle),
         Step::LeaveMain => run.leave_main(frame.a),
+        Step::SkipMain2 => run.want_to_leave(TO_END, Step::LeaveMain),
         Step::BattleStartCheck => run.check_battle_start(),
         Step::EnterBattle => run.enter_battle(),
         Step::Battle => run.ask_in_battle(),
@@ -196,8 +198,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn enter_main2(&mut self, to: u8) -> Flow {
         if to == TO_END {
             rule!("TU-02.2.ii", "BA-61");
-            let window = self.enter_with_window(Phase::Main2, Step::End);
-            return window.unwrap_or_else(|| self.end_phase());
+            // The opponent may still respond before it ends.
+            let window = self.enter_with_window(Phase::Main2, Step::SkipMain2);
+            return window.unwrap_or_else(|| self.want_to_leave(TO_END, Step::LeaveMain));
         }
         rule!("BA-61", "TU-02.1");
         self.enter_with_window(Phase::Main2, Step::Idle)

@@ -242,6 +242,7 @@ impl Phrases<'_> {
             Cond::Drew(who) => format!("{} drew them all", player(who)),
             Cond::HasSpellZone => "one of your Spell & Trap Zones is free".to_owned(),
             Cond::HasExtraZone => "a zone for a monster of your Extra Deck is free".to_owned(),
+            Cond::MaySpecialSummon(who) => format!("{} may Special Summon", player(who)),
             Cond::CanPay(who, num) => format!("{} can pay {}", player(who), self.num(num)),
             Cond::CanMakeTokens(num) => {
                 format!("you can Special Summon {} Tokens", self.num(num))

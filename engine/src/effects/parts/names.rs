@@ -110,6 +110,7 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::Drew(_) => "drawn before then",
     Cond::HasSpellZone => "free Spell & Trap Zone",
     Cond::HasExtraZone => "free zone for the Extra Deck",
+    Cond::MaySpecialSummon(_) => "may_special_summon",
     Cond::CanPay(..) => "can_pay",
     Cond::CanMakeTokens(_) => "zones for Tokens",
     Cond::Still(_) => "still",

@@ -48,6 +48,7 @@ impl Parser {
             "opponent_turn" => CondText::MyTurn(false),
             "phase" => self.phases()?,
             "free_zone" => CondText::FreeZone(self.player_in_parentheses(true)?),
+            "may_special_summon" => CondText::MaySpecialSummon(self.player_in_parentheses(true)?),
             "can_pay" => CondText::CanPay(self.sum()?),
             "still" => CondText::Still(self.one_set()?),
             "attack_goes_on" => CondText::AttackGoesOn,
