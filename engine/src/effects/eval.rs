@@ -257,16 +257,19 @@ impl Duel {
             }
             Test::Archetype(number) => cards.facts(self.print(card)).is_of_archetype(number),
             Test::In(set) => self.members(ctx, set).has(card.0),
-            Test::Summonable => {
+            Test::Summonable(by) => {
+                let player = ctx.chooser(by);
                 self.can_be_special_summoned(cards, card)
-                    && !self.would_be_second(cards, ctx.player, card)
-                    && self.can_pay_hand_fee(cards, ctx.player, card)
-                    && !self.may_not_special_summon(cards, ctx.player, ctx.source)
+                    && self.meets_summon_costs(cards, player, card)
+                    && !self.would_be_second(cards, player, card)
+                    && self.can_pay_hand_fee(cards, player, card)
+                    && !self.may_not_special_summon(cards, player, ctx.source)
             }
             Test::ProperlySummonable => {
                 let facts = cards.facts(self.print(card));
                 facts.is(kind::MONSTER)
                     && !facts.is(kind::TOKEN)
+                    && self.meets_summon_costs(cards, ctx.player, card)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
             }
@@ -928,6 +931,20 @@ impl Duel {
             rule!("MO-29", "MO-35");
         }
         proper && matches!(self.place(card), Place::Grave | Place::Banished | Place::Spell)
+    }
+
+    /// Whether a player meets what a monster demands of whoever Special Summons it.
+    pub(crate) fn meets_summon_costs(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> bool {
+        let ctx = Ctx::of_card(player, card);
+        let mut effects = cards.scripts().effects_of(self.print(card));
+        effects.all(|(_, effect)| {
+            effect.form != Form::SummonCost || self.holds(cards, ctx, effect.condition)
+        })
     }
 
     /// Whether a player may Tribute a monster for an effect.

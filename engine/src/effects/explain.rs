@@ -110,6 +110,7 @@ impl Phrases<'_> {
                 "can be Special Summoned to your opponent's field"
             }
             Form::Tributeless => "can be Normal Summoned or Set without Tributes",
+            Form::SummonCost => "whatever Special Summons it",
             Form::Procedure => "can be Special Summoned",
             Form::Offer => "once this turn, without a Chain",
             Form::Later => "when its phase comes, without a Chain",
@@ -125,8 +126,10 @@ impl Phrases<'_> {
                 | Form::Win
                 | Form::Procedure
                 | Form::Tributeless
+                | Form::SummonCost
         );
-        let placeless = matches!(effect.form, Form::Activate | Form::Offer | Form::Later);
+        let placeless =
+            matches!(effect.form, Form::Activate | Form::Offer | Form::Later | Form::SummonCost);
         if !placeless {
             text += &format!(", from {}", self.places(effect.from, "the"));
         }

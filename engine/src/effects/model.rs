@@ -315,7 +315,7 @@ pub enum Test {
     In(SetRef),
     /// The effect's player may Special Summon it with this effect, as far as the card itself is
     /// concerned (free zones are [`Cond::HasZone`]).
-    Summonable,
+    Summonable(Who),
     /// The same for a Summon that is as the monster's own text demands.
     ProperlySummonable,
     /// The effect's player could Special Summon it properly by giving up cards of the selection that
@@ -853,6 +853,9 @@ pub enum Form {
     /// How the monster can be Normal Summoned or Set without Tributes: its body is done to it when
     /// it comes.
     Tributeless,
+    /// What every Special Summon of the monster demands of the player who does it: its condition must
+    /// hold, and its body is done as the monster comes.
+    SummonCost,
     /// Something that may be done once without a Chain, because an effect said so.
     Offer,
     /// Happens by itself without a Chain: right after its event, or as an action of its phase.

@@ -3,7 +3,7 @@
 use super::filter::{Filter, Gate, Response};
 use super::model::{
     Cond, CondId, Counter, Effect, EffectId, Events, Form, Num, NumId, Op, Program, Select,
-    SelectId, Sides, Static, StaticId, Test, TestId, Watch, WatchId, event_bit, place_bit,
+    SelectId, Sides, Static, StaticId, Test, TestId, Until, Watch, WatchId, event_bit, place_bit,
 };
 use crate::catalogue::Print;
 
@@ -74,7 +74,8 @@ impl CardScript {
             | Form::Later
             | Form::Win
             | Form::Procedure
-            | Form::Tributeless => {}
+            | Form::Tributeless
+            | Form::SummonCost => {}
         }
     }
 }
@@ -425,6 +426,21 @@ impl Scripts {
             Cond::ThisTurn(watch) => self.watches[usize::from(watch.0)].events,
             _ => 0,
         }
+    }
+
+    /// Whether a program does nothing but say of some cards what holds while its own card stays: then
+    /// these are held also if it was negated when it resolved, and it begins once it no longer is.
+    pub(crate) fn only_holds(&self, program: Program) -> bool {
+        let mut ops = (program.0..).map(|at| self.op(at)).take_while(|op| *op != Op::End);
+        let mut holds = false;
+        ops.all(|op| match op {
+            Op::KeepTargets(..) => true,
+            Op::Change { until: Until::Source, .. } => {
+                holds = true;
+                true
+            }
+            _ => false,
+        }) && holds
     }
 
     /// Notes what the steps of a program mean for its card.

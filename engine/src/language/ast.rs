@@ -80,6 +80,7 @@ pub(super) enum FormWord {
     Flip,
     Procedure,
     Tributeless,
+    SummonCost,
     Offer,
     AtOnce,
     Later,
@@ -337,7 +338,7 @@ pub(super) enum TestText {
     InDefense,
     Attacked,
     Risen,
-    Summonable,
+    Summonable(Who),
     /// It does not leave the field when the Chain ends.
     Staying,
     Settable,

@@ -146,6 +146,18 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
                 "`tributeless` has conditions, and what it gives to `self`: no event, cost or targets",
             );
         }
+        FormWord::SummonCost
+            if !monster
+                || answers
+                || !text.targets.is_empty()
+                || !text.costs.is_empty()
+                || !text.steps.iter().all(gives_to_player) =>
+        {
+            wrong(
+                "this is nothing that a Special Summon can demand",
+                "`summon_cost` has conditions, and what it gives to a player: no event, cost or targets",
+            );
+        }
         FormWord::Offer if text.label.is_none() => {
             wrong("what is offered needs a name", "write `effect offer as later`");
         }
@@ -221,6 +233,12 @@ fn negations(text: &EffectText, faults: &mut Vec<Fault>) {
 fn gives_to_itself(step: &StepText) -> bool {
     let itself = |to: &Receiver| matches!(to, Receiver::Cards(SetText::Fixed(SetRef::Source, _)));
     step.guards.is_empty() && matches!(&step.action, Action::Give { to, .. } if itself(to))
+}
+
+/// Whether a step only gives something to a player.
+fn gives_to_player(step: &StepText) -> bool {
+    let given = matches!(&step.action, Action::Give { to: Receiver::Player(_), .. });
+    step.guards.is_empty() && given
 }
 
 fn steps(text: &EffectText, faults: &mut Vec<Fault>) {

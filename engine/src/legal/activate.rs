@@ -361,7 +361,8 @@ impl Duel {
                     | Form::Later
                     | Form::Win
                     | Form::Procedure
-                    | Form::Tributeless,
+                    | Form::Tributeless
+                    | Form::SummonCost,
                     _,
                 ) => false,
             };

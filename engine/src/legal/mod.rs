@@ -245,6 +245,9 @@ impl Duel {
     ) -> Option<EffectId> {
         let scripts = game.cards.scripts();
         let ctx = Ctx::of_card(player, card);
+        if !self.meets_summon_costs(game.cards, player, card) {
+            return None;
+        }
         let mut ways = scripts.effects_of(self.print(card));
         let found = ways.find(|(_, effect)| {
             effect.form == Form::Procedure

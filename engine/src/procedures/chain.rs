@@ -382,15 +382,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let equips = facts.is_any(kind::EQUIP) && script.is_some_and(|own| own.equips.is_some());
         // An Equip Spell is equipped all the same, it only does nothing then (N11). A Trap that
         // equips itself is not.
+        let body = self.effect_of_link(at).body;
         if !(equips && link.flags & link_bits::CARD != 0) {
             if there && self.duel.has_status(card, status_bits::NEGATED) {
                 self.negate_effect(at);
             }
-            if self.duel.link(at).flags & link_bits::NO_EFFECT != 0 {
+            let negated = self.duel.link(at).flags & link_bits::NO_EFFECT != 0;
+            if negated && !self.game.cards.scripts().only_holds(body) {
                 return self.finish_link();
             }
         }
-        let body = self.effect_of_link(at).body;
         if body.0 == 0 {
             return self.finish_link();
         }

@@ -90,11 +90,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// A link has resolved: what it would Special Summon counts, whether it came or not, unless the
-    /// effect was negated.
+    /// activation was negated.
     pub(super) fn note_resolved_summon(&mut self, link: &Link) {
-        if link.flags & (link_bits::NEGATED | link_bits::NO_EFFECT) == 0
-            && self.counts_as_summon(link)
-        {
+        if link.flags & link_bits::NEGATED == 0 && self.counts_as_summon(link) {
             for (id, watch) in self.game.cards.scripts().watches() {
                 let group = limit_of_watch(id.0);
                 let player = Player(link.player);

@@ -94,6 +94,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let to =
             Arrival { player: self.own_side(frame), place: Place::Monster, seat: frame.a, pose };
         rule!("MO-31", "MO-34", "SU-03.1");
+        self.pay_summon_cost(player, card);
         self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
         self.witness.event(self.duel, Event::SpecialSummoning { card });

@@ -203,7 +203,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for player in [turn_player, turn_player.other()] {
             let duel = &*self.duel;
             let wrong = duel.monsters(player).filter(|(_, card)| {
-                duel.pose(*card) == Pose::Attack && duel.monster_has(ModKind::ForceDefense, *card)
+                duel.pose(*card) == Pose::Attack
+                    && !duel.has_status(*card, status_bits::SUMMONING)
+                    && duel.monster_has(ModKind::ForceDefense, *card)
             });
             let wrong: CardSet = wrong.map(|(_, card)| card.0).collect();
             for card in in_order(self.duel, wrong) {

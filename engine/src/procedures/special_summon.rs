@@ -5,7 +5,7 @@ use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run, Zones};
-use crate::effects::{event_bit, pose_bit};
+use crate::effects::{Ctx, Form, event_bit, pose_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
@@ -126,7 +126,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         next(Step::AskPose)
     }
 
+    /// What a monster demands of the player who Special Summons it is done as it comes.
+    pub(super) fn pay_summon_cost(&mut self, player: Player, card: Handle) {
+        for (_, effect) in self.game.cards.scripts().effects_of(self.duel.print(card)) {
+            if effect.form == Form::SummonCost {
+                self.run_at_once(Ctx::of_card(player, card), effect.body);
+            }
+        }
+    }
+
     fn put_down(&mut self, player: Player, card: Handle, seat: Seat, pose: Pose) -> Flow {
+        self.pay_summon_cost(player, card);
         let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
         self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
         // Until all are there it has no effects and nothing touches it (S6).

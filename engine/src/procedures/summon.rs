@@ -25,6 +25,7 @@ byte_enum! {
         WayAnswer,
         AskTribute,
         TributeAnswer,
+        AskZone,
         ZoneAnswer,
         Succeed,
         Done,
@@ -86,6 +87,11 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             Flow::Ask(ask, Step::TributeAnswer as u8)
         }
         Step::TributeAnswer => run.take_tribute(frame, needed),
+        // What the Tributes held back takes effect before the monster comes.
+        Step::AskZone => match run.settle_asking() {
+            Some(first) => Flow::Call(first, Step::AskZone as u8),
+            None => run.ask_zone(frame, needed),
+        },
         Step::ZoneAnswer => {
             let seat = run.answered_zone(player);
             run.place(player, frame, needed, seat)
@@ -179,13 +185,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.send(chosen, Place::Grave, Cause::Tribute);
             // What the Tributes set off waits until the Summon is over; "when" misses (2.6).
             self.pass_moment();
-        } else {
-            for seat in (0..Seat::ALL).map(Seat) {
-                if let Some(card) = self.duel.monster(player, seat)
-                    && chosen.has(card.0)
-                {
-                    self.bury(card, Cause::Tribute);
-                }
+            if self.settle() {
+                return Flow::Over;
+            }
+            return next(Step::AskZone);
+        }
+        for seat in (0..Seat::ALL).map(Seat) {
+            if let Some(card) = self.duel.monster(player, seat)
+                && chosen.has(card.0)
+            {
+                self.bury(card, Cause::Tribute);
             }
         }
         self.ask_zone(self.duel.frame(), needed)

@@ -615,6 +615,9 @@ impl Duel {
             if self.has_mod(ModKind::Control) {
                 self.end_control_by(w, card, to);
             }
+            if from == Place::Monster && to == Place::Monster {
+                self.leave_plans(w, card);
+            }
             if self.mods_used > 0 {
                 let stays = super::modifiers::outlives_source;
                 let still_there = to == Place::Monster && from == Place::Monster;
@@ -647,6 +650,16 @@ impl Duel {
             self.facts_changed(w, read);
         }
         self.forget_card_uses(w, card, from == Place::Monster && to == Place::Monster);
+    }
+
+    /// What was planned for a monster is not any more once it was turned face-down.
+    fn leave_plans<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        for at in 0..usize::from(self.delayed_used) {
+            let captured = self.delayed[at].captured;
+            if captured.has(card.0) {
+                put!(self, w, self.delayed[at].captured = captured.without(card.0));
+            }
+        }
     }
 
     /// A card that holds control of a monster leaves: the monster goes back as soon as that can be

@@ -157,7 +157,9 @@ impl Duel {
             (Place::Spell | Place::Field | Place::Hand, Reach::Spells) => {
                 // What negates does nothing to cards that lie face-down.
                 (!m.is(ModKind::Negated) || self.pose(card).is_face_up())
-                    && cards.facts(self.print(card)).is_any(kind::SPELL | kind::TRAP)
+                    // A monster that is an Equip Card counts as a Spell (A12).
+                    && (self.place(card) == Place::Spell
+                        || cards.facts(self.print(card)).is_any(kind::SPELL | kind::TRAP))
                     && self.fits_scope(cards, m, card)
             }
             _ => false,

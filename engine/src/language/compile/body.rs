@@ -458,7 +458,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         }
         match verb {
             CardVerb::SpecialSummon(poses, by, _) => {
-                self.demand_of_targets(set, summonable(poses));
+                self.demand_of_targets(set, summonable(poses, by));
                 let zone = zone_of(cards, by);
                 self.need(|names| Ok(names.has_zone_of(zone)))?;
             }

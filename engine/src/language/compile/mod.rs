@@ -219,6 +219,7 @@ const fn form(word: FormWord) -> Form {
         FormWord::Quick => Form::Quick,
         FormWord::Procedure => Form::Procedure,
         FormWord::Tributeless => Form::Tributeless,
+        FormWord::SummonCost => Form::SummonCost,
         FormWord::Offer => Form::Offer,
         FormWord::AtOnce => Form::AtOnce,
         FormWord::Later => Form::Later,
@@ -238,7 +239,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
     let from = match form {
         Form::Activate if facts.is(kind::TRAP) => place_bit::SPELL,
         Form::Activate => place_bit::HAND | persistent,
-        Form::Procedure | Form::Tributeless => place_bit::HAND,
+        Form::Procedure | Form::Tributeless | Form::SummonCost => place_bit::HAND,
         _ if facts.is(kind::MONSTER) => place_bit::MONSTER,
         _ => persistent,
     };

@@ -109,7 +109,7 @@ impl Parser {
         Ok(CondText::Compare(left, compare, shifted(right, by)))
     }
 
-    fn player_in_parentheses(&mut self, optional: bool) -> Parsed<Who> {
+    pub(super) fn player_in_parentheses(&mut self, optional: bool) -> Parsed<Who> {
         if optional && !self.is_mark("(") {
             return Ok(Who::Me);
         }

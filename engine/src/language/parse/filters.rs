@@ -126,7 +126,10 @@ impl Parser {
                 "can_be_set" => self.done(TestText::Settable),
                 "summoned_or_flipped_this_turn" => self.done(TestText::Risen),
                 "attacked_this_turn" => self.done(TestText::Attacked),
-                "can_be_summoned" => self.done(TestText::Summonable),
+                "can_be_summoned" => {
+                    self.bump();
+                    Ok(TestText::Summonable(self.player_in_parentheses(true)?))
+                }
                 "staying" => self.done(TestText::Staying),
                 "type" => {
                     self.bump();
