@@ -338,6 +338,15 @@ impl Duel {
                     }
                 })
             }
+            Num::TotalAtk(set) => {
+                let members = self.members(ctx, set).iter();
+                members.map(|card| self.values_of(cards, Handle(card)).atk).sum()
+            }
+            Num::AtkLost(set) => {
+                let left = self.meant(ctx, set).iter().map(Handle);
+                let left = left.filter(|card| !self.is_on_field(*card) && self.was_face_up(*card));
+                left.filter_map(|card| self.as_it_was(card)).map(|(atk, ..)| atk).sum()
+            }
             Num::Base(set, stat) => {
                 let first = self.members(ctx, set).iter().next();
                 first.map_or(0, |card| self.base_of(cards, Handle(card), stat))
@@ -546,6 +555,13 @@ impl Duel {
             SetRef::Equipped => match ctx.source {
                 NO_CARD => CardSet::EMPTY,
                 card => self.equipped_to(Handle(card)),
+            },
+            SetRef::FallenHost => match ctx.source {
+                NO_CARD => CardSet::EMPTY,
+                card => {
+                    let host = self.fallen_host(Handle(card));
+                    host.map_or(CardSet::EMPTY, |host| CardSet::EMPTY.with(host.0))
+                }
             },
             SetRef::Host => match ctx.source {
                 NO_CARD => CardSet::EMPTY,

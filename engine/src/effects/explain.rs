@@ -428,6 +428,16 @@ impl Phrases<'_> {
             Op::Gain(who, amount) => format!("{} {} Life Points", to(who, "gain"), number(amount)),
             Op::Pay(amount) => format!("pay {} Life Points", number(amount)),
             Op::Draw(who, amount) => format!("{} {}", to(who, "draw"), number(amount)),
+            Op::DrawCards(who, amount, into) => {
+                let what = "the drawn cards".to_owned();
+                held.sets[usize::from(into & 3)] = Some((what, false));
+                format!("{} {}", to(who, "draw"), number(amount))
+            }
+            Op::SeeTop(amount, into) => {
+                held.sets[usize::from(into & 3)] = Some(("them".to_owned(), true));
+                format!("look at the top {} cards of your Deck", number(amount))
+            }
+            Op::Arrange(_) => "put them back in any order".to_owned(),
             Op::Reveal(set) => format!("look at {}", self.said(set, held)),
             Op::RevealTop(who, amount) => {
                 format!(

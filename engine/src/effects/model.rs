@@ -375,6 +375,8 @@ pub enum SetRef {
     Equipped,
     /// What the link that the effect answers targets.
     EventTargets,
+    /// The monster to which the source was equipped until battle destroyed that.
+    FallenHost,
 }
 
 /// Cards to look for.
@@ -403,6 +405,11 @@ pub enum Num {
     Stat(SetRef, Stat),
     /// A number that is printed on the card of a set, wherever it is by now; "?" is 0.
     Printed(SetRef, Stat),
+    /// The ATK of all cards of a set together.
+    TotalAtk(SetRef),
+    /// The ATK together that those cards of a set had on the field that have left it and were
+    /// face-up there.
+    AtkLost(SetRef),
     /// The original number of a monster: what is printed, or what effects made of that.
     Base(SetRef, Stat),
     /// The first number if the condition holds, else the second.
@@ -582,6 +589,8 @@ pub enum Until {
     FourTurns,
     /// Until the fifth.
     FiveTurns,
+    /// Until the next Standby Phase of the effect's player is over.
+    OwnStandby,
 }
 
 /// What a modifier changes.
@@ -1127,6 +1136,14 @@ pub enum Op {
     Pay(NumId),
     /// Draws.
     Draw(Who, NumId),
+    /// Draws, and keeps the drawn cards in a local set.
+    DrawCards(Who, NumId, u8),
+    /// The effect's player sees so many cards on top of the own Deck, into a local set; their order
+    /// is known to nobody else any more.
+    SeeTop(NumId, u8),
+    /// The effect's player orders the cards of a local set on top of the own Deck, the one that will
+    /// be drawn first at the beginning.
+    Arrange(u8),
     /// Shows cards to the effect's player.
     Reveal(SetRef),
     /// Shows the top cards of a player's Deck to the effect's player.

@@ -258,6 +258,8 @@ impl Walk<'_> {
             | Num::Printed(set, _)
             | Num::Equips(set)
             | Num::Base(set, _)
+            | Num::TotalAtk(set)
+            | Num::AtkLost(set)
             | Num::Turns(set) => {
                 self.set(set);
             }
@@ -399,6 +401,8 @@ impl Walk<'_> {
             | Op::Gain(_, num)
             | Op::Pay(num)
             | Op::Draw(_, num)
+            | Op::DrawCards(_, num, _)
+            | Op::SeeTop(num, _)
             | Op::RevealTop(_, num)
             | Op::Mill(_, num)
             | Op::Set(_, num) => self.num(num),
@@ -431,6 +435,7 @@ impl Walk<'_> {
             | Op::NegateAttack
             | Op::AttackAgain
             | Op::KeepOne(_)
+            | Op::Arrange(_)
             | Op::TargetEvent(_)
             | Op::Offer(_)
             | Op::Skip(_)

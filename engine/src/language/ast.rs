@@ -228,6 +228,10 @@ pub(super) enum Action {
     Tokens(NumText, Name, u8),
     EndBattlePhase,
     Draw(NumText, Who),
+    /// The same, and they get a name.
+    DrawNamed(Name, NumText, Who),
+    /// The top cards of the own Deck, in the order that the player likes.
+    ArrangeTop(NumText),
     LookAtTop(NumText, Who),
     Mill(NumText, Who),
     Give {
@@ -263,6 +267,8 @@ pub(super) enum Action {
         cards: SetText,
     },
     Toss(Name, NumText),
+    /// A coin is called; the name is whether it fell so.
+    CallCoin(Name),
     /// The activation or Summon, or only the effect.
     Negate {
         effect: bool,
@@ -385,6 +391,8 @@ pub(super) enum NumText {
     Size(Box<SetText>),
     Stat(Stat, Box<SetText>),
     Printed(Stat, Box<SetText>),
+    TotalAtk(Box<SetText>),
+    AtkLost(Box<SetText>),
     Equips(Box<SetText>),
     Turns(Box<SetText>),
     Base(Stat, Box<SetText>),

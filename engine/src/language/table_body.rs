@@ -229,12 +229,15 @@ pub(super) static BODY: &[Entry] = table! {
         "holds spell_counter\neffect ignition\ncost remove 1 spell_counter from self\ndo draw 1";
     "toss" Word(Group::Verb), "toss NAME = N", "tosses so many coins; NAME is how many were heads",
         "do toss heads = 3\nif_done draw heads";
+    "call_coin" Word(Group::Verb), "call_coin NAME", "the effect's player calls heads (1) or tails (2) and tosses a coin; NAME is true if it was called right",
+        "do call_coin right\nalso if right: draw 1";
     "negate" Word(Group::Verb), "negate",
         "negates the activation or the Summon that the effect answers; a card whose activation was negated, and a monster whose Summon was, goes to the Graveyard if nothing else is done with it",
         "on spell(theirs) card_activated\ndo negate\nif_done destroy that";
     "negate_effect" Word(Group::Verb), "negate_effect", "negates the effect of the link that the effect answers: it resolves without doing anything",
         "on spell(theirs) activated\ndo negate_effect";
-    "draw" Word(Group::Verb), "draw N [for PLAYER]", "draws cards; so many must be in the Deck at activation", "do draw 2";
+    "draw" Word(Group::Verb), "draw [NAME =] N [for PLAYER]", "draws cards; so many must be in the Deck at activation; NAME is what was drawn", "do draw d = 2 for opponent\nthen reveal d";
+    "arrange_top" Word(Group::Verb), "arrange_top N", "the effect's player looks at so many cards on top of the own Deck, or all that there are, and puts them back in any order", "do arrange_top 3";
     "look_at_top" Word(Group::Verb), "look_at_top N of PLAYER",
         "shows the top cards of a player's Deck to the effect's player", "do look_at_top 3 of opponent";
     "mill" Word(Group::Verb), "mill N [for PLAYER]",
@@ -376,6 +379,7 @@ pub(super) static BODY: &[Entry] = table! {
     "leaves_grave" Lasts(Until::LeavesGrave), "until leaves_grave", "while the monster stays face-up on the field, and in the Graveyard if it goes there", "do give all monster(field) negated until leaves_grave";
     "end_phase" Lasts(Until::EndPhase), "until end_phase", "until the End Phase, as an action of it", "target m = monster(theirs)\ndo take_control m until end_phase";
     "self_leaves" Lasts(Until::Source), "until self_leaves", "while this card is face-up on the field", "effect ignition\ntarget m = monster(theirs, face_up)\ndo give m cannot_attack until self_leaves";
+    "my_standby_phase" Lasts(Until::OwnStandby), "until my_standby_phase", "until the next Standby Phase of the effect's player is over", "effect flip\ndo give self marked until my_standby_phase";
 
     "all" Word(Group::Set), "all FILTER", "all cards that fit at resolution; at least one must be there at activation", "do destroy all monster(theirs)";
     "random" Word(Group::Set), "random N FILTER", "so many cards of a hand, taken by chance", "do discard random 1 card(hand, theirs)";
@@ -390,6 +394,7 @@ pub(super) static BODY: &[Entry] = table! {
     "equipped_monster" Set(SetRef::Equipped), "equipped_monster", "the monster that is an Equip Card of this card",
         "effect ignition\nneed size(equipped_monster) = 0\ntarget m = monster(theirs)\ndo equip_with m";
     "host" Set(SetRef::Host), "host", "the monster that this card is equipped to", "equip monster(warrior)\nalways host atk +500";
+    "fallen_host" Set(SetRef::FallenHost), "fallen_host", "the monster to which this card was equipped until battle destroyed that, and this card went with it", "equip monster\neffect trigger must on self sent_to_grave\n  need fallen_host is was_mine\n  do draw 1";
     "attacker" Set(SetRef::Attacker), "attacker", "the attacking monster", "effect trigger must on self battled\ndo return_to_hand attacker";
     "battled_monster" Set(SetRef::Battled), "battled_monster", "the monster that this card battles in the present battle, also when this card has left since", "effect trigger must on self battled\nneed doomed battled_monster\ndo banish battled_monster";
     "attack_target" Set(SetRef::AttackTarget), "attack_target", "the attacked monster", "effect trigger must on self battled\nneed attack_target is face_up\ndo return_to_hand attack_target";
@@ -444,6 +449,8 @@ pub(super) static BODY: &[Entry] = table! {
     "free_zones" Word(Group::Number), "free_zones(PLAYER)", "how many Main Monster Zones are free", "do gain 100 * free_zones(me)";
     "counters" Word(Group::Number), "counters(COUNTER, CARDS)", "how many counters of that kind are on the cards",
         "holds spell_counter\nalways self atk +300 * counters(spell_counter, self)";
+    "total_atk" Word(Group::Number), "total_atk(CARDS)", "the ATK of all these cards together", "do pick m = all monster(mine)\nalso gain total_atk(m)";
+    "atk_lost" Word(Group::Number), "atk_lost(CARDS)", "the ATK together of those of the cards that have left the field and were face-up there, as it was there", "do pick m = all monster(mine)\nalso destroy m\nif_done gain atk_lost(m)";
     "half" Word(Group::Number), "half(N)", "half of it, rounded down", "do gain half(life(opponent))";
     "min" Word(Group::Number), "min(N, M)", "the smaller number", "do draw min(2, count(monster(theirs)))";
 

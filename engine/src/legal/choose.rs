@@ -45,7 +45,9 @@ impl Duel {
                 let among = Among::Together(monster, from, goal, frame.program);
                 (among, Some(How::Pick(into)), ctx.player)
             }
-            Op::KeepOne(at) => (Among::Set(self.members(ctx, SetRef::Local(at))), None, ctx.player),
+            Op::KeepOne(at) | Op::Arrange(at) => {
+                (Among::Set(self.members(ctx, SetRef::Local(at))), None, ctx.player)
+            }
             _ => return None,
         };
         let targets = matches!(how, Some(How::Target(_)));

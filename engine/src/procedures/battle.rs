@@ -598,6 +598,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 *card != NO_CARD && *victim != NO_CARD && doomed.has(*victim)
             });
             let victors: CardSet = victors.map(|(card, _)| card).collect();
+            if self.duel.has_equips() && self.duel.hears(event_bit::SENT_TO_GRAVE) {
+                self.duel.note_fallen_hosts(self.witness, doomed);
+            }
             self.send(doomed, Place::Grave, Cause::Battle);
             self.raise(event_bit::BATTLE_DESTROYING, NOBODY, 0, victors);
             self.raise(event_bit::BATTLE_DESTROYED, NOBODY, 0, doomed);

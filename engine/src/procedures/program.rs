@@ -103,16 +103,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return self.ask(DecisionKind::Card, ctx.player, 1, frame.program as u8);
                 }
             }
-            Op::KeepOne(at) => {
+            Op::KeepOne(at) | Op::Arrange(at) => {
                 if self.duel.members(ctx, SetRef::Local(at)).len() > 1 {
                     return self.ask(DecisionKind::Card, ctx.player, 1, 0);
                 }
             }
-            Op::Declare(_, low, high, by) => {
+            Op::Declare(at, low, high, by) => {
                 let (low, high) = (num(self, low).clamp(0, 255), num(self, high).clamp(0, 255));
-                let mut ask = question(DecisionKind::Number, ctx.chooser(by));
-                (ask.from, ask.remaining) = (low as u8, high as u8);
-                return Flow::Ask(ask, Step::Answer as u8);
+                if low <= high {
+                    let mut ask = question(DecisionKind::Number, ctx.chooser(by));
+                    (ask.from, ask.remaining) = (low as u8, high as u8);
+                    return Flow::Ask(ask, Step::Answer as u8);
+                }
+                // There is nothing to declare.
+                self.set_number(ctx, at, 0);
             }
             Op::DeclareType(at, from) => {
                 let types = self.duel.types_among(cards, ctx, from);
@@ -464,6 +468,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.draw_by_effect(player, amount);
                 }
             }
+            Op::DrawCards(who, amount, into) => {
+                let amount = num(self, amount);
+                let mut drawn = CardSet::EMPTY;
+                for player in ctx.players(who, turn_player) {
+                    drawn = self.draw_by_effect(player, amount).iter().fold(drawn, CardSet::with);
+                }
+                self.keep(ctx, into, drawn);
+            }
+            Op::SeeTop(amount, into) => {
+                let amount = usize::try_from(num(self, amount)).unwrap_or(0);
+                let top = (0..amount).map_while(|nth| self.nth_of_deck(ctx.player, nth));
+                let seen: CardSet = top.map(|card| card.0).collect();
+                self.duel.see_alone(self.witness, seen, ctx.player);
+                self.keep(ctx, into, seen);
+            }
             Op::Reveal(which) => {
                 let shown = set(self, which);
                 for player in Player::BOTH {
@@ -628,6 +647,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.keep(ctx, at, CardSet::EMPTY.with(card.0));
                 }
                 self.go_on(frame, 1);
+            }
+            Op::Arrange(at) => {
+                // The next one comes above those that are left.
+                let left = self.duel.members(ctx, SetRef::Local(at));
+                if let Some((_, card)) = self.chosen_card(action) {
+                    self.duel.raise_in_deck(self.witness, card, left);
+                    self.keep(ctx, at, left.without(card.0));
+                }
             }
             Op::Declare(at, _, _, by) => {
                 let number = action.small_number();

@@ -145,6 +145,15 @@ impl Duel {
         }
     }
 
+    /// A player sees cards on top of the own Deck, and may put them in another order: nobody else
+    /// knows of any of them where it is.
+    pub(crate) fn see_alone<W: Witness>(&mut self, w: &mut W, cards: CardSet, player: Player) {
+        for card in cards.iter().map(Handle) {
+            let known = self.cards[card.index()].known;
+            self.write_known(w, card, known & !BOTH | 1 << player.0);
+        }
+    }
+
     /// The cards that `player`'s opponent knows to be among that player's hand and the cards Set
     /// from it since.
     pub(crate) fn known_in_hand(&self, player: Player) -> impl Iterator<Item = Handle> + '_ {

@@ -179,6 +179,7 @@ impl Phrases<'_> {
             SetRef::Battled => "the monster that it battles",
             SetRef::Equipped => "the monster equipped to this card",
             SetRef::Host => "the equipped monster",
+            SetRef::FallenHost => "the monster with which it left because battle destroyed that",
             SetRef::EventTargets => "the targets of that link",
         };
         text.to_owned()
@@ -200,6 +201,13 @@ impl Phrases<'_> {
                 format!("{} if {}, else {}", self.num(a), self.cond(cond), self.num(b))
             }
             Num::Turns(set) => format!("the turns counted on {}", self.set(set)),
+            Num::TotalAtk(set) => format!("the ATK of {} together", self.set(set)),
+            Num::AtkLost(set) => {
+                format!(
+                    "the ATK together that the face-up ones of {} had on the field",
+                    self.set(set)
+                )
+            }
             Num::Equips(set) => format!("the number of Equip Cards on {}", self.set(set)),
             Num::BattleDamage(who) => {
                 format!("the battle damage that {} would take", player(who))
@@ -429,6 +437,7 @@ pub(super) const fn until(until: Until) -> &'static str {
         Until::EndPhase => " until the End Phase",
         Until::EndOfCalculation => " until damage was calculated",
         Until::EndOfBattle => " until the Battle Phase ends",
+        Until::OwnStandby => " until your next Standby Phase is over",
         Until::LeavesGrave => " while the monster stays face-up, and then in the Graveyard",
         Until::EndOfChain => " until the Chain ends",
         Until::TwoTurns => " until the second End Phase",

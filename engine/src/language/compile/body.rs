@@ -1,7 +1,7 @@
 //! Steps of bodies and costs.
 
 use super::super::ast::{
-    Action, CardVerb, EffectText, Filter, Guard, Link, Name, Receiver, SetText, StepText,
+    Action, CardVerb, EffectText, Filter, Guard, Link, Name, NumText, Receiver, SetText, StepText,
 };
 use super::super::error::{Fault, Span};
 use super::Compiled;
@@ -268,21 +268,16 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                     Until::EndOfBattle,
                 );
             }
-            Action::Draw(amount, who) => {
-                for side in sides_of(*who) {
-                    self.need(|names| {
-                        let amount = names.num(amount)?;
-                        Ok(can_draw(names, side, amount))
-                    })?;
-                }
+            Action::Draw(amount, who) => self.draw(None, amount, *who, rest)?,
+            Action::DrawNamed(name, amount, who) => self.draw(Some(name), amount, *who, rest)?,
+            Action::ArrangeTop(amount) => {
+                self.need(|names| {
+                    let deck = deck(names, Sides::Mine);
+                    Ok(names.at_least(deck, 1))
+                })?;
                 let amount = self.names.num(amount)?;
-                self.do_it(Op::Draw(*who, amount), event_bit::DREW);
-                if !rest.is_empty() {
-                    // What needs the draw does not happen without it.
-                    let drew = self.names.to.cond(Cond::Drew(*who));
-                    let jump = self.jump(Op::Unless(drew, 0));
-                    self.nothing.push(jump);
-                }
+                let into = self.names.new_set(step.span)?;
+                self.parts.ops.extend([Op::SeeTop(amount, into), Op::Arrange(into)]);
             }
             Action::LookAtTop(amount, who) => {
                 for side in sides_of(*who) {
@@ -395,6 +390,19 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.parts.ops.push(Op::Toss(register, amount));
                 self.names.bind(name, Bound::Number(register, None))?;
             }
+            Action::CallCoin(name) => {
+                let (called, heads) =
+                    (self.names.new_number(name.span)?, self.names.new_number(name.span)?);
+                let (one, two) = (self.names.value(1), self.names.value(2));
+                let call = Op::Declare(called, one, two, Who::Me);
+                self.parts.ops.extend([call, Op::Toss(heads, one)]);
+                // Heads are called with 1, tails with 2: what fell right makes it 2 either way.
+                let [called, heads] =
+                    [called, heads].map(|register| self.names.to.num(Num::Local(register)));
+                let sum = self.names.to.num(Num::Plus(called, heads));
+                let right = self.names.to.cond(Cond::Compare(sum, Compare::Equal, two));
+                self.names.bind(name, Bound::Option(right))?;
+            }
             Action::Negate { effect } => {
                 self.parts.ops.push(if *effect { Op::NegateEffect } else { Op::Negate });
                 if !rest.is_empty() {
@@ -430,6 +438,38 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let effect = self.offered(name)?;
                 self.parts.ops.push(Op::Allow(effect));
             }
+        }
+        Ok(())
+    }
+
+    /// A draw, and what needs it.
+    fn draw(
+        &mut self,
+        name: Option<&Name>,
+        amount: &NumText,
+        who: Who,
+        rest: &[StepText],
+    ) -> Compiled {
+        for side in sides_of(who) {
+            self.need(|names| {
+                let amount = names.num(amount)?;
+                Ok(can_draw(names, side, amount))
+            })?;
+        }
+        let amount = self.names.num(amount)?;
+        match name {
+            None => self.do_it(Op::Draw(who, amount), event_bit::DREW),
+            Some(name) => {
+                let into = self.names.set_named(name)?;
+                self.names.it = Some(SetRef::Local(into));
+                self.do_it(Op::DrawCards(who, amount, into), event_bit::DREW);
+            }
+        }
+        if !rest.is_empty() {
+            // What needs the draw does not happen without it.
+            let drew = self.names.to.cond(Cond::Drew(who));
+            let jump = self.jump(Op::Unless(drew, 0));
+            self.nothing.push(jump);
         }
         Ok(())
     }
@@ -730,12 +770,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     }
 
     /// That there are enough cards; modifiers need none.
-    fn need_cards(
-        &mut self,
-        filter: &Filter,
-        wanted: Wanted,
-        least: Option<&super::super::ast::NumText>,
-    ) -> Compiled {
+    fn need_cards(&mut self, filter: &Filter, wanted: Wanted, least: Option<&NumText>) -> Compiled {
         if !wanted.any {
             return Ok(());
         }

@@ -406,7 +406,7 @@ fn reads_of_num(num: &NumText) -> u16 {
             SetText::Fixed(SetRef::Equipped, _) => reads_bit::SPELLS,
             _ => 0,
         },
-        NumText::Base(..) => reads_bit::MONSTERS,
+        NumText::Base(..) | NumText::TotalAtk(_) | NumText::AtkLost(_) => reads_bit::MONSTERS,
         NumText::Either(parts) => {
             reads_of_cond(&parts.0) | reads_of_num(&parts.1) | reads_of_num(&parts.2)
         }

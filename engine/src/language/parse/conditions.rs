@@ -202,6 +202,8 @@ impl Parser {
             }
             "base_atk" => stat_of(self, Stat::Atk),
             "base_def" => stat_of(self, Stat::Def),
+            "total_atk" => Ok(NumText::TotalAtk(Box::new(self.one_set()?))),
+            "atk_lost" => Ok(NumText::AtkLost(Box::new(self.one_set()?))),
             "either" => {
                 let cond = self.condition()?;
                 self.expect_mark(",")?;

@@ -91,6 +91,11 @@ impl Parser {
             }
             "pay" => Action::Pay(self.sum()?),
             "draw" => {
+                if matches!(self.next_token(), Token::Mark("=")) {
+                    let name = self.named()?;
+                    let amount = self.sum()?;
+                    return Ok(Action::DrawNamed(name, amount, self.for_player()?));
+                }
                 let amount = self.sum()?;
                 Action::Draw(amount, self.for_player()?)
             }
@@ -154,6 +159,8 @@ impl Parser {
                 let name = self.named()?;
                 Action::Toss(name, self.sum()?)
             }
+            "call_coin" => Action::CallCoin(self.name()?),
+            "arrange_top" => Action::ArrangeTop(self.sum()?),
             "negate" => Action::Negate { effect: false },
             "negate_effect" => Action::Negate { effect: true },
             "swap_control" => {
