@@ -257,11 +257,12 @@ impl Duel {
             }
             Test::Archetype(number) => cards.facts(self.print(card)).is_of_archetype(number),
             Test::In(set) => self.members(ctx, set).has(card.0),
-            Test::Summonable => {
+            Test::Summonable { by, face_down } => {
+                let player = by.map_or(self.controller(card), |by| ctx.chooser(by));
                 self.can_be_special_summoned(cards, card)
-                    && !self.would_be_second(cards, ctx.player, card)
-                    && self.can_pay_hand_fee(cards, ctx.player, card)
-                    && !self.may_not_special_summon(cards, ctx.player, ctx.source)
+                    && (face_down || !self.would_be_second(cards, player, card))
+                    && self.can_pay_hand_fee(cards, player, card)
+                    && !self.may_not_special_summon(cards, player, ctx.source)
             }
             Test::ProperlySummonable => {
                 let facts = cards.facts(self.print(card));

@@ -279,8 +279,13 @@ impl Phrases<'_> {
                 let mut text = format!("{words}: {inner}");
                 at = stop;
                 if let Some((from, to)) = otherwise {
-                    text += &format!("; otherwise {}", self.steps(from, to, held));
+                    let second = self.steps(from, to, held);
                     at = to;
+                    // It is only about which cards the next step gets.
+                    if inner.is_empty() && second.is_empty() {
+                        continue;
+                    }
+                    text += &format!("; otherwise {second}");
                 }
                 said.push(format!("{then}{text}"));
             } else if let Some(text) = self.step(op, held) {

@@ -313,9 +313,14 @@ pub enum Test {
     InDefense,
     /// It is one of these cards.
     In(SetRef),
-    /// The effect's player may Special Summon it with this effect, as far as the card itself is
-    /// concerned (free zones are [`Cond::HasZone`]).
-    Summonable,
+    /// A player may Special Summon it with this effect, as far as the card itself is concerned (free
+    /// zones are [`Cond::HasZone`]).
+    Summonable {
+        /// Who; without one the player whose card it is.
+        by: Option<Who>,
+        /// Only face-down, where a second one of its name does not matter.
+        face_down: bool,
+    },
     /// The same for a Summon that is as the monster's own text demands.
     ProperlySummonable,
     /// The effect's player could Special Summon it properly by giving up cards of the selection that

@@ -222,7 +222,7 @@ impl Walk<'_> {
             | Test::WasMine
             | Test::SummonedThisTurn
             | Test::Modified(_)
-            | Test::Summonable
+            | Test::Summonable { .. }
             | Test::ProperlySummonable
             | Test::Switchable
             | Test::Exchangeable

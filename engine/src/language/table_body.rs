@@ -381,7 +381,7 @@ pub(super) static BODY: &[Entry] = table! {
     "self_leaves" Lasts(Until::Source), "until self_leaves", "while this card is face-up on the field", "effect ignition\ntarget m = monster(theirs, face_up)\ndo give m cannot_attack until self_leaves";
     "my_standby_phase" Lasts(Until::OwnStandby), "until my_standby_phase", "until the next Standby Phase of the effect's player is over", "effect flip\ndo give self marked until my_standby_phase";
 
-    "all" Word(Group::Set), "all FILTER", "all cards that fit at resolution; at least one must be there at activation", "do destroy all monster(theirs)";
+    "all" Word(Group::Set), "all FILTER", "all cards that fit at resolution; at least one must be there at activation. Of more monsters than there are zones for, the player who Special Summons them picks as many", "do destroy all monster(theirs)";
     "random" Word(Group::Set), "random N FILTER", "so many cards of a hand, taken by chance", "do discard random 1 card(hand, theirs)";
     "lowest" Word(Group::Set), "lowest STAT FILTER", "the card with the lowest value, the effect's player's choice if there are several", "do destroy lowest atk monster(theirs)";
     "highest" Word(Group::Set), "highest STAT FILTER", "the card with the highest value, the effect's player's choice if there are several", "do destroy highest def monster(theirs, face_up)";
@@ -427,7 +427,7 @@ pub(super) static BODY: &[Entry] = table! {
     "was_mine" Word(Group::Test), "was_mine", "the effect's player controlled it before its last move, or it was in that player's pile or hand", "effect trigger may when monster(was_mine) put_in_hand from grave\ndo draw 1";
     "summoned_this_turn" Word(Group::Test), "summoned_this_turn", "it was Normal or Special Summoned this turn, and has been face-up since", "effect trigger may on each end_phase\nneed self is summoned_this_turn\ndo draw 1";
     "equipped" Word(Group::Test), "equipped", "a card is equipped to it", "do destroy all monster(equipped)";
-    "can_be_summoned" Word(Group::Test), "can_be_summoned", "the effect could Special Summon it; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
+    "can_be_summoned" Word(Group::Test), "can_be_summoned", "the player whose card it is could Special Summon it by the effect; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
 
     "staying" Word(Group::Test), "staying", "it does not leave the field when the Chain ends, as a Spell or Trap does whose effect resolves", "need no card(field, mine, other, staying)\ndo draw 1";
     "can_be_set" Word(Group::Test), "can_be_set", "a Spell or Trap of the hand for which there is a zone; `set` asks that by itself", "do gain 500\nthen if any card(hand, mine, can_be_set): may set 1 card(hand, mine)";

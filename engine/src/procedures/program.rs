@@ -138,7 +138,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::SpecialSummon { cards: set, poses, by, hold } => {
                 let members = self.duel.members(ctx, set);
-                if members != CardSet::EMPTY {
+                // Who can't Special Summon any more leaves them where they are (S4 of the facts).
+                let locked = self.duel.may_not_special_summon(cards, ctx.chooser(by), ctx.source);
+                if members != CardSet::EMPTY && !locked {
                     self.duel.write_stamped_set(self.witness, TRIBUTES, members);
                     self.go_on(frame, 1);
                     let summoning = Frame {

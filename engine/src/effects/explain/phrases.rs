@@ -41,7 +41,7 @@ impl Phrases<'_> {
                 noun = "monsters";
                 false
             }
-            Test::Summonable | Test::ProperlySummonable | Test::NormalSummonable => {
+            Test::Summonable { .. } | Test::ProperlySummonable | Test::NormalSummonable => {
                 noun = "monsters";
                 true
             }
@@ -134,7 +134,10 @@ impl Phrases<'_> {
             Test::InAttack => "in Attack Position".to_owned(),
             Test::InDefense => "in Defense Position".to_owned(),
             Test::In(set) => self.set(set),
-            Test::Summonable => "can be Special Summoned".to_owned(),
+            Test::Summonable { by: Some(Who::Opponent), .. } => {
+                "can be Special Summoned by your opponent".to_owned()
+            }
+            Test::Summonable { .. } => "can be Special Summoned".to_owned(),
             Test::ProperlySummonable => "can be Special Summoned in a proper way".to_owned(),
             Test::Makeable(from, goal) => {
                 format!("can be Summoned with {}", self.together(from, goal))

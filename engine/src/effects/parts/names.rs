@@ -151,7 +151,7 @@ names! { TESTS, test_name, Test:
     Test::InAttack => "in_attack",
     Test::InDefense => "in_defense",
     Test::In(_) => "among",
-    Test::Summonable => "can_be_summoned",
+    Test::Summonable { .. } => "can_be_summoned",
     Test::ProperlySummonable => "properly",
     Test::Makeable(..) => "can be Fusion or Ritual Summoned",
     Test::Takeable => "can become an Equip Card",

@@ -498,7 +498,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         }
         match verb {
             CardVerb::SpecialSummon(poses, by, _) => {
-                self.demand_of_targets(set, summonable(poses));
+                self.demand_of_targets(set, summonable(poses, by));
                 let zone = zone_of(cards, by);
                 self.need(|names| Ok(names.has_zone_of(zone)))?;
             }
@@ -637,7 +637,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         match cards {
             SetText::All(filter) => {
                 self.need_cards(filter, wanted, None)?;
-                self.gather(filter, wanted)
+                match wanted.zone {
+                    Some(who) => self.gather_for_zones(filter, wanted, who),
+                    None => self.gather(filter, wanted),
+                }
             }
             SetText::Lowest(stat, filter) => {
                 self.need_cards(filter, wanted, None)?;
@@ -766,6 +769,28 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         let from = self.names.select(filter, wanted.tests())?;
         let into = self.names.new_set(filter.span)?;
         self.parts.ops.push(Op::Gather { from, into });
+        Ok(SetRef::Local(into))
+    }
+
+    /// All cards that fit, or as many as a player has zones for: that player chooses them then, and
+    /// is not asked as long as there is a zone for each.
+    fn gather_for_zones(&mut self, filter: &Filter, wanted: Wanted, who: Who) -> Compiled<SetRef> {
+        let zone = self.names.to.cond(zone_for(filter, who));
+        let jump = self.jump(Op::Unless(zone, 0));
+        self.nothing.push(jump);
+        let from = self.names.select(filter, wanted.tests())?;
+        let into = self.names.new_set(filter.span)?;
+        let zones = self.names.to.num(Num::FreeZones(who));
+        let one = self.names.value(1);
+        let more = self.names.joined(Num::Plus(zones, one));
+        let count = self.names.to.num(Num::Count(from));
+        let too_many = self.names.to.cond(Cond::Compare(count, Compare::AtLeast, more));
+        self.parts.ops.extend([
+            Op::Unless(too_many, 2),
+            Op::Choose { from, min: zones, max: zones, how: How::Pick(into), by: who },
+            Op::Skip(1),
+            Op::Gather { from, into },
+        ]);
         Ok(SetRef::Local(into))
     }
 

@@ -371,12 +371,13 @@ fn choose_targets(
     Ok((Op::Choose { from, min, max, how: How::Target(at), by: target.by }, possible, words))
 }
 
-/// Whether several Special Summons of a body are joined with "also": they are one.
+/// Whether several Special Summons of a body are joined with "also", or each with the choice of its
+/// monsters by "if_done": they are one.
 fn summons_together(steps: &[StepText]) -> bool {
     let summons =
         |step: &&StepText| matches!(step.action, Action::Cards(CardVerb::SpecialSummon(..), _));
     let mut later = steps.iter().filter(summons).skip(1).peekable();
-    later.peek().is_some() && later.all(|step| step.link == Link::Also)
+    later.peek().is_some() && later.all(|step| matches!(step.link, Link::Also | Link::IfDone))
 }
 
 /// Whether a step is a Special Summon that is complete when all that the effect does is done.

@@ -131,7 +131,7 @@ impl Names<'_, '_> {
         let said = more.iter().any(|test| {
             matches!(
                 test,
-                Test::Summonable
+                Test::Summonable { .. }
                     | Test::ProperlySummonable
                     | Test::NormalSummonable
                     | Test::Settable
@@ -256,7 +256,7 @@ impl Names<'_, '_> {
             TestText::InDefense => Test::InDefense,
             TestText::Risen => Test::Risen,
             TestText::Attacked => Test::Attacked,
-            TestText::Summonable => Test::Summonable,
+            TestText::Summonable => Test::Summonable { by: None, face_down: false },
             TestText::Settable => Test::Settable,
             TestText::Staying => Test::Staying,
             TestText::Among(set) => Test::In(self.known_set(set)?),

@@ -34,7 +34,7 @@ impl Wanted {
 
     pub(super) const fn by(verb: CardVerb) -> Self {
         let test = match verb {
-            CardVerb::SpecialSummon(poses, ..) => Some([summonable(poses)]),
+            CardVerb::SpecialSummon(poses, by, _) => Some([summonable(poses, by)]),
             CardVerb::EquipWith => Some([Test::Takeable]),
             CardVerb::Summon => Some([Test::NormalSummonable]),
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
@@ -55,8 +55,11 @@ impl Wanted {
 }
 
 /// What Special Summoning so needs of a monster.
-pub(super) const fn summonable(poses: u8) -> Test {
-    if poses & pose_bit::PROPERLY != 0 { Test::ProperlySummonable } else { Test::Summonable }
+pub(super) const fn summonable(poses: u8, by: Who) -> Test {
+    if poses & pose_bit::PROPERLY != 0 {
+        return Test::ProperlySummonable;
+    }
+    Test::Summonable { by: Some(by), face_down: poses == pose_bit::SET }
 }
 
 const fn zone_for(verb: CardVerb) -> Option<Who> {
