@@ -202,6 +202,9 @@ fn knowledge_is_about_prints_and_survives_text() {
                     twin.verb() == Verb::Choose
                         && matches!(at.place, Place::Grave | Place::Banished)
                 });
+                // So it is for the cards that are discarded for the hand limit.
+                let several = table.duel.decision().is_some_and(|decision| decision.remaining > 1);
+                let ordered = ordered || (twin.verb() == Verb::Discard && several);
                 if *twin != action && same && !ordered {
                     let ends = [action, *twin].map(|action| {
                         let mut duel = table.duel;

@@ -245,9 +245,10 @@ impl Duel {
                     && bits & turn_bits::FLIPPED == 0
             }
             Test::Equipped => self.equips_on(card) > 0,
-            Test::Modified(kind) => {
-                self.place(card) == Place::Monster && self.monster_has(kind, card)
+            Test::Modified(kind) if self.place(card) != Place::Monster => {
+                self.has_been_given(kind, card)
             }
+            Test::Modified(kind) => self.monster_has(kind, card),
             Test::Named(print) => cards.base(self.print(card)) == print,
             Test::NamedLike(set) => {
                 let name = cards.base(self.print(card));
@@ -975,6 +976,7 @@ impl Duel {
                 Turn::FaceDown => {
                     pose.is_face_up()
                         && !cards.facts(self.print(card)).is_any(kind::TOKEN | kind::LINK)
+                        && !self.player_has(cards, ModKind::FaceUpOnly, self.controller(card))
                 }
                 Turn::Attack => pose != Pose::Attack,
                 Turn::Defense => pose != Pose::Defense,
@@ -996,8 +998,45 @@ impl Duel {
             && self.can_pay_hand_fee(cards, player, card)
             && facts.is(kind::MONSTER)
             && facts.can_be_normal_summoned()
-            && (self.tributes_for(player).allow(facts.tributes())
-                || self.way_without_tributes(cards, player, card).is_some())
+            && self.poses_to_summon(cards, player, card) != 0
+    }
+
+    /// In which positions a card of a hand can be Normal Summoned or Set as far as Tributes go: bit 0
+    /// for Attack Position, bit 2 for face-down.
+    pub(crate) fn poses_to_summon(&self, cards: &Catalogue, player: Player, card: Handle) -> u8 {
+        let both = self.can_tribute_for(cards, player, card)
+            || self.way_without_tributes(cards, player, card).is_some();
+        let helped = both || self.help_without_tributes(cards, player, card).is_some();
+        let set = both && !self.player_has(cards, ModKind::NoMonsterSet, player);
+        u8::from(helped) | u8::from(set) << 2
+    }
+
+    /// The card of a player's Graveyard, and its effect, by which another monster can be Normal
+    /// Summoned without Tributes now.
+    pub(crate) fn help_without_tributes(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> Option<(Handle, EffectId)> {
+        if !self.has_trait(traits::TRIBUTELESS | traits::ELSEWHERE)
+            || self.free_main_zones(player) == 0
+        {
+            return None;
+        }
+        let helpers = self.grave(player).iter().map(|helper| Handle(*helper));
+        let mut ways = helpers.flat_map(|helper| {
+            let ways = cards.scripts().effects_of(self.print(helper));
+            ways.map(move |(id, effect)| (helper, id, effect))
+        });
+        let found = ways.find(|(helper, _, effect)| {
+            let ctx = Ctx::of_card(player, *helper);
+            is_for_others(effect)
+                && effect.from & place_bit::GRAVE != 0
+                && self.holds(cards, ctx, effect.condition)
+                && self.fits(cards, ctx, effect.on.cards, card)
+        });
+        found.map(|(helper, id, _)| (helper, id))
     }
 
     /// The effect by which a monster can be Normal Summoned or Set without Tributes now.
@@ -1013,10 +1052,17 @@ impl Duel {
         let ctx = Ctx::of_card(player, card);
         let mut ways = cards.scripts().effects_of(self.print(card));
         let found = ways.find(|(_, effect)| {
-            effect.form == Form::Tributeless && self.holds(cards, ctx, effect.condition)
+            effect.form == Form::Tributeless
+                && !is_for_others(effect)
+                && self.holds(cards, ctx, effect.condition)
         });
         found.map(|(id, _)| id)
     }
+}
+
+/// Whether an effect lets other monsters be Summoned without Tributes.
+const fn is_for_others(effect: &super::Effect) -> bool {
+    matches!((effect.form, effect.on.itself), (Form::Tributeless, Some(false)))
 }
 
 const fn compares(a: i32, compare: Compare, b: i32) -> bool {

@@ -237,6 +237,12 @@ impl Phrases<'_> {
             ModKind::ZonesUnusable => {
                 format!("can't use up to {} free Monster Zones of your choice", self.num(value))
             }
+            other if other.has_test() => {
+                let Num::Value(test) = self.cards.scripts().num(value) else {
+                    return phrases::modifier(other).to_owned();
+                };
+                format!("{} {}", phrases::modifier(other), self.test(TestId(test as u16)))
+            }
             other => phrases::modifier(other).to_owned(),
         }
     }

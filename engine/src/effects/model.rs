@@ -699,6 +699,11 @@ pub enum ModKind {
     /// For each card of the hand that the player Normal Summons, Special Summons, Sets or activates
     /// so many Life Points must be paid.
     HandFee,
+    /// Its monsters come face-up only: a Normal Summon may be in Defense Position, what would be
+    /// Special Summoned face-down is face-up, and none is turned face-down.
+    FaceUpOnly,
+    /// The player's hand lies open.
+    OpenHand,
     /// It has attacked the monster with this handle (low byte) and stamp this turn: for
     /// [`ModKind::AttacksAll`].
     HasAttacked = ModKind::FIRST_NOTE,
@@ -735,6 +740,13 @@ pub enum ModKind {
     OnlyOne,
     /// The battle damage that it inflicts to its controller's opponent is the value.
     Inflicts,
+    /// It can be Tributed as two monsters for the Summon of a monster that fits the test with the
+    /// number in the value.
+    DoubleTribute,
+    /// It can attack only monsters that fit the test with the number in the value.
+    AttacksOnly,
+    /// Its player must pay so many Life Points to declare an attack with it.
+    AttackFee,
 }
 
 /// The number of the first kind of modifier that has no bit of its own.
@@ -789,7 +801,13 @@ impl ModKind {
                 | Self::ZonesUnusable
                 | Self::Inflicts
                 | Self::HandFee
+                | Self::AttackFee
         )
+    }
+
+    /// Whether its value is the number of a test.
+    pub(crate) const fn has_test(self) -> bool {
+        matches!(self, Self::DoubleTribute | Self::AttacksOnly)
     }
 
     /// Whether it is for players and not for monsters.

@@ -159,6 +159,9 @@ impl Walk<'_> {
         if kind.has_value() && kind != ModKind::BecomesType {
             self.num(value);
         }
+        if let (true, Num::Value(test)) = (kind.has_test(), self.scripts.num(value)) {
+            self.test(TestId(test as u16));
+        }
     }
 
     fn scope(&mut self, scope: Scope) {

@@ -96,6 +96,8 @@ pub(super) struct EffectText {
     pub(super) from: Option<Places>,
     /// A monster comes to the opponent's field.
     pub(super) to_opponent: bool,
+    /// Which other monsters come so.
+    pub(super) others: Option<Filter>,
     pub(super) in_damage_step: bool,
     pub(super) not_in_damage_step: bool,
     pub(super) in_calculation: bool,
@@ -405,6 +407,8 @@ pub(super) enum NumText {
     Least(Box<(Self, Self)>),
     Half(Box<Self>),
     Counters(Counter, Box<SetText>),
+    /// Which cards a modifier is about.
+    Fitting(Box<Filter>),
 }
 
 #[derive(Debug)]

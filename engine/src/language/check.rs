@@ -183,6 +183,12 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
         let fault = Fault::new(text.span, "this effect Summons nothing by itself");
         faults.push(fault.help("only a `procedure` can say `to opponent`"));
     }
+    if text.others.is_some() != (text.form == FormWord::Tributeless && text.from.is_some()) {
+        let fault = Fault::new(text.span, "only `tributeless` can be for other monsters");
+        faults.push(
+            fault.help("say from where: `effect tributeless for monster(dragon) from grave`"),
+        );
+    }
     if text.form == FormWord::Procedure && !text.steps.is_empty() {
         let fault = Fault::new(text.span, "a `procedure` Summons this card and does nothing else");
         faults.push(fault.help("write what else it does as an effect of its own"));

@@ -74,7 +74,7 @@ pub(super) static BODY: &[Entry] = table! {
     "procedure" Form(FormWord::Procedure), "effect procedure [to opponent]",
         "how this monster can be Special Summoned from the hand in the own Main Phase, without a Chain: conditions and a cost, nothing else",
         "effect procedure\ncost banish 1 monster(grave, mine, light) and 1 monster(grave, mine, dark)";
-    "tributeless" Form(FormWord::Tributeless), "effect tributeless",
+    "tributeless" Form(FormWord::Tributeless), "effect tributeless [for FILTER]",
         "this monster can be Normal Summoned or Set without Tributes, and then gets what the steps give to `self`",
         "effect tributeless\ndo give self original_atk 1400, original_def 1000";
     "offer" Form(FormWord::Offer), "effect offer as NAME",
@@ -368,6 +368,12 @@ pub(super) static BODY: &[Entry] = table! {
     "inflicts" Modifier(ModKind::Inflicts), "inflicts N",
         "the battle damage that it inflicts to its controller's opponent is N",
         "always while direct_attack: self inflicts base_atk(self)";
+    "double_tribute" Modifier(ModKind::DoubleTribute), "double_tribute for FILTER",
+        "it can be Tributed as two monsters for the Normal Summon or Set of such a monster", "always self double_tribute for monster(light)";
+    "attacks_only" Modifier(ModKind::AttacksOnly), "attacks_only FILTER", "of monsters it can attack only these", "always self attacks_only monster(face_up, dragon)";
+    "attack_fee" Modifier(ModKind::AttackFee), "attack_fee N", "its player must pay so many Life Points to declare an attack with it", "always self attack_fee 500";
+    "face_up_only" Modifier(ModKind::FaceUpOnly), "face_up_only", "for a player: monsters can be Normal Summoned in face-up Defense Position, what would be Special Summoned face-down is face-up, and no monster can be turned face-down", "always both cannot_set_monsters, face_up_only";
+    "open_hand" Modifier(ModKind::OpenHand), "open_hand", "for a player: all cards of the hand are known to the opponent", "always opponent open_hand";
     "takes_self_along" Modifier(ModKind::TakesSourceAlong), "takes_self_along",
         "this card is destroyed when it is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m takes_self_along until self_leaves";
 

@@ -145,6 +145,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("CT-01.6");
         self.duel.set_attack(self.witness, attack);
         if !again {
+            let fee = self.duel.attack_fee(self.game.cards, attacker);
+            if fee > 0 {
+                let player = self.duel.turn_player();
+                self.change_lp(player, -fee);
+                self.witness.event(self.duel, Event::Paid { player, amount: fee });
+            }
             self.mark_attack(attacker, target);
             self.end_row_of_attacks(Some(attacker));
         }

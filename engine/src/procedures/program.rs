@@ -10,7 +10,7 @@ use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::{Flow, Run};
 use crate::effects::{
     Ctx, How, ModKind, NO_LINK, NumId, Op, Program, Scope, Select, SelectId, SetRef, Stat, Until,
-    Who, event_bit, local_register, place_bit,
+    Who, event_bit, local_register, place_bit, pose_bit,
 };
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat, byte_enum};
@@ -129,10 +129,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Offer(_) => return self.ask(DecisionKind::Confirm, ctx.player, 0, 0),
             Op::SummonAfter(set) => {
-                if self.duel.members(ctx, set) != CardSet::EMPTY {
+                if let Some(card) = self.duel.members(ctx, set).iter().next() {
                     rule!("SU-01.7x");
                     let mut ask = question(DecisionKind::Pose, ctx.player);
-                    ask.chosen = 0b101;
+                    ask.chosen = self.duel.poses_to_summon(cards, ctx.player, Handle(card)).max(1);
                     return Flow::Ask(ask, Step::Answer as u8);
                 }
             }
@@ -141,6 +141,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 // Who can't Special Summon any more leaves them where they are (S4 of the facts).
                 let locked = self.duel.may_not_special_summon(cards, ctx.chooser(by), ctx.source);
                 if members != CardSet::EMPTY && !locked {
+                    let up = self.duel.player_has(cards, ModKind::FaceUpOnly, ctx.chooser(by));
+                    let poses = if up && poses & pose_bit::SET != 0 {
+                        poses & !pose_bit::SET | pose_bit::DEFENSE
+                    } else {
+                        poses
+                    };
                     self.duel.write_stamped_set(self.witness, TRIBUTES, members);
                     self.go_on(frame, 1);
                     let summoning = Frame {

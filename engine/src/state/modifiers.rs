@@ -256,17 +256,22 @@ impl Duel {
         player: Player,
     ) -> impl Iterator<Item = &'a Modifier> {
         self.mods().iter().filter(move |m| {
-            let mine = self.player_of(m) == player;
             m.is(kind)
                 && m.reach() == Reach::Player
                 && self.stands(m)
-                && match m.sides() {
-                    Sides::Mine => mine,
-                    Sides::Theirs => !mine,
-                    Sides::Both => true,
-                }
+                && self.is_on_player(m, player)
                 && self.is_in_force(cards, m)
         })
+    }
+
+    /// Whether a modifier for players is about this one.
+    pub(super) fn is_on_player(&self, m: &Modifier, player: Player) -> bool {
+        let mine = self.player_of(m) == player;
+        match m.sides() {
+            Sides::Mine => mine,
+            Sides::Theirs => !mine,
+            Sides::Both => true,
+        }
     }
 
     /// Whether a player controls a face-up monster of which there can be only one, and the card has its

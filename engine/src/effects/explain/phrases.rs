@@ -514,6 +514,11 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::TakesSourceAlongAlways => "takes this card along when it leaves the field",
         ModKind::BanishedWhenLeaving => "is banished when it leaves the field",
         ModKind::Inflicts => "inflicts battle damage of",
+        ModKind::DoubleTribute => "can be Tributed as two monsters for a monster that is",
+        ModKind::AttacksOnly => "can attack only monsters that are",
+        ModKind::AttackFee => "must be paid for with Life Points when it attacks:",
+        ModKind::FaceUpOnly => "have monsters face-up only",
+        ModKind::OpenHand => "play with an open hand",
         ModKind::OnlyOne => "is the only face-up one of its name that its player can control",
         ModKind::GraveIsFree => "has a Graveyard that nothing makes undisturbed",
         ModKind::HandFee => {

@@ -1,8 +1,8 @@
 //! One effect: what it answers, what it costs, what it targets, and what its activation needs.
 
 use super::super::ast::{
-    Action, CardVerb, CondText, EffectText, EventText, FormWord, Guard, Link, NumText, StepText,
-    Subject, TargetText,
+    Action, CardVerb, CondText, EffectText, EventText, FormWord, Guard, Link, NumText, SetText,
+    StepText, Subject, TargetText,
 };
 use super::super::error::Fault;
 use super::body::{Body, Paid, Parts};
@@ -71,6 +71,15 @@ pub(super) fn compile(
         }
     }
     effect.condition = names.to.every(&conditions);
+    if let Some(others) = &text.others {
+        match names.fitting(others) {
+            Ok(test) => {
+                effect.on.cards = test;
+                effect.on.itself = Some(false);
+            }
+            Err(fault) => note(Err(fault)),
+        }
+    }
 
     let mut target_ops = Vec::new();
     let mut option_needs = Vec::new();
@@ -397,9 +406,19 @@ fn demand_zone(
     let zone = names.has_zone(who);
     if paid.is_some() {
         parts.of_cost.push(zone);
-    } else if !text.to_opponent || text.costs.is_empty() {
+    } else if text.costs.is_empty() || !(text.to_opponent || pays_own_monsters(text)) {
         parts.demands.push(zone);
     }
+}
+
+/// Whether several own monsters are Tributed, so that at least one leaves a Main Monster Zone.
+fn pays_own_monsters(text: &EffectText) -> bool {
+    text.costs.iter().any(|step| match &step.action {
+        Action::Cards(CardVerb::Tribute, SetText::Pick(number, filter, _)) => {
+            filter.sides == Sides::Mine && matches!(number.0, NumText::Value(2..))
+        }
+        _ => false,
+    })
 }
 
 /// What the body needs of the card that is paid is asked of every card that could be paid: at

@@ -187,6 +187,7 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Turns(set) => Num::Turns(self.known_set(set)?),
             NumText::TotalAtk(set) => Num::TotalAtk(self.known_set(set)?),
             NumText::AtkLost(set) => Num::AtkLost(self.known_set(set)?),
+            NumText::Fitting(filter) => Num::Value(i32::from(self.fitting(filter)?.0)),
             NumText::Equips(set) => Num::Equips(self.known_set(set)?),
             NumText::BattleDamage(who) => Num::BattleDamage(*who),
             NumText::Printed(stat, set) => Num::Printed(self.known_set(set)?, *stat),

@@ -390,6 +390,7 @@ fn reads_of_test(test: &TestText) -> u16 {
         }
         TestText::Stat(_, _, num) | TestText::TypeOf(num) => reads_of_num(num),
         TestText::Equipped => reads_bit::SPELLS,
+        TestText::SummonedThisTurn => reads_bit::CLOCK,
         TestText::Among(set) => reads_of_set(set),
         _ => 0,
     }
@@ -397,7 +398,7 @@ fn reads_of_test(test: &TestText) -> u16 {
 
 fn reads_of_num(num: &NumText) -> u16 {
     match num {
-        NumText::Value(_) | NumText::Named(_) => 0,
+        NumText::Value(_) | NumText::Named(_) | NumText::Fitting(_) => 0,
         NumText::Half(one) => reads_of_num(one),
         NumText::Counters(..) => reads_bit::MONSTERS | reads_bit::SPELLS,
         NumText::Count(filter) => reads_of_count(filter),

@@ -315,6 +315,13 @@ impl Parser {
             self.expect_word("opponent")?;
             return Ok(Modifier { kind, value: Some(NumText::Value(ModKind::FOR_OPPONENT)) });
         }
+        if kind.has_test() {
+            if kind == ModKind::DoubleTribute {
+                self.expect_word("for")?;
+            }
+            let filter = self.filter()?;
+            return Ok(Modifier { kind, value: Some(NumText::Fitting(Box::new(filter))) });
+        }
         if !kind.has_value() {
             return Ok(Modifier { kind, value: None });
         }
