@@ -431,6 +431,9 @@ impl Duel {
                 self.uses(crate::state::limit_of_watch(watch.0), ctx.player) > 0
             }
             Cond::HasZone(who) => ctx.all_of(who, |player| self.zones_after_cost(ctx, player) != 0),
+            Cond::MaySpecialSummon(who) => {
+                ctx.all_of(who, |player| self.may_special_summon(cards, player))
+            }
             Cond::HasSpellZone => self.free_spell_zones(ctx.player) != 0,
             Cond::HasExtraZone => self.extra_zones_after_cost(ctx) != 0,
             Cond::Drew(who) => ctx.all_of(who, |player| !self.has_flag(flags::SHORT << player.0)),
@@ -917,8 +920,16 @@ impl Duel {
     pub(crate) fn may_not_special_summon(&self, cards: &Catalogue, player: Player, by: u8) -> bool {
         self.has_mod(ModKind::NoSpecialSummon)
             && self
-                .mod_on_player(cards, ModKind::NoSpecialSummon, player)
-                .is_some_and(|m| self.source_of(m).is_none_or(|source| source.0 != by))
+                .mods_on_player(cards, ModKind::NoSpecialSummon, player)
+                .any(|m| self.source_of(m).is_none_or(|source| source.0 != by))
+    }
+
+    /// Whether a player could Special Summon anything: what forbids it for a time leaves something.
+    fn may_special_summon(&self, cards: &Catalogue, player: Player) -> bool {
+        !self.has_mod(ModKind::NoSpecialSummon)
+            || !self
+                .mods_on_player(cards, ModKind::NoSpecialSummon, player)
+                .any(crate::state::Modifier::is_continuous)
     }
 
     /// Whether effects can Special Summon a card, as far as the card itself is concerned: one with

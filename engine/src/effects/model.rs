@@ -472,6 +472,8 @@ pub enum Cond {
     Drew(Who),
     /// The effect's player has a free Spell & Trap Zone.
     HasSpellZone,
+    /// Nothing that is there forbids a player to Special Summon.
+    MaySpecialSummon(Who),
     /// The effect's player has a free zone for a monster from the Extra Deck.
     HasExtraZone,
     /// The effect's player may Special Summon so many Tokens and has the zones for them.

@@ -321,6 +321,7 @@ impl Walk<'_> {
             | Cond::Drew(_)
             | Cond::HasExtraZone
             | Cond::HasSpellZone
+            | Cond::MaySpecialSummon(_)
             | Cond::AttackGoesOn
             | Cond::Negated
             | Cond::CanAttackAgain

@@ -249,7 +249,7 @@ impl Duel {
     }
 
     /// All modifiers of this kind on a player, the oldest first.
-    fn mods_on_player<'a>(
+    pub(crate) fn mods_on_player<'a>(
         &'a self,
         cards: &'a Catalogue,
         kind: ModKind,

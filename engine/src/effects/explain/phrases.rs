@@ -252,6 +252,9 @@ impl Phrases<'_> {
             Cond::HasZone(who) => format!("{} is free", a_of(who)),
             Cond::Drew(who) => format!("{} drew them all", player(who)),
             Cond::HasSpellZone => "one of your Spell & Trap Zones is free".to_owned(),
+            Cond::MaySpecialSummon(who) => {
+                format!("nothing forbids {} to Special Summon", player(who))
+            }
             Cond::HasExtraZone => "a zone for a monster of your Extra Deck is free".to_owned(),
             Cond::CanPay(who, num) => format!("{} can pay {}", player(who), self.num(num)),
             Cond::CanMakeTokens(num) => {

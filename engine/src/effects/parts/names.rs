@@ -112,6 +112,7 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::HasZone(_) => "free_zone",
     Cond::Drew(_) => "drawn before then",
     Cond::HasSpellZone => "free Spell & Trap Zone",
+    Cond::MaySpecialSummon(_) => "may Special Summon",
     Cond::HasExtraZone => "free zone for the Extra Deck",
     Cond::CanPay(..) => "can_pay",
     Cond::CanMakeTokens(_) => "zones for Tokens",

@@ -501,6 +501,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.demand_of_targets(set, summonable(poses, by));
                 let zone = zone_of(cards, by);
                 self.need(|names| Ok(names.has_zone_of(zone)))?;
+                // Of cards that are looked for or targeted it is asked one by one.
+                if matches!((cards, set), (SetText::Named(_), SetRef::Local(_))) {
+                    self.need(|names| Ok(names.to.cond(Cond::MaySpecialSummon(by))))?;
+                }
             }
             CardVerb::EquipWith => {
                 self.demand_of_targets(set, Test::Takeable);
