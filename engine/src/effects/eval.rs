@@ -305,6 +305,13 @@ impl Duel {
             Test::Tributable => self.can_be_tributed(ctx.player, card),
             Test::Paying(cond) => self.holds(cards, Ctx { paying: card.0, ..ctx }, cond),
             Test::NormalSummonable => self.could_be_summoned_now(cards, ctx.player, card),
+            Test::Attackable => self.is_in_reach_of_attack(cards, card),
+            Test::FitsAnswered => {
+                self.answered_link(ctx).is_some_and(|at| self.could_be_target_of(cards, at, card))
+            }
+            Test::InDanger => self
+                .answered_link(ctx)
+                .is_some_and(|at| self.would_be_destroyed_by(cards, at, card)),
             // These are all in the filter, unless they ask for nothing at all.
             Test::Kind(_) | Test::Type(_) | Test::Attribute(_) => false,
             Test::Always | Test::FaceUp | Test::FaceDown | Test::InAttack | Test::InDefense => true,
@@ -454,7 +461,10 @@ impl Duel {
             Cond::Negated => self.is_answered_negated(ctx),
             Cond::AttackGoesOn => {
                 let attack = self.attack();
-                attack.attacker != NO_CARD && attack.cancelled == 0
+                attack.attacker != NO_CARD
+                    && attack.cancelled == 0
+                    && self.members(ctx, SetRef::Attacker)
+                        == self.all_members(ctx, SetRef::Attacker)
             }
             Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
             Cond::DirectAttack => {
@@ -501,8 +511,26 @@ impl Duel {
                 .any(|(m, whose)| whose == ModKind::FOR_ANYBODY || self.player_of(m) != by)
     }
 
-    /// The cards of a set that are still the ones that were meant.
+    /// The cards of a set that are still the ones that were meant, without those to which the
+    /// effect that resolves can do nothing.
     pub(crate) fn members(&self, ctx: Ctx, set: SetRef) -> CardSet {
+        let all = self.all_members(ctx, set);
+        if self.has_mod(ModKind::Unaffected) { self.affected(ctx, all) } else { all }
+    }
+
+    /// Those of some cards to which the effect that resolves does something.
+    #[inline(never)]
+    fn affected(&self, ctx: Ctx, cards: CardSet) -> CardSet {
+        let resolves = ctx.link != NO_LINK && self.resolving() == ctx.link + 1;
+        if !resolves {
+            return cards;
+        }
+        let kinds = self.link(ctx.link).kind_of_source();
+        cards.iter().filter(|card| !self.is_unaffected(Handle(*card), kinds)).collect()
+    }
+
+    /// The cards of a set that are still the ones that were meant.
+    pub(crate) fn all_members(&self, ctx: Ctx, set: SetRef) -> CardSet {
         let unmoved = |cards: CardSet, stamp| {
             cards.iter().filter(|card| self.unmoved_since(Handle(*card), stamp)).collect()
         };

@@ -5,7 +5,7 @@
 mod names;
 mod phrases;
 
-use crate::catalogue::{Catalogue, Print};
+use crate::catalogue::{Catalogue, Print, kind};
 use phrases::Phrases;
 
 use super::model::{
@@ -237,6 +237,14 @@ impl Phrases<'_> {
             ModKind::ZonesUnusable => {
                 format!("can't use up to {} free Monster Zones of your choice", self.num(value))
             }
+            ModKind::Unaffected => {
+                let kind = match self.cards.scripts().num(value) {
+                    Num::Value(bits) if bits.cast_unsigned() & kind::TRAP != 0 => "Traps",
+                    Num::Value(bits) if bits.cast_unsigned() & kind::SPELL != 0 => "Spells",
+                    _ => "monsters",
+                };
+                format!("{} {kind}", phrases::modifier(ModKind::Unaffected))
+            }
             other if other.has_test() => {
                 let Num::Value(test) = self.cards.scripts().num(value) else {
                     return phrases::modifier(other).to_owned();
@@ -449,6 +457,12 @@ impl Phrases<'_> {
                 format!("look at the top {} cards of your Deck", number(amount))
             }
             Op::Arrange(_) => "put them back in any order".to_owned(),
+            Op::RedirectAttack(set) => format!("the attack goes on at {}", self.said(set, held)),
+            Op::ChangeTarget(set) => format!("its target becomes {}", self.said(set, held)),
+            Op::Protect(set) => {
+                format!("if it would destroy {}, destroy this card instead", self.said(set, held))
+            }
+            Op::Show(set) => format!("show {} to your opponent", self.said(set, held)),
             Op::Reveal(set) => format!("look at {}", self.said(set, held)),
             Op::RevealTop(who, amount) => {
                 format!(

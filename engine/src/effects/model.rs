@@ -353,6 +353,12 @@ pub enum Test {
     /// It could be Normal Summoned or Set at once, with Tributes where its Level needs them,
     /// whatever was Summoned before.
     NormalSummonable,
+    /// The attacking monster could attack it.
+    Attackable,
+    /// The link that the effect answers could target it.
+    FitsAnswered,
+    /// The link that the effect answers would destroy it, and that is certain.
+    InDanger,
 }
 
 /// Cards that an effect has at hand without looking for them.
@@ -749,6 +755,10 @@ pub enum ModKind {
     AttacksOnly,
     /// Its player must pay so many Life Points to declare an attack with it.
     AttackFee,
+    /// Effects of cards whose kind is among the bits in the value do nothing to it.
+    Unaffected,
+    /// If the link with the number in the value would destroy it, the source is destroyed instead.
+    SavedBySource,
 }
 
 /// The number of the first kind of modifier that has no bit of its own.
@@ -1056,6 +1066,14 @@ pub enum Op {
     NegateAttack,
     /// The attacking monster can make another attack in a row.
     AttackAgain,
+    /// The monster of the set becomes the target of the attack that is being made.
+    RedirectAttack(SetRef),
+    /// The cards of the set become the targets of the link that the effect answers.
+    ChangeTarget(SetRef),
+    /// Cards that the link which the effect answers would destroy stay, and the source goes instead.
+    Protect(SetRef),
+    /// Shows cards to the opponent.
+    Show(SetRef),
     /// Counts one turn more on each card.
     CountTurn(SetRef),
     /// Turns monsters.

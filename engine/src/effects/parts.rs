@@ -237,6 +237,9 @@ impl Walk<'_> {
             | Test::Attacked
             | Test::Risen
             | Test::Tributable
+            | Test::Attackable
+            | Test::FitsAnswered
+            | Test::InDanger
             | Test::NormalSummonable => {}
         }
     }
@@ -387,6 +390,10 @@ impl Walk<'_> {
             | Op::EquipWith(set)
             | Op::Turn(set, _)
             | Op::Reveal(set)
+            | Op::Show(set)
+            | Op::RedirectAttack(set)
+            | Op::ChangeTarget(set)
+            | Op::Protect(set)
             | Op::SummonAfter(set) => self.set(set),
             Op::SwapControl(mine, theirs) => {
                 self.set(mine);

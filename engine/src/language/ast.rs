@@ -215,6 +215,10 @@ pub(super) enum CardVerb {
     EquipWith,
     Turn(Turn),
     Reveal,
+    Show,
+    RedirectAttack,
+    ChangeTarget,
+    Protect,
 }
 
 #[derive(Debug)]
@@ -349,6 +353,9 @@ pub(super) enum TestText {
     /// It does not leave the field when the Chain ends.
     Staying,
     Settable,
+    Attackable,
+    FitsAnswered,
+    InDanger,
     /// One of these cards.
     Among(Box<SetText>),
 }

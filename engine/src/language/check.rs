@@ -68,7 +68,8 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
             faults
                 .push(Fault::new(first.span, "the `equip` line is this card's activation already"));
         }
-        (Some(_), Some(second)) => {
+        // One card can answer several things, each in its own way.
+        (Some(first), Some(second)) if first.event.is_none() || second.event.is_none() => {
             faults.push(Fault::new(second.span, "a second activation of one card"));
         }
         _ => {}

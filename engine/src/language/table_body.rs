@@ -245,6 +245,13 @@ pub(super) static BODY: &[Entry] = table! {
     "negate_attack" Word(Group::Verb), "negate_attack", "negates the attack that is being made, if it still goes on", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nif_done gain atk(it)";
     "attack_again" Word(Group::Verb), "attack_again",
         "the attacking monster can make a second attack in a row; that it is this card and could do so follows from this verb", "effect trigger may if self destroyed_a_monster\ndo attack_again";
+    "redirect_attack" Cards(CardVerb::RedirectAttack), "redirect_attack CARDS", "the attack that is being made goes on against this monster, if it could be attacked",
+        "on monster(mine) attacked\ntarget m = monster(mine, attackable, not among attack_target)\ndo redirect_attack m";
+    "change_target" Cards(CardVerb::ChangeTarget), "change_target CARDS", "what the effect answers targets this instead",
+        "on spell(theirs) card_activated\ntarget m = monster(mine, could_be_its_target, not among its_targets)\ndo change_target m";
+    "protect" Cards(CardVerb::Protect), "protect CARDS", "if what the effect answers would destroy these cards, this card is destroyed instead",
+        "on card(theirs) activated\nneed any trap(mine, other, in_danger)\ndo pick t = all trap(mine, other, in_danger)\nalso protect t";
+    "show" Cards(CardVerb::Show), "show CARDS", "shows the cards to the opponent", "do show all card(hand, mine)";
     "end_battle_phase" Word(Group::Verb), "end_battle_phase", "the Battle Phase ends after the Chain; nothing else happens in it", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nthen end_battle_phase";
     "forbid_activating" Word(Group::Verb), "forbid_activating CARDS",
         "the effect's player can't activate cards with the names of these, nor their effects, for the rest of the turn",
@@ -374,6 +381,7 @@ pub(super) static BODY: &[Entry] = table! {
     "attack_fee" Modifier(ModKind::AttackFee), "attack_fee N", "its player must pay so many Life Points to declare an attack with it", "always self attack_fee 500";
     "face_up_only" Modifier(ModKind::FaceUpOnly), "face_up_only", "for a player: monsters can be Normal Summoned in face-up Defense Position, what would be Special Summoned face-down is face-up, and no monster can be turned face-down", "always both cannot_set_monsters, face_up_only";
     "open_hand" Modifier(ModKind::OpenHand), "open_hand", "for a player: all cards of the hand are known to the opponent", "always opponent open_hand";
+    "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by spell|trap|monster", "effects of such cards do nothing to it, though it can be their target", "always self unaffected_by trap";
     "takes_self_along" Modifier(ModKind::TakesSourceAlong), "takes_self_along",
         "this card is destroyed when it is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m takes_self_along until self_leaves";
 
@@ -436,6 +444,12 @@ pub(super) static BODY: &[Entry] = table! {
     "can_be_summoned" Word(Group::Test), "can_be_summoned", "the player whose card it is could Special Summon it by the effect; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
 
     "staying" Word(Group::Test), "staying", "it does not leave the field when the Chain ends, as a Spell or Trap does whose effect resolves", "need no card(field, mine, other, staying)\ndo draw 1";
+    "attackable" Word(Group::Test), "attackable", "the attacking monster could attack it",
+        "on monster(mine) attacked\ntarget m = monster(mine, attackable, not among attack_target)\ndo redirect_attack m";
+    "could_be_its_target" Word(Group::Test), "could_be_its_target", "what the effect answers could target it",
+        "on spell(theirs) card_activated\ntarget m = monster(mine, could_be_its_target, not among its_targets)\ndo change_target m";
+    "in_danger" Word(Group::Test), "in_danger", "what the effect answers would destroy it, and it is certain which cards it destroys",
+        "on card(theirs) activated\nneed any trap(mine, other, in_danger)\ndo pick t = all trap(mine, other, in_danger)\nalso protect t";
     "can_be_set" Word(Group::Test), "can_be_set", "a Spell or Trap of the hand for which there is a zone; `set` asks that by itself", "do gain 500\nthen if any card(hand, mine, can_be_set): may set 1 card(hand, mine)";
 
     "count" Word(Group::Number), "count(FILTER)", "how many cards there are. Numbers may be added with `+` and `-` and multiplied with `*`", "do gain 300 * count(monster(mine))";

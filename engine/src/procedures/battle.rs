@@ -335,6 +335,31 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    /// The attack that is being made goes on against another monster, if that can be attacked.
+    pub(crate) fn redirect_attack(&mut self, target: Handle) {
+        let attack = self.duel.attack();
+        let attacker = Handle(attack.attacker);
+        let able = attack.cancelled == 0
+            && self.duel.stamp(attacker) == attack.attacker_stamp
+            && self.duel.pose(attacker) == Pose::Attack
+            && self.duel.targets_of(self.game.cards, attacker).zones >> self.duel.seat(target) & 1
+                == 1
+            && self.duel.controller(target) != self.duel.controller(attacker);
+        if !able {
+            return;
+        }
+        let target_stamp = self.duel.stamp(target);
+        self.duel.set_attack(self.witness, Attack { target: target.0, target_stamp, ..attack });
+        // The opponent's monsters of this moment are compared with later.
+        self.duel.clear_flags(self.witness, flags::ROLLBACK);
+        let opponent = self.duel.controller(target);
+        let field: CardSet = self.duel.monsters(opponent).map(|(_, card)| card.0).collect();
+        self.duel.write_stamped_set(self.witness, ATTACK_FIELD, field);
+        let declared = Event::AttackDeclared { attacker, target: Some(target) };
+        self.witness.event(self.duel, declared);
+        self.raise(event_bit::ATTACKED, opponent.0, 0, CardSet::EMPTY.with(target.0));
+    }
+
     /// The attack is over, however it ended.
     fn close_attack(&mut self) {
         self.duel.clear_attack(self.witness);

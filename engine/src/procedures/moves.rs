@@ -169,6 +169,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 m.source != NO_CARD && self.duel.has_status(Handle(m.source), status_bits::NEGATED);
             let falls = (m.is(ModKind::FallsWithSource) && source_goes && !negated)
                 || (m.is(ModKind::FallsIfSourceDestroyed) && source_goes && destroyed);
+            let falls = falls && !self.is_unaffected_by(m.target, m.source);
             let ties_source = m.is(ModKind::TakesSourceAlongAlways)
                 || (m.is(ModKind::TakesSourceAlong) && destroyed);
             let takes = ties_source && leaving.has(m.target) && !negated;
@@ -181,6 +182,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         tied.sort_unstable();
         tied
+    }
+
+    /// Whether the effects of a card do nothing to a monster.
+    fn is_unaffected_by(&self, card: u8, source: u8) -> bool {
+        source != NO_CARD && {
+            let kinds = self.duel.facts(self.game, Handle(source)).kind;
+            self.duel.is_unaffected(Handle(card), kinds)
+        }
     }
 
     /// Puts cards into their owners' hands by an effect. What comes from a Deck is shown to the
@@ -289,6 +298,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Destroys cards by an effect; what is in no place where it could be is left out (M1).
     pub(crate) fn destroy(&mut self, cards: CardSet) {
+        let cards = self.without_saved(cards);
         let duel = &*self.duel;
         let gone = |card: &u8| {
             let place = duel.place(Handle(*card));
@@ -296,6 +306,33 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         };
         let cards = cards.iter().filter(|card| !gone(card)).collect();
         self.send(cards, Place::Grave, Cause::Destroyed);
+    }
+
+    /// The cards that an effect would destroy without those in whose place another card is
+    /// destroyed; that happens now.
+    pub(super) fn without_saved(&mut self, cards: CardSet) -> CardSet {
+        if self.duel.has_mod(ModKind::SavedBySource) { self.save_some(cards) } else { cards }
+    }
+
+    #[inline(never)]
+    fn save_some(&mut self, cards: CardSet) -> CardSet {
+        let number = i32::from(self.duel.resolving());
+        let (mut left, mut instead) = (cards, CardSet::EMPTY);
+        for m in self.duel.mods() {
+            let source = Handle(m.source);
+            let saves = m.is(ModKind::SavedBySource)
+                && m.value == number
+                && cards.has(m.target)
+                && self.duel.unmoved_since(source, m.stamp)
+                && self.duel.is_on_field(source)
+                && !self.duel.has_status(source, status_bits::NEGATED);
+            if saves {
+                left = left.without(m.target);
+                instead = instead.with(m.source);
+            }
+        }
+        self.send(instead, Place::Grave, Cause::Destroyed);
+        instead.iter().fold(left, CardSet::without)
     }
 
     /// Destroys cards of the field by an effect of this player that is on no Chain, whatever resolves meanwhile.

@@ -92,7 +92,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::ChooseTogether { of, from, goal, into } => {
                 let monster = self.duel.members(ctx, of).iter().next().map(Handle);
-                let chosen = self.duel.members(ctx, SetRef::Local(into));
+                let chosen = self.duel.all_members(ctx, SetRef::Local(into));
                 let open = monster.is_some_and(|monster| {
                     let all = self.duel.together(cards, ctx, monster, from, goal);
                     let next = usize::from(frame.program);
@@ -334,7 +334,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::KeepTargets(at, test) => {
-                let members = set(self, SetRef::Targets(at)).iter();
+                let members = self.duel.all_members(ctx, SetRef::Targets(at)).iter();
                 let fit = members.filter(|card| self.duel.fits(cards, ctx, test, Handle(*card)));
                 let fit = fit.collect();
                 self.write_targets(ctx, at, fit);
@@ -445,14 +445,43 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.count_turn(ctx, card);
                 }
             }
-            Op::NegateAttack => self.duel.cancel_attack(self.witness),
+            Op::NegateAttack => {
+                if set(self, SetRef::Attacker) != CardSet::EMPTY {
+                    self.duel.cancel_attack(self.witness);
+                }
+            }
+            Op::RedirectAttack(which) => {
+                if let Some(card) = set(self, which).iter().next().map(Handle)
+                    && set(self, SetRef::Attacker) != CardSet::EMPTY
+                {
+                    self.redirect_attack(card);
+                }
+            }
+            Op::ChangeTarget(which) => {
+                if let Some(at) = self.duel.answered_link(ctx) {
+                    self.change_target(at, set(self, which));
+                }
+            }
+            Op::Protect(which) => {
+                let Some(at) = self.duel.answered_link(ctx) else { return };
+                for card in in_order(self.duel, set(self, which)) {
+                    let (kind, value) = (ModKind::SavedBySource, Value::Fixed(i32::from(at) + 1));
+                    self.modify(ctx, Scope::Card, card.0, kind, value, Until::EndOfChain);
+                }
+            }
+            Op::Show(which) => {
+                for card in in_order(self.duel, set(self, which)) {
+                    self.duel.show_card(self.witness, card, ctx.player.other());
+                }
+            }
             Op::AttackAgain => {
                 for card in set(self, SetRef::Attacker).iter() {
                     let (kind, value) = (ModKind::AttacksAgain, Value::Fixed(0));
                     self.modify(ctx, Scope::Card, card, kind, value, Until::EndOfBattle);
                 }
             }
-            Op::EquipTo(which) => self.equip(ctx, set(self, which)),
+            // A card is equipped to what it can do nothing to all the same.
+            Op::EquipTo(which) => self.equip(ctx, self.duel.all_members(ctx, which)),
             Op::Damage(who, amount) => {
                 let amount = num(self, amount);
                 for player in ctx.players(who, turn_player) {
@@ -525,10 +554,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Then => self.pass_moment(),
             Op::DestroyAndBanish(which) => {
-                self.send(set(self, which), Place::Banished, Cause::Destroyed);
+                let cards = self.without_saved(set(self, which));
+                self.send(cards, Place::Banished, Cause::Destroyed);
             }
             Op::Plan(effect, which) => {
-                let captured = which.map(|which| set(self, which));
+                let captured = which.map(|which| self.duel.all_members(ctx, which));
                 let planned = Delayed {
                     program: effect.0,
                     player: ctx.player.0,
@@ -582,7 +612,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn ask_for_card(&mut self, frame: Frame, ctx: Ctx, asked: Asked) -> Flow {
         let Asked { from, min, max, how, by } = asked;
-        let chosen = self.duel.members(ctx, how.set());
+        let chosen = self.duel.all_members(ctx, how.set());
         let max = self.duel.number(self.game.cards, ctx, max);
         let (mut left, mut open, mut hidden) = (0, 0, false);
         if chosen.len() < max {
@@ -797,18 +827,39 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             How::Pick(at) => {
-                let set = self.duel.members(ctx, SetRef::Local(at)).with(card.0);
+                let set = self.duel.all_members(ctx, SetRef::Local(at)).with(card.0);
                 self.keep(ctx, at, set);
             }
         }
     }
 
     fn add_targets(&mut self, ctx: Ctx, at: u8, new: CardSet) {
-        let all = new.iter().fold(self.duel.members(ctx, SetRef::Targets(at)), CardSet::with);
+        let all = new.iter().fold(self.duel.all_members(ctx, SetRef::Targets(at)), CardSet::with);
         self.write_targets(ctx, at, all);
         for card in in_order(self.duel, new) {
             self.witness.event(self.duel, Event::Targeted { card });
         }
+    }
+
+    /// A link targets these cards instead of those that it targeted.
+    fn change_target(&mut self, at: u8, targets: CardSet) {
+        if targets == CardSet::EMPTY {
+            return;
+        }
+        let clause = usize::from(self.duel.clause_of_targets(at));
+        let mut link = *self.duel.link(at);
+        link.targets[clause] = targets;
+        link.watermark = self.duel.last_stamp();
+        self.duel.write_link(self.witness, at, link);
+        for card in in_order(self.duel, targets) {
+            self.witness.event(self.duel, Event::Targeted { card });
+        }
+        let number = at + 1;
+        if self.duel.has_mod(ModKind::IsTargeted) {
+            let of_link = |m: &Modifier| m.is(ModKind::IsTargeted) && m.value == i32::from(number);
+            self.duel.remove_mods(self.witness, of_link);
+        }
+        self.note_targeted(number, targets);
     }
 
     fn write_targets(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
@@ -826,7 +877,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The targets have moved by the effect itself and are still meant; of the other clause those
     /// that have moved are not.
     fn follow_targets(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
-        let other = self.duel.members(ctx, SetRef::Targets(at ^ 1));
+        let other = self.duel.all_members(ctx, SetRef::Targets(at ^ 1));
         let mut link = *self.duel.link(ctx.link);
         link.targets[usize::from(at & 1)] = cards;
         link.targets[usize::from(at & 1) ^ 1] = other;

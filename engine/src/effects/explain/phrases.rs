@@ -154,6 +154,9 @@ impl Phrases<'_> {
             Test::Tributable => "can be Tributed".to_owned(),
             Test::Paying(cond) => format!("without which {}", self.cond(cond)),
             Test::NormalSummonable => "can be Normal Summoned or Set".to_owned(),
+            Test::Attackable => "could be attacked by the attacking monster".to_owned(),
+            Test::FitsAnswered => "could be the target of what it answers".to_owned(),
+            Test::InDanger => "would be destroyed by what it answers".to_owned(),
         }
     }
 
@@ -520,6 +523,8 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::DoubleTribute => "can be Tributed as two monsters for a monster that is",
         ModKind::AttacksOnly => "can attack only monsters that are",
         ModKind::AttackFee => "must be paid for with Life Points when it attacks:",
+        ModKind::Unaffected => "is unaffected by effects of cards that are",
+        ModKind::SavedBySource => "is saved by this card",
         ModKind::FaceUpOnly => "have monsters face-up only",
         ModKind::OpenHand => "play with an open hand",
         ModKind::OnlyOne => "is the only face-up one of its name that its player can control",

@@ -75,6 +75,10 @@ names! { VERBS, verb_name, Op:
     Op::Gain(..) => "gain",
     Op::Pay(_) => "pay",
     Op::Draw(..) => "draw",
+    Op::RedirectAttack(_) => "redirect_attack",
+    Op::ChangeTarget(_) => "change_target",
+    Op::Protect(_) => "protect",
+    Op::Show(_) => "show",
     Op::DrawCards(..) => "draw named",
     Op::SeeTop(..) => "see the top",
     Op::Arrange(_) => "arrange_top",
@@ -167,6 +171,9 @@ names! { TESTS, test_name, Test:
     Test::Tributable => "can be Tributed",
     Test::Paying(_) => "cost makes it possible",
     Test::NormalSummonable => "can be Normal Summoned",
+    Test::Attackable => "attackable",
+    Test::FitsAnswered => "could_be_its_target",
+    Test::InDanger => "in_danger",
 }
 
 names! { NUMBERS, number_name, Num:
@@ -269,6 +276,8 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::DoubleTribute => "double_tribute",
     ModKind::AttacksOnly => "attacks_only",
     ModKind::AttackFee => "attack_fee",
+    ModKind::Unaffected => "unaffected_by",
+    ModKind::SavedBySource => "protected",
     ModKind::OnlyOne => "only_one",
     ModKind::GraveIsFree => "grave_is_free",
     ModKind::HandFee => "hand_fee",

@@ -556,6 +556,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::EquipWith => (Op::EquipWith(set), 0),
             CardVerb::Turn(turn) => (Op::Turn(set, turn), event_bit::REPOSITIONED),
             CardVerb::Reveal => (Op::Reveal(set), 0),
+            CardVerb::Show => (Op::Show(set), 0),
+            CardVerb::RedirectAttack => (Op::RedirectAttack(set), 0),
+            CardVerb::ChangeTarget => (Op::ChangeTarget(set), 0),
+            CardVerb::Protect => (Op::Protect(set), 0),
         };
         self.do_it(op, intends);
         if matches!(op, Op::SpecialSummon { .. }) && (self.more || !rest.is_empty()) {

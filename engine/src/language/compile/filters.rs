@@ -259,6 +259,9 @@ impl Names<'_, '_> {
             TestText::Summonable => Test::Summonable { by: None, face_down: false },
             TestText::Settable => Test::Settable,
             TestText::Staying => Test::Staying,
+            TestText::Attackable => Test::Attackable,
+            TestText::FitsAnswered => Test::FitsAnswered,
+            TestText::InDanger => Test::InDanger,
             TestText::Among(set) => Test::In(self.known_set(set)?),
         };
         Ok(self.to.test(row))

@@ -46,7 +46,8 @@ impl Wanted {
             _ => None,
         };
         let tribute = matches!(verb, CardVerb::Tribute);
-        Self { test, zone: zone_for(verb), any: true, tribute }
+        let any = !matches!(verb, CardVerb::Show | CardVerb::Protect);
+        Self { test, zone: zone_for(verb), any, tribute }
     }
 
     pub(super) fn tests(&self) -> &[Test] {
@@ -108,6 +109,7 @@ pub(super) const fn can_be_paid(verb: CardVerb) -> bool {
             | CardVerb::Tribute
             | CardVerb::ReturnToHand
             | CardVerb::Reveal
+            | CardVerb::Show
             | CardVerb::ToDeck(_)
     )
 }

@@ -297,7 +297,7 @@ impl Parser {
             return Err(Fault::new(span, format!("this modifier {is}")).help(help));
         }
         if matches!(to, Receiver::Every(_))
-            && matches!(kind, ModKind::NoTributeSummon | ModKind::NoTribute)
+            && matches!(kind, ModKind::NoTributeSummon | ModKind::NoTribute | ModKind::Unaffected)
         {
             let fault = Fault::new(span, "this modifier is given to single monsters");
             return Err(fault.help("name cards before it, like `it` or `self`"));
@@ -314,6 +314,12 @@ impl Parser {
         if kind == ModKind::CannotBeTargeted && self.eat_word("by") {
             self.expect_word("opponent")?;
             return Ok(Modifier { kind, value: Some(NumText::Value(ModKind::FOR_OPPONENT)) });
+        }
+        if kind == ModKind::Unaffected {
+            let Means::Kind(bits) = self.expect(Group::Test, "kind of card")? else {
+                return Err(Fault::new(self.last_span(), "this is no kind of card"));
+            };
+            return Ok(Modifier { kind, value: Some(NumText::Value(bits.cast_signed())) });
         }
         if kind.has_test() {
             if kind == ModKind::DoubleTribute {
