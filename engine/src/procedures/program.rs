@@ -445,10 +445,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.count_turn(ctx, card);
                 }
             }
-            Op::NegateAttack => {
-                if set(self, SetRef::Attacker) != CardSet::EMPTY {
-                    self.duel.cancel_attack(self.witness);
-                }
+            // An attacker to which the effect does nothing attacks on.
+            Op::NegateAttack if set(self, SetRef::Attacker) != CardSet::EMPTY => {
+                self.duel.cancel_attack(self.witness);
             }
             Op::RedirectAttack(which) => {
                 if let Some(card) = set(self, which).iter().next().map(Handle)
