@@ -64,9 +64,9 @@ fn decks_that_break_the_rules() {
     let unknown = files.deck("unknown.ydk", &cards);
     says(&refused(&unknown), &["unknown.ydk:9: no known card has passcode 123"]);
 
-    cards[7] = 71_625_222;
+    cards[7] = 35_261_759;
     let unsupported = files.deck("chaos.ydk", &cards);
-    says(&refused(&unsupported), &["chaos.ydk:9: Time Wizard", "cannot be played yet"]);
+    says(&refused(&unsupported), &["chaos.ydk:9: Pot of Desires", "cannot be played yet"]);
 
     // Nobody has more than three of a card, wherever the fourth lies.
     let card = passcodes("normal4")[0];

@@ -30,10 +30,10 @@ fn a_blank_spell_or_trap_is_set_and_never_activated() {
 
 #[test]
 fn a_blank_monster_only_fights() {
-    let cards = with_blanks(&["Big Eye"]);
+    let cards = with_blanks(&["Prediction Princess Coinorma"]);
     passes(
         "test a flip without an effect\nturn 3 P1 battle\nP1 M1 attack: Summoned Skull\n\
-         P2 M1 set: Big Eye\nP1> attack M1 -> M1\nexpect P2 grave: Big Eye\n\
+         P2 M1 set: Prediction Princess Coinorma\nP1> attack M1 -> M1\nexpect P2 grave: Prediction Princess Coinorma\n\
          expect P1 M1 attack: Summoned Skull\nexpect P1 hand 0\n",
         &cards,
     );

@@ -202,6 +202,10 @@ fn knowledge_is_about_prints_and_survives_text() {
                     twin.verb() == Verb::Choose
                         && matches!(at.place, Place::Grave | Place::Banished)
                 });
+                // So it is for several cards of a hand that are chosen one after the other.
+                let several = table.duel.decision().is_some_and(|decision| decision.remaining > 1);
+                let chosen = matches!(twin.verb(), Verb::Discard | Verb::Choose);
+                let ordered = ordered || (chosen && several);
                 if *twin != action && same && !ordered {
                     let ends = [action, *twin].map(|action| {
                         let mut duel = table.duel;

@@ -11,7 +11,7 @@ use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CARDS, MAX_PILE};
 use crate::marks::rule;
 use crate::state::{
-    CardSet, Derived, Duel, Modifier, OWN_COST, flags, link_bits, status_bits, traits, turn_bits,
+    CardSet, Derived, Duel, OWN_COST, flags, link_bits, status_bits, traits, turn_bits,
 };
 
 /// No link of a Chain: the effect is asked about before it is activated, or needs none.
@@ -245,9 +245,10 @@ impl Duel {
                     && bits & turn_bits::FLIPPED == 0
             }
             Test::Equipped => self.equips_on(card) > 0,
-            Test::Modified(kind) => {
-                self.place(card) == Place::Monster && self.monster_has(kind, card)
+            Test::Modified(kind) if self.place(card) != Place::Monster => {
+                self.has_been_given(kind, card)
             }
+            Test::Modified(kind) => self.monster_has(kind, card),
             Test::Named(print) => cards.base(self.print(card)) == print,
             Test::NamedLike(set) => {
                 let name = cards.base(self.print(card));
@@ -257,11 +258,11 @@ impl Duel {
             }
             Test::Archetype(number) => cards.facts(self.print(card)).is_of_archetype(number),
             Test::In(set) => self.members(ctx, set).has(card.0),
-            Test::Summonable(by) => {
-                let player = ctx.chooser(by);
+            Test::Summonable { by, face_down } => {
+                let player = by.map_or(self.controller(card), |by| ctx.chooser(by));
                 self.can_be_special_summoned(cards, card)
                     && self.meets_summon_costs(cards, player, card)
-                    && !self.would_be_second(cards, player, card)
+                    && (face_down || !self.would_be_second(cards, player, card))
                     && self.can_pay_hand_fee(cards, player, card)
                     && !self.may_not_special_summon(cards, player, ctx.source)
             }
@@ -306,6 +307,13 @@ impl Duel {
             Test::Tributable => self.can_be_tributed(ctx.player, card),
             Test::Paying(cond) => self.holds(cards, Ctx { paying: card.0, ..ctx }, cond),
             Test::NormalSummonable => self.could_be_summoned_now(cards, ctx.player, card),
+            Test::Attackable => self.is_in_reach_of_attack(cards, card),
+            Test::FitsAnswered => {
+                self.answered_link(ctx).is_some_and(|at| self.could_be_target_of(cards, at, card))
+            }
+            Test::InDanger => self
+                .answered_link(ctx)
+                .is_some_and(|at| self.would_be_destroyed_by(cards, at, card)),
             // These are all in the filter, unless they ask for nothing at all.
             Test::Kind(_) | Test::Type(_) | Test::Attribute(_) => false,
             Test::Always | Test::FaceUp | Test::FaceDown | Test::InAttack | Test::InDefense => true,
@@ -340,6 +348,15 @@ impl Duel {
                         super::Stat::Level => i32::from(facts.level),
                     }
                 })
+            }
+            Num::TotalAtk(set) => {
+                let members = self.members(ctx, set).iter();
+                members.map(|card| self.values_of(cards, Handle(card)).atk).sum()
+            }
+            Num::AtkLost(set) => {
+                let left = self.meant(ctx, set).iter().map(Handle);
+                let left = left.filter(|card| !self.is_on_field(*card) && self.was_face_up(*card));
+                left.filter_map(|card| self.as_it_was(card)).map(|(atk, ..)| atk).sum()
             }
             Num::Base(set, stat) => {
                 let first = self.members(ctx, set).iter().next();
@@ -423,6 +440,9 @@ impl Duel {
                 self.uses(crate::state::limit_of_watch(watch.0), ctx.player) > 0
             }
             Cond::HasZone(who) => ctx.all_of(who, |player| self.zones_after_cost(ctx, player) != 0),
+            Cond::MaySpecialSummon(who) => {
+                ctx.all_of(who, |player| self.may_special_summon(cards, player))
+            }
             Cond::HasSpellZone => self.free_spell_zones(ctx.player) != 0,
             Cond::HasExtraZone => self.extra_zones_after_cost(ctx) != 0,
             Cond::Drew(who) => ctx.all_of(who, |player| !self.has_flag(flags::SHORT << player.0)),
@@ -430,12 +450,6 @@ impl Duel {
                 let zones = self.zones_after_cost(ctx, ctx.player).count_ones().cast_signed();
                 self.number(cards, ctx, num) <= zones
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
-            }
-            Cond::MaySpecialSummon(who) => {
-                let kind = ModKind::NoSpecialSummon;
-                ctx.all_of(who, |player| {
-                    !self.mods_on_player(cards, kind, player).any(Modifier::is_continuous)
-                })
             }
             Cond::CanPay(who, num) => {
                 let amount = self.number(cards, ctx, num);
@@ -449,7 +463,10 @@ impl Duel {
             Cond::Negated => self.is_answered_negated(ctx),
             Cond::AttackGoesOn => {
                 let attack = self.attack();
-                attack.attacker != NO_CARD && attack.cancelled == 0
+                attack.attacker != NO_CARD
+                    && attack.cancelled == 0
+                    && self.members(ctx, SetRef::Attacker)
+                        == self.all_members(ctx, SetRef::Attacker)
             }
             Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
             Cond::DirectAttack => {
@@ -496,8 +513,26 @@ impl Duel {
                 .any(|(m, whose)| whose == ModKind::FOR_ANYBODY || self.player_of(m) != by)
     }
 
-    /// The cards of a set that are still the ones that were meant.
+    /// The cards of a set that are still the ones that were meant, without those to which the
+    /// effect that resolves can do nothing.
     pub(crate) fn members(&self, ctx: Ctx, set: SetRef) -> CardSet {
+        let all = self.all_members(ctx, set);
+        if self.has_mod(ModKind::Unaffected) { self.affected(ctx, all) } else { all }
+    }
+
+    /// Those of some cards to which the effect that resolves does something.
+    #[inline(never)]
+    fn affected(&self, ctx: Ctx, cards: CardSet) -> CardSet {
+        let resolves = ctx.link != NO_LINK && self.resolving() == ctx.link + 1;
+        if !resolves {
+            return cards;
+        }
+        let kinds = self.link(ctx.link).kind_of_source();
+        cards.iter().filter(|card| !self.is_unaffected(Handle(*card), kinds)).collect()
+    }
+
+    /// The cards of a set that are still the ones that were meant.
+    pub(crate) fn all_members(&self, ctx: Ctx, set: SetRef) -> CardSet {
         let unmoved = |cards: CardSet, stamp| {
             cards.iter().filter(|card| self.unmoved_since(Handle(*card), stamp)).collect()
         };
@@ -555,6 +590,13 @@ impl Duel {
             SetRef::Equipped => match ctx.source {
                 NO_CARD => CardSet::EMPTY,
                 card => self.equipped_to(Handle(card)),
+            },
+            SetRef::FallenHost => match ctx.source {
+                NO_CARD => CardSet::EMPTY,
+                card => {
+                    let host = self.fallen_host(Handle(card));
+                    host.map_or(CardSet::EMPTY, |host| CardSet::EMPTY.with(host.0))
+                }
             },
             SetRef::Host => match ctx.source {
                 NO_CARD => CardSet::EMPTY,
@@ -908,8 +950,16 @@ impl Duel {
     pub(crate) fn may_not_special_summon(&self, cards: &Catalogue, player: Player, by: u8) -> bool {
         self.has_mod(ModKind::NoSpecialSummon)
             && self
-                .mod_on_player(cards, ModKind::NoSpecialSummon, player)
-                .is_some_and(|m| self.source_of(m).is_none_or(|source| source.0 != by))
+                .mods_on_player(cards, ModKind::NoSpecialSummon, player)
+                .any(|m| self.source_of(m).is_none_or(|source| source.0 != by))
+    }
+
+    /// Whether a player could Special Summon anything: what forbids it for a time leaves something.
+    fn may_special_summon(&self, cards: &Catalogue, player: Player) -> bool {
+        !self.has_mod(ModKind::NoSpecialSummon)
+            || !self
+                .mods_on_player(cards, ModKind::NoSpecialSummon, player)
+                .any(crate::state::Modifier::is_continuous)
     }
 
     /// Whether effects can Special Summon a card, as far as the card itself is concerned: one with
@@ -981,6 +1031,7 @@ impl Duel {
                 Turn::FaceDown => {
                     pose.is_face_up()
                         && !cards.facts(self.print(card)).is_any(kind::TOKEN | kind::LINK)
+                        && !self.player_has(cards, ModKind::FaceUpOnly, self.controller(card))
                 }
                 Turn::Attack => pose != Pose::Attack,
                 Turn::Defense => pose != Pose::Defense,
@@ -1002,8 +1053,45 @@ impl Duel {
             && self.can_pay_hand_fee(cards, player, card)
             && facts.is(kind::MONSTER)
             && facts.can_be_normal_summoned()
-            && (self.tributes_for(player).allow(facts.tributes())
-                || self.way_without_tributes(cards, player, card).is_some())
+            && self.poses_to_summon(cards, player, card) != 0
+    }
+
+    /// In which positions a card of a hand can be Normal Summoned or Set as far as Tributes go: bit 0
+    /// for Attack Position, bit 2 for face-down.
+    pub(crate) fn poses_to_summon(&self, cards: &Catalogue, player: Player, card: Handle) -> u8 {
+        let both = self.can_tribute_for(cards, player, card)
+            || self.way_without_tributes(cards, player, card).is_some();
+        let helped = both || self.help_without_tributes(cards, player, card).is_some();
+        let set = both && !self.player_has(cards, ModKind::NoMonsterSet, player);
+        u8::from(helped) | u8::from(set) << 2
+    }
+
+    /// The card of a player's Graveyard, and its effect, by which another monster can be Normal
+    /// Summoned without Tributes now.
+    pub(crate) fn help_without_tributes(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> Option<(Handle, EffectId)> {
+        if !self.has_trait(traits::TRIBUTELESS | traits::ELSEWHERE)
+            || self.free_main_zones(player) == 0
+        {
+            return None;
+        }
+        let helpers = self.grave(player).iter().map(|helper| Handle(*helper));
+        let mut ways = helpers.flat_map(|helper| {
+            let ways = cards.scripts().effects_of(self.print(helper));
+            ways.map(move |(id, effect)| (helper, id, effect))
+        });
+        let found = ways.find(|(helper, _, effect)| {
+            let ctx = Ctx::of_card(player, *helper);
+            is_for_others(effect)
+                && effect.from & place_bit::GRAVE != 0
+                && self.holds(cards, ctx, effect.condition)
+                && self.fits(cards, ctx, effect.on.cards, card)
+        });
+        found.map(|(helper, id, _)| (helper, id))
     }
 
     /// The effect by which a monster can be Normal Summoned or Set without Tributes now.
@@ -1019,10 +1107,17 @@ impl Duel {
         let ctx = Ctx::of_card(player, card);
         let mut ways = cards.scripts().effects_of(self.print(card));
         let found = ways.find(|(_, effect)| {
-            effect.form == Form::Tributeless && self.holds(cards, ctx, effect.condition)
+            effect.form == Form::Tributeless
+                && !is_for_others(effect)
+                && self.holds(cards, ctx, effect.condition)
         });
         found.map(|(id, _)| id)
     }
+}
+
+/// Whether an effect lets other monsters be Summoned without Tributes.
+const fn is_for_others(effect: &super::Effect) -> bool {
+    matches!((effect.form, effect.on.itself), (Form::Tributeless, Some(false)))
 }
 
 const fn compares(a: i32, compare: Compare, b: i32) -> bool {

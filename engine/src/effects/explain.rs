@@ -5,7 +5,7 @@
 mod names;
 mod phrases;
 
-use crate::catalogue::{Catalogue, Print};
+use crate::catalogue::{Catalogue, Print, kind};
 use phrases::Phrases;
 
 use super::model::{
@@ -240,6 +240,20 @@ impl Phrases<'_> {
             ModKind::ZonesUnusable => {
                 format!("can't use up to {} free Monster Zones of your choice", self.num(value))
             }
+            ModKind::Unaffected => {
+                let kind = match self.cards.scripts().num(value) {
+                    Num::Value(bits) if bits.cast_unsigned() & kind::TRAP != 0 => "Traps",
+                    Num::Value(bits) if bits.cast_unsigned() & kind::SPELL != 0 => "Spells",
+                    _ => "monsters",
+                };
+                format!("{} {kind}", phrases::modifier(ModKind::Unaffected))
+            }
+            other if other.has_test() => {
+                let Num::Value(test) = self.cards.scripts().num(value) else {
+                    return phrases::modifier(other).to_owned();
+                };
+                format!("{} {}", phrases::modifier(other), self.test(TestId(test as u16)))
+            }
             other => phrases::modifier(other).to_owned(),
         }
     }
@@ -282,8 +296,13 @@ impl Phrases<'_> {
                 let mut text = format!("{words}: {inner}");
                 at = stop;
                 if let Some((from, to)) = otherwise {
-                    text += &format!("; otherwise {}", self.steps(from, to, held));
+                    let second = self.steps(from, to, held);
                     at = to;
+                    // It is only about which cards the next step gets.
+                    if inner.is_empty() && second.is_empty() {
+                        continue;
+                    }
+                    text += &format!("; otherwise {second}");
                 }
                 said.push(format!("{then}{text}"));
             } else if let Some(text) = self.step(op, held) {
@@ -431,6 +450,22 @@ impl Phrases<'_> {
             Op::Gain(who, amount) => format!("{} {} Life Points", to(who, "gain"), number(amount)),
             Op::Pay(amount) => format!("pay {} Life Points", number(amount)),
             Op::Draw(who, amount) => format!("{} {}", to(who, "draw"), number(amount)),
+            Op::DrawCards(who, amount, into) => {
+                let what = "the drawn cards".to_owned();
+                held.sets[usize::from(into & 3)] = Some((what, false));
+                format!("{} {}", to(who, "draw"), number(amount))
+            }
+            Op::SeeTop(amount, into) => {
+                held.sets[usize::from(into & 3)] = Some(("them".to_owned(), true));
+                format!("look at the top {} cards of your Deck", number(amount))
+            }
+            Op::Arrange(_) => "put them back in any order".to_owned(),
+            Op::RedirectAttack(set) => format!("the attack goes on at {}", self.said(set, held)),
+            Op::ChangeTarget(set) => format!("its target becomes {}", self.said(set, held)),
+            Op::Protect(set) => {
+                format!("if it would destroy {}, destroy this card instead", self.said(set, held))
+            }
+            Op::Show(set) => format!("show {} to your opponent", self.said(set, held)),
             Op::Reveal(set) => format!("look at {}", self.said(set, held)),
             Op::RevealTop(who, amount) => {
                 format!(

@@ -6,6 +6,7 @@
 //! does not depend on the piece of cardboard that has the effect, so that an effect can be granted
 //! or copied.
 
+mod answered;
 mod eval;
 mod explain;
 mod filter;

@@ -313,9 +313,14 @@ pub enum Test {
     InDefense,
     /// It is one of these cards.
     In(SetRef),
-    /// The effect's player may Special Summon it with this effect, as far as the card itself is
-    /// concerned (free zones are [`Cond::HasZone`]).
-    Summonable(Who),
+    /// A player may Special Summon it with this effect, as far as the card itself is concerned (free
+    /// zones are [`Cond::HasZone`]).
+    Summonable {
+        /// Who; without one the player whose card it is.
+        by: Option<Who>,
+        /// Only face-down, where a second one of its name does not matter.
+        face_down: bool,
+    },
     /// The same for a Summon that is as the monster's own text demands.
     ProperlySummonable,
     /// The effect's player could Special Summon it properly by giving up cards of the selection that
@@ -348,6 +353,12 @@ pub enum Test {
     /// It could be Normal Summoned or Set at once, with Tributes where its Level needs them,
     /// whatever was Summoned before.
     NormalSummonable,
+    /// The attacking monster could attack it.
+    Attackable,
+    /// The link that the effect answers could target it.
+    FitsAnswered,
+    /// The link that the effect answers would destroy it, and that is certain.
+    InDanger,
 }
 
 /// Cards that an effect has at hand without looking for them.
@@ -375,6 +386,8 @@ pub enum SetRef {
     Equipped,
     /// What the link that the effect answers targets.
     EventTargets,
+    /// The monster to which the source was equipped until battle destroyed that.
+    FallenHost,
 }
 
 /// Cards to look for.
@@ -403,6 +416,11 @@ pub enum Num {
     Stat(SetRef, Stat),
     /// A number that is printed on the card of a set, wherever it is by now; "?" is 0.
     Printed(SetRef, Stat),
+    /// The ATK of all cards of a set together.
+    TotalAtk(SetRef),
+    /// The ATK together that those cards of a set had on the field that have left it and were
+    /// face-up there.
+    AtkLost(SetRef),
     /// The original number of a monster: what is printed, or what effects made of that.
     Base(SetRef, Stat),
     /// The first number if the condition holds, else the second.
@@ -460,13 +478,12 @@ pub enum Cond {
     Drew(Who),
     /// The effect's player has a free Spell & Trap Zone.
     HasSpellZone,
+    /// Nothing that is there forbids a player to Special Summon.
+    MaySpecialSummon(Who),
     /// The effect's player has a free zone for a monster from the Extra Deck.
     HasExtraZone,
     /// The effect's player may Special Summon so many Tokens and has the zones for them.
     CanMakeTokens(NumId),
-    /// No card on the field forbids a player to Special Summon at all. What effects forbid that
-    /// except themselves from it is asked of each card.
-    MaySpecialSummon(Who),
     /// A player can pay so many Life Points.
     CanPay(Who, NumId),
     /// The cards in the set are the ones that were meant: they have not left their place since.
@@ -585,6 +602,8 @@ pub enum Until {
     FourTurns,
     /// Until the fifth.
     FiveTurns,
+    /// Until the next Standby Phase of the effect's player is over.
+    OwnStandby,
 }
 
 /// What a modifier changes.
@@ -688,6 +707,11 @@ pub enum ModKind {
     /// For each card of the hand that the player Normal Summons, Special Summons, Sets or activates
     /// so many Life Points must be paid.
     HandFee,
+    /// Its monsters come face-up only: a Normal Summon may be in Defense Position, what would be
+    /// Special Summoned face-down is face-up, and none is turned face-down.
+    FaceUpOnly,
+    /// The player's hand lies open.
+    OpenHand,
     /// It has attacked the monster with this handle (low byte) and stamp this turn: for
     /// [`ModKind::AttacksAll`].
     HasAttacked = ModKind::FIRST_NOTE,
@@ -724,6 +748,17 @@ pub enum ModKind {
     OnlyOne,
     /// The battle damage that it inflicts to its controller's opponent is the value.
     Inflicts,
+    /// It can be Tributed as two monsters for the Summon of a monster that fits the test with the
+    /// number in the value.
+    DoubleTribute,
+    /// It can attack only monsters that fit the test with the number in the value.
+    AttacksOnly,
+    /// Its player must pay so many Life Points to declare an attack with it.
+    AttackFee,
+    /// Effects of cards whose kind is among the bits in the value do nothing to it.
+    Unaffected,
+    /// If the link with the number in the value would destroy it, the source is destroyed instead.
+    SavedBySource,
 }
 
 /// The number of the first kind of modifier that has no bit of its own.
@@ -778,7 +813,13 @@ impl ModKind {
                 | Self::ZonesUnusable
                 | Self::Inflicts
                 | Self::HandFee
+                | Self::AttackFee
         )
+    }
+
+    /// Whether its value is the number of a test.
+    pub(crate) const fn has_test(self) -> bool {
+        matches!(self, Self::DoubleTribute | Self::AttacksOnly)
     }
 
     /// Whether it is for players and not for monsters.
@@ -1028,6 +1069,14 @@ pub enum Op {
     NegateAttack,
     /// The attacking monster can make another attack in a row.
     AttackAgain,
+    /// The monster of the set becomes the target of the attack that is being made.
+    RedirectAttack(SetRef),
+    /// The cards of the set become the targets of the link that the effect answers.
+    ChangeTarget(SetRef),
+    /// Cards that the link which the effect answers would destroy stay, and the source goes instead.
+    Protect(SetRef),
+    /// Shows cards to the opponent.
+    Show(SetRef),
     /// Counts one turn more on each card.
     CountTurn(SetRef),
     /// Turns monsters.
@@ -1133,6 +1182,14 @@ pub enum Op {
     Pay(NumId),
     /// Draws.
     Draw(Who, NumId),
+    /// Draws, and keeps the drawn cards in a local set.
+    DrawCards(Who, NumId, u8),
+    /// The effect's player sees so many cards on top of the own Deck, into a local set; their order
+    /// is known to nobody else any more.
+    SeeTop(NumId, u8),
+    /// The effect's player orders the cards of a local set on top of the own Deck, the one that will
+    /// be drawn first at the beginning.
+    Arrange(u8),
     /// Shows cards to the effect's player.
     Reveal(SetRef),
     /// Shows the top cards of a player's Deck to the effect's player.

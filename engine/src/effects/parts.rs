@@ -159,6 +159,9 @@ impl Walk<'_> {
         if kind.has_value() && kind != ModKind::BecomesType {
             self.num(value);
         }
+        if let (true, Num::Value(test)) = (kind.has_test(), self.scripts.num(value)) {
+            self.test(TestId(test as u16));
+        }
     }
 
     fn scope(&mut self, scope: Scope) {
@@ -222,7 +225,7 @@ impl Walk<'_> {
             | Test::WasMine
             | Test::SummonedThisTurn
             | Test::Modified(_)
-            | Test::Summonable(_)
+            | Test::Summonable { .. }
             | Test::ProperlySummonable
             | Test::Switchable
             | Test::Exchangeable
@@ -234,6 +237,9 @@ impl Walk<'_> {
             | Test::Attacked
             | Test::Risen
             | Test::Tributable
+            | Test::Attackable
+            | Test::FitsAnswered
+            | Test::InDanger
             | Test::NormalSummonable => {}
         }
     }
@@ -258,6 +264,8 @@ impl Walk<'_> {
             | Num::Printed(set, _)
             | Num::Equips(set)
             | Num::Base(set, _)
+            | Num::TotalAtk(set)
+            | Num::AtkLost(set)
             | Num::Turns(set) => {
                 self.set(set);
             }
@@ -315,8 +323,8 @@ impl Walk<'_> {
             | Cond::HasZone(_)
             | Cond::Drew(_)
             | Cond::HasExtraZone
-            | Cond::MaySpecialSummon(_)
             | Cond::HasSpellZone
+            | Cond::MaySpecialSummon(_)
             | Cond::AttackGoesOn
             | Cond::Negated
             | Cond::CanAttackAgain
@@ -382,6 +390,10 @@ impl Walk<'_> {
             | Op::EquipWith(set)
             | Op::Turn(set, _)
             | Op::Reveal(set)
+            | Op::Show(set)
+            | Op::RedirectAttack(set)
+            | Op::ChangeTarget(set)
+            | Op::Protect(set)
             | Op::SummonAfter(set) => self.set(set),
             Op::SwapControl(mine, theirs) => {
                 self.set(mine);
@@ -400,6 +412,8 @@ impl Walk<'_> {
             | Op::Gain(_, num)
             | Op::Pay(num)
             | Op::Draw(_, num)
+            | Op::DrawCards(_, num, _)
+            | Op::SeeTop(num, _)
             | Op::RevealTop(_, num)
             | Op::Mill(_, num)
             | Op::Set(_, num) => self.num(num),
@@ -432,6 +446,7 @@ impl Walk<'_> {
             | Op::NegateAttack
             | Op::AttackAgain
             | Op::KeepOne(_)
+            | Op::Arrange(_)
             | Op::TargetEvent(_)
             | Op::Offer(_)
             | Op::Skip(_)

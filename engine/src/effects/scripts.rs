@@ -443,6 +443,18 @@ impl Scripts {
         }) && holds
     }
 
+    /// Whether a number is about how cards were on the field that have left it.
+    fn looks_back(&self, num: NumId) -> bool {
+        match self.num(num) {
+            Num::AtkLost(_) => true,
+            Num::Half(a) => self.looks_back(a),
+            Num::Plus(a, b) | Num::Times(a, b) | Num::Least(a, b) | Num::Either(_, a, b) => {
+                self.looks_back(a) || self.looks_back(b)
+            }
+            _ => false,
+        }
+    }
+
     /// Notes what the steps of a program mean for its card.
     fn note_program(&self, script: &mut CardScript, program: Program) {
         for at in program.0.. {
@@ -450,6 +462,10 @@ impl Scripts {
                 Op::End => break,
                 Op::Unless(cond, _) => script.remembers |= self.asked_later(cond),
                 Op::MakeTokens { .. } => script.makes_tokens = true,
+                // How cards were is remembered only where something is told when they leave.
+                Op::Damage(_, num) | Op::Gain(_, num) | Op::Set(_, num) if self.looks_back(num) => {
+                    script.hears |= event_bit::LEFT_FIELD;
+                }
                 _ => {}
             }
         }

@@ -97,6 +97,8 @@ pub(super) struct EffectText {
     pub(super) from: Option<Places>,
     /// A monster comes to the opponent's field.
     pub(super) to_opponent: bool,
+    /// Which other monsters come so.
+    pub(super) others: Option<Filter>,
     pub(super) in_damage_step: bool,
     pub(super) not_in_damage_step: bool,
     pub(super) in_calculation: bool,
@@ -214,6 +216,10 @@ pub(super) enum CardVerb {
     EquipWith,
     Turn(Turn),
     Reveal,
+    Show,
+    RedirectAttack,
+    ChangeTarget,
+    Protect,
 }
 
 #[derive(Debug)]
@@ -229,6 +235,10 @@ pub(super) enum Action {
     Tokens(NumText, Name, u8),
     EndBattlePhase,
     Draw(NumText, Who),
+    /// The same, and they get a name.
+    DrawNamed(Name, NumText, Who),
+    /// The top cards of the own Deck, in the order that the player likes.
+    ArrangeTop(NumText),
     LookAtTop(NumText, Who),
     Mill(NumText, Who),
     Give {
@@ -264,6 +274,8 @@ pub(super) enum Action {
         cards: SetText,
     },
     Toss(Name, NumText),
+    /// A coin is called; the name is whether it fell so.
+    CallCoin(Name),
     /// The activation or Summon, or only the effect.
     Negate {
         effect: bool,
@@ -338,10 +350,13 @@ pub(super) enum TestText {
     InDefense,
     Attacked,
     Risen,
-    Summonable(Who),
+    Summonable,
     /// It does not leave the field when the Chain ends.
     Staying,
     Settable,
+    Attackable,
+    FitsAnswered,
+    InDanger,
     /// One of these cards.
     Among(Box<SetText>),
 }
@@ -386,6 +401,8 @@ pub(super) enum NumText {
     Size(Box<SetText>),
     Stat(Stat, Box<SetText>),
     Printed(Stat, Box<SetText>),
+    TotalAtk(Box<SetText>),
+    AtkLost(Box<SetText>),
     Equips(Box<SetText>),
     Turns(Box<SetText>),
     Base(Stat, Box<SetText>),
@@ -398,6 +415,8 @@ pub(super) enum NumText {
     Least(Box<(Self, Self)>),
     Half(Box<Self>),
     Counters(Counter, Box<SetText>),
+    /// Which cards a modifier is about.
+    Fitting(Box<Filter>),
 }
 
 #[derive(Debug)]

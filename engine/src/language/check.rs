@@ -68,7 +68,8 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
             faults
                 .push(Fault::new(first.span, "the `equip` line is this card's activation already"));
         }
-        (Some(_), Some(second)) => {
+        // One card can answer several things, each in its own way.
+        (Some(first), Some(second)) if first.event.is_none() || second.event.is_none() => {
             faults.push(Fault::new(second.span, "a second activation of one card"));
         }
         _ => {}
@@ -194,6 +195,12 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
     if text.to_opponent && text.form != FormWord::Procedure {
         let fault = Fault::new(text.span, "this effect Summons nothing by itself");
         faults.push(fault.help("only a `procedure` can say `to opponent`"));
+    }
+    if text.others.is_some() != (text.form == FormWord::Tributeless && text.from.is_some()) {
+        let fault = Fault::new(text.span, "only `tributeless` can be for other monsters");
+        faults.push(
+            fault.help("say from where: `effect tributeless for monster(dragon) from grave`"),
+        );
     }
     if text.form == FormWord::Procedure && !text.steps.is_empty() {
         let fault = Fault::new(text.span, "a `procedure` Summons this card and does nothing else");

@@ -74,7 +74,7 @@ pub(super) static BODY: &[Entry] = table! {
     "procedure" Form(FormWord::Procedure), "effect procedure [to opponent]",
         "how this monster can be Special Summoned from the hand in the own Main Phase, without a Chain: conditions and a cost, nothing else",
         "effect procedure\ncost banish 1 monster(grave, mine, light) and 1 monster(grave, mine, dark)";
-    "tributeless" Form(FormWord::Tributeless), "effect tributeless",
+    "tributeless" Form(FormWord::Tributeless), "effect tributeless [for FILTER]",
         "this monster can be Normal Summoned or Set without Tributes, and then gets what the steps give to `self`",
         "effect tributeless\ndo give self original_atk 1400, original_def 1000";
     "summon_cost" Form(FormWord::SummonCost), "effect summon_cost",
@@ -232,12 +232,15 @@ pub(super) static BODY: &[Entry] = table! {
         "holds spell_counter\neffect ignition\ncost remove 1 spell_counter from self\ndo draw 1";
     "toss" Word(Group::Verb), "toss NAME = N", "tosses so many coins; NAME is how many were heads",
         "do toss heads = 3\nif_done draw heads";
+    "call_coin" Word(Group::Verb), "call_coin NAME", "the effect's player calls heads (1) or tails (2) and tosses a coin; NAME is true if it was called right",
+        "do call_coin right\nalso if right: draw 1";
     "negate" Word(Group::Verb), "negate",
         "negates the activation or the Summon that the effect answers; a card whose activation was negated, and a monster whose Summon was, goes to the Graveyard if nothing else is done with it",
         "on spell(theirs) card_activated\ndo negate\nif_done destroy that";
     "negate_effect" Word(Group::Verb), "negate_effect", "negates the effect of the link that the effect answers: it resolves without doing anything",
         "on spell(theirs) activated\ndo negate_effect";
-    "draw" Word(Group::Verb), "draw N [for PLAYER]", "draws cards; so many must be in the Deck at activation", "do draw 2";
+    "draw" Word(Group::Verb), "draw [NAME =] N [for PLAYER]", "draws cards; so many must be in the Deck at activation; NAME is what was drawn", "do draw d = 2 for opponent\nthen reveal d";
+    "arrange_top" Word(Group::Verb), "arrange_top N", "the effect's player looks at so many cards on top of the own Deck, or all that there are, and puts them back in any order", "do arrange_top 3";
     "look_at_top" Word(Group::Verb), "look_at_top N of PLAYER",
         "shows the top cards of a player's Deck to the effect's player", "do look_at_top 3 of opponent";
     "mill" Word(Group::Verb), "mill N [for PLAYER]",
@@ -245,6 +248,13 @@ pub(super) static BODY: &[Entry] = table! {
     "negate_attack" Word(Group::Verb), "negate_attack", "negates the attack that is being made, if it still goes on", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nif_done gain atk(it)";
     "attack_again" Word(Group::Verb), "attack_again",
         "the attacking monster can make a second attack in a row; that it is this card and could do so follows from this verb", "effect trigger may if self destroyed_a_monster\ndo attack_again";
+    "redirect_attack" Cards(CardVerb::RedirectAttack), "redirect_attack CARDS", "the attack that is being made goes on against this monster, if it could be attacked",
+        "on monster(mine) attacked\ntarget m = monster(mine, attackable, not among attack_target)\ndo redirect_attack m";
+    "change_target" Cards(CardVerb::ChangeTarget), "change_target CARDS", "what the effect answers targets this instead",
+        "on spell(theirs) card_activated\ntarget m = monster(mine, could_be_its_target, not among its_targets)\ndo change_target m";
+    "protect" Cards(CardVerb::Protect), "protect CARDS", "if what the effect answers would destroy these cards, this card is destroyed instead",
+        "on card(theirs) activated\nneed any trap(mine, other, in_danger)\ndo pick t = all trap(mine, other, in_danger)\nalso protect t";
+    "show" Cards(CardVerb::Show), "show CARDS", "shows the cards to the opponent", "do show all card(hand, mine)";
     "end_battle_phase" Word(Group::Verb), "end_battle_phase", "the Battle Phase ends after the Chain; nothing else happens in it", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nthen end_battle_phase";
     "forbid_activating" Word(Group::Verb), "forbid_activating CARDS",
         "the effect's player can't activate cards with the names of these, nor their effects, for the rest of the turn",
@@ -368,6 +378,13 @@ pub(super) static BODY: &[Entry] = table! {
     "inflicts" Modifier(ModKind::Inflicts), "inflicts N",
         "the battle damage that it inflicts to its controller's opponent is N",
         "always while direct_attack: self inflicts base_atk(self)";
+    "double_tribute" Modifier(ModKind::DoubleTribute), "double_tribute for FILTER",
+        "it can be Tributed as two monsters for the Normal Summon or Set of such a monster", "always self double_tribute for monster(light)";
+    "attacks_only" Modifier(ModKind::AttacksOnly), "attacks_only FILTER", "of monsters it can attack only these", "always self attacks_only monster(face_up, dragon)";
+    "attack_fee" Modifier(ModKind::AttackFee), "attack_fee N", "its player must pay so many Life Points to declare an attack with it", "always self attack_fee 500";
+    "face_up_only" Modifier(ModKind::FaceUpOnly), "face_up_only", "for a player: monsters can be Normal Summoned in face-up Defense Position, what would be Special Summoned face-down is face-up, and no monster can be turned face-down", "always both cannot_set_monsters, face_up_only";
+    "open_hand" Modifier(ModKind::OpenHand), "open_hand", "for a player: all cards of the hand are known to the opponent", "always opponent open_hand";
+    "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by spell|trap|monster", "effects of such cards do nothing to it, though it can be their target", "always self unaffected_by trap";
     "takes_self_along" Modifier(ModKind::TakesSourceAlong), "takes_self_along",
         "this card is destroyed when it is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m takes_self_along until self_leaves";
 
@@ -379,8 +396,9 @@ pub(super) static BODY: &[Entry] = table! {
     "leaves_grave" Lasts(Until::LeavesGrave), "until leaves_grave", "while the monster stays face-up on the field, and in the Graveyard if it goes there", "do give all monster(field) negated until leaves_grave";
     "end_phase" Lasts(Until::EndPhase), "until end_phase", "until the End Phase, as an action of it", "target m = monster(theirs)\ndo take_control m until end_phase";
     "self_leaves" Lasts(Until::Source), "until self_leaves", "while this card is face-up on the field", "effect ignition\ntarget m = monster(theirs, face_up)\ndo give m cannot_attack until self_leaves";
+    "my_standby_phase" Lasts(Until::OwnStandby), "until my_standby_phase", "until the next Standby Phase of the effect's player is over", "effect flip\ndo give self marked until my_standby_phase";
 
-    "all" Word(Group::Set), "all FILTER", "all cards that fit at resolution; at least one must be there at activation", "do destroy all monster(theirs)";
+    "all" Word(Group::Set), "all FILTER", "all cards that fit at resolution; at least one must be there at activation. Of more monsters than there are zones for, the player who Special Summons them picks as many", "do destroy all monster(theirs)";
     "random" Word(Group::Set), "random N FILTER", "so many cards of a hand, taken by chance", "do discard random 1 card(hand, theirs)";
     "lowest" Word(Group::Set), "lowest STAT FILTER", "the card with the lowest value, the effect's player's choice if there are several", "do destroy lowest atk monster(theirs)";
     "highest" Word(Group::Set), "highest STAT FILTER", "the card with the highest value, the effect's player's choice if there are several", "do destroy highest def monster(theirs, face_up)";
@@ -393,6 +411,7 @@ pub(super) static BODY: &[Entry] = table! {
     "equipped_monster" Set(SetRef::Equipped), "equipped_monster", "the monster that is an Equip Card of this card",
         "effect ignition\nneed size(equipped_monster) = 0\ntarget m = monster(theirs)\ndo equip_with m";
     "host" Set(SetRef::Host), "host", "the monster that this card is equipped to", "equip monster(warrior)\nalways host atk +500";
+    "fallen_host" Set(SetRef::FallenHost), "fallen_host", "the monster to which this card was equipped until battle destroyed that, and this card went with it", "equip monster\neffect trigger must on self sent_to_grave\n  need fallen_host is was_mine\n  do draw 1";
     "attacker" Set(SetRef::Attacker), "attacker", "the attacking monster", "effect trigger must on self battled\ndo return_to_hand attacker";
     "battled_monster" Set(SetRef::Battled), "battled_monster", "the monster that this card battles in the present battle, also when this card has left since", "effect trigger must on self battled\nneed doomed battled_monster\ndo banish battled_monster";
     "attack_target" Set(SetRef::AttackTarget), "attack_target", "the attacked monster", "effect trigger must on self battled\nneed attack_target is face_up\ndo return_to_hand attack_target";
@@ -425,9 +444,15 @@ pub(super) static BODY: &[Entry] = table! {
     "was_mine" Word(Group::Test), "was_mine", "the effect's player controlled it before its last move, or it was in that player's pile or hand", "effect trigger may when monster(was_mine) put_in_hand from grave\ndo draw 1";
     "summoned_this_turn" Word(Group::Test), "summoned_this_turn", "it was Normal or Special Summoned this turn, and has been face-up since", "effect trigger may on each end_phase\nneed self is summoned_this_turn\ndo draw 1";
     "equipped" Word(Group::Test), "equipped", "a card is equipped to it", "do destroy all monster(equipped)";
-    "can_be_summoned" Word(Group::Test), "can_be_summoned, can_be_summoned(PLAYER)", "the effect could Special Summon it, for its own player or this one; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
+    "can_be_summoned" Word(Group::Test), "can_be_summoned", "the player whose card it is could Special Summon it by the effect; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
 
     "staying" Word(Group::Test), "staying", "it does not leave the field when the Chain ends, as a Spell or Trap does whose effect resolves", "need no card(field, mine, other, staying)\ndo draw 1";
+    "attackable" Word(Group::Test), "attackable", "the attacking monster could attack it",
+        "on monster(mine) attacked\ntarget m = monster(mine, attackable, not among attack_target)\ndo redirect_attack m";
+    "could_be_its_target" Word(Group::Test), "could_be_its_target", "what the effect answers could target it",
+        "on spell(theirs) card_activated\ntarget m = monster(mine, could_be_its_target, not among its_targets)\ndo change_target m";
+    "in_danger" Word(Group::Test), "in_danger", "what the effect answers would destroy it, and it is certain which cards it destroys",
+        "on card(theirs) activated\nneed any trap(mine, other, in_danger)\ndo pick t = all trap(mine, other, in_danger)\nalso protect t";
     "can_be_set" Word(Group::Test), "can_be_set", "a Spell or Trap of the hand for which there is a zone; `set` asks that by itself", "do gain 500\nthen if any card(hand, mine, can_be_set): may set 1 card(hand, mine)";
 
     "count" Word(Group::Number), "count(FILTER)", "how many cards there are. Numbers may be added with `+` and `-` and multiplied with `*`", "do gain 300 * count(monster(mine))";
@@ -447,6 +472,8 @@ pub(super) static BODY: &[Entry] = table! {
     "free_zones" Word(Group::Number), "free_zones(PLAYER)", "how many Main Monster Zones are free", "do gain 100 * free_zones(me)";
     "counters" Word(Group::Number), "counters(COUNTER, CARDS)", "how many counters of that kind are on the cards",
         "holds spell_counter\nalways self atk +300 * counters(spell_counter, self)";
+    "total_atk" Word(Group::Number), "total_atk(CARDS)", "the ATK of all these cards together", "do pick m = all monster(mine)\nalso gain total_atk(m)";
+    "atk_lost" Word(Group::Number), "atk_lost(CARDS)", "the ATK together of those of the cards that have left the field and were face-up there, as it was there", "do pick m = all monster(mine)\nalso destroy m\nif_done gain atk_lost(m)";
     "half" Word(Group::Number), "half(N)", "half of it, rounded down", "do gain half(life(opponent))";
     "min" Word(Group::Number), "min(N, M)", "the smaller number", "do draw min(2, count(monster(theirs)))";
 

@@ -45,12 +45,14 @@ impl Duel {
                 let among = Among::Together(monster, from, goal, frame.program);
                 (among, Some(How::Pick(into)), ctx.player)
             }
-            Op::KeepOne(at) => (Among::Set(self.members(ctx, SetRef::Local(at))), None, ctx.player),
+            Op::KeepOne(at) | Op::Arrange(at) => {
+                (Among::Set(self.members(ctx, SetRef::Local(at))), None, ctx.player)
+            }
             _ => return None,
         };
         let targets = matches!(how, Some(How::Target(_)));
         let picks = matches!(how, Some(How::Pick(_)));
-        let taken = how.map_or(CardSet::EMPTY, |how| self.members(ctx, how.set()));
+        let taken = how.map_or(CardSet::EMPTY, |how| self.all_members(ctx, how.set()));
         Some(Choosing { ctx, chooser, from, targets, picks, taken })
     }
 

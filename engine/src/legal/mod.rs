@@ -30,7 +30,8 @@ impl Duel {
             DecisionKind::Battle => self.battle_actions(game, player, actions),
             DecisionKind::Tribute => {
                 let chosen = self.chosen_tributes(player);
-                self.tribute_actions(player, ask, chosen, |action| actions.push(action));
+                let tributes = self.tributes_with(game.cards, player, Handle(self.frame().card));
+                self.tribute_actions(&tributes, ask, chosen, |action| actions.push(action));
             }
             DecisionKind::Respond => self.respond_actions(game, player, ask, actions),
             DecisionKind::Card => self.card_actions(game, ask, actions),
@@ -51,7 +52,7 @@ impl Duel {
             }
             DecisionKind::Replay => {
                 let attacker = Handle(self.attack().attacker);
-                self.attacks_of(player, Seat(self.seat(attacker)), attacker, actions);
+                self.attacks_of(game, player, Seat(self.seat(attacker)), attacker, actions);
                 // A monster that must attack goes on if it can.
                 if actions.is_empty() || !self.monster_has(ModKind::MustAttack, attacker) {
                     actions.push(Action::STOP);
@@ -146,7 +147,8 @@ impl Duel {
             let summonable = self.summonable(game, player);
             if !self.player_has(game.cards, ModKind::NoSummon, player) {
                 let second = self.seconds(game, player);
-                push_each(actions, summonable & !second, Action::summon);
+                let helped = self.helped_to_be_summoned(game, player);
+                push_each(actions, (summonable | helped) & !second, Action::summon);
             }
             if !self.player_has(game.cards, ModKind::NoMonsterSet, player) {
                 push_each(actions, summonable, Action::set);
@@ -206,6 +208,37 @@ impl Duel {
             let fits = can_be_summoned(facts) & allowed[usize::from(facts.tributes())];
             bits << 1 | u128::from(fits)
         }) | self.summonable_without_tributes(game, player)
+            | self.summonable_with_double(game, player)
+    }
+
+    /// Those for which one Tribute may count as two.
+    fn summonable_with_double(&self, game: &Game<'_>, player: Player) -> u128 {
+        if !self.has_mod(ModKind::DoubleTribute) {
+            return 0;
+        }
+        self.bits_of_hand(player, |card| {
+            can_be_summoned(self.facts(game, card))
+                && self.can_tribute_for(game.cards, player, card)
+        })
+    }
+
+    /// Those that can be Normal Summoned without Tributes because another card says so.
+    fn helped_to_be_summoned(&self, game: &Game<'_>, player: Player) -> u128 {
+        if !self.has_trait(traits::TRIBUTELESS) {
+            return 0;
+        }
+        self.bits_of_hand(player, |card| {
+            let facts = self.facts(game, card);
+            can_be_summoned(facts)
+                && facts.tributes() > 0
+                && self.help_without_tributes(game.cards, player, card).is_some()
+        })
+    }
+
+    /// The cards of a hand that fit, one bit for each.
+    fn bits_of_hand(&self, player: Player, fits: impl Fn(Handle) -> bool) -> u128 {
+        let bits = self.hand(player).iter().rev();
+        bits.fold(0, |bits, card| bits << 1 | u128::from(fits(Handle(*card))))
     }
 
     /// Those that can be Normal Summoned or Set without the Tributes that their Level needs.
@@ -309,7 +342,7 @@ impl Duel {
         for (from, card) in self.monsters(player) {
             if self.may_attack(game, card) {
                 rule!("BA-13");
-                self.attacks_of(player, from, card, actions);
+                self.attacks_of(game, player, from, card, actions);
             }
         }
         if !actions.is_empty() {
@@ -327,9 +360,16 @@ impl Duel {
 
     /// The attacks of one monster: at each opposing monster, or directly if there is none.
     #[inline]
-    fn attacks_of(&self, player: Player, from: Seat, attacker: Handle, actions: &mut Actions) {
+    fn attacks_of(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        from: Seat,
+        attacker: Handle,
+        actions: &mut Actions,
+    ) {
         if self.has_any_mod(targets::ON_TARGETS) {
-            self.restricted_attacks_of(from, attacker, actions);
+            self.restricted_attacks_of(game, from, attacker, actions);
             return;
         }
         let opponent = player.other();

@@ -3,7 +3,7 @@
 use crate::catalogue::Catalogue;
 use crate::decision::{Action, Actions};
 use crate::duel::Game;
-use crate::effects::ModKind;
+use crate::effects::{Ctx, ModKind, TestId};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::state::{Duel, status_bits, turn_bits};
 
@@ -25,6 +25,7 @@ pub(super) const ON_TARGETS: u64 = bits(&[
     ModKind::CannotBeAttacked,
     ModKind::MustBeAttacked,
     ModKind::HasAttacked,
+    ModKind::AttacksOnly,
 ]);
 
 /// Modifiers that say whether a monster can attack, those on targets included.
@@ -35,6 +36,7 @@ pub(super) const ON_ATTACKS: u64 = ON_TARGETS
         ModKind::NoAttacks,
         ModKind::ExtraAttacks,
         ModKind::AttacksAgain,
+        ModKind::AttackFee,
     ]);
 
 /// What a monster can attack.
@@ -48,14 +50,14 @@ pub(crate) struct Targets {
 
 impl Duel {
     /// What a monster could attack if it had not attacked before.
-    pub(crate) fn targets_of(&self, attacker: Handle) -> Targets {
+    pub(crate) fn targets_of(&self, cards: &Catalogue, attacker: Handle) -> Targets {
         let opponent = self.controller(attacker).other();
         let all = self.occupied(opponent);
         if !self.has_any_mod(ON_TARGETS) {
             return Targets { zones: all, direct: all == 0 };
         }
         let with = |kind| self.zones_with(opponent, kind);
-        let hidden = with(ModKind::CannotBeAttacked);
+        let hidden = with(ModKind::CannotBeAttacked) | self.zones_beyond(cards, attacker);
         let only = with(ModKind::MustBeAttacked);
         if only != 0 {
             // Of two monsters that must be attacked nobody can choose one (B2).
@@ -77,8 +79,8 @@ impl Duel {
     }
 
     /// What a monster may attack now, after the attacks that it has made this turn.
-    fn targets_left(&self, attacker: Handle) -> Targets {
-        let targets = self.targets_of(attacker);
+    fn targets_left(&self, cards: &Catalogue, attacker: Handle) -> Targets {
+        let targets = self.targets_of(cards, attacker);
         let made = self.attacks_made(attacker);
         let counts = made != 0 && self.monster_has(ModKind::AttacksAll, attacker);
         if !counts || self.attacks_in_a_row(attacker) {
@@ -92,6 +94,29 @@ impl Duel {
         let old = self.monsters(opponent).filter(|(_, card)| attacked(*card));
         let old = old.fold(0, |zones, (seat, _)| zones | 1 << seat.0);
         Targets { zones: targets.zones & !old, direct: false }
+    }
+
+    /// The opponent's monsters that a monster can't attack though others may, one bit for each zone.
+    fn zones_beyond(&self, cards: &Catalogue, attacker: Handle) -> u8 {
+        let kind = ModKind::AttacksOnly;
+        if !self.has_mod(kind) {
+            return 0;
+        }
+        self.values_on_monster(cards, kind, attacker).fold(0, |zones, (m, test)| {
+            let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+            let beyond = self
+                .monsters(self.controller(attacker).other())
+                .filter(|(_, card)| !self.fits(cards, ctx, TestId(test as u16), *card));
+            beyond.fold(zones, |zones, (seat, _)| zones | 1 << seat.0)
+        })
+    }
+
+    /// What must be paid to declare an attack with a monster.
+    pub(crate) fn attack_fee(&self, cards: &Catalogue, attacker: Handle) -> i32 {
+        if !self.has_mod(ModKind::AttackFee) {
+            return 0;
+        }
+        self.values_on_monster(cards, ModKind::AttackFee, attacker).map(|(_, fee)| fee).sum()
     }
 
     fn marks_of(&self, attacker: Handle) -> impl Iterator<Item = i32> {
@@ -113,10 +138,13 @@ impl Duel {
         let forbidden = self.monster_has(ModKind::CannotAttack, card)
             || self.monster_has(ModKind::CannotDeclareAttack, card)
             || self.player_has(game.cards, ModKind::NoAttacks, self.controller(card));
-        if forbidden || !self.has_attack_left(game, card) {
+        if forbidden
+            || !self.has_attack_left(game, card)
+            || self.attack_fee(game.cards, card) > self.lp(self.controller(card))
+        {
             return false;
         }
-        let targets = self.targets_left(card);
+        let targets = self.targets_left(game.cards, card);
         targets.zones != 0 || targets.direct
     }
 
@@ -135,7 +163,7 @@ impl Duel {
         let card = Handle(card);
         let forbidden =
             [ModKind::CannotAttack, ModKind::CannotDeclareAttack, ModKind::ExtraAttacks];
-        let targets = self.targets_of(card);
+        let targets = self.targets_of(cards, card);
         self.place(card) == Place::Monster
             && self.stamp(card) == attack.attacker_stamp
             && self.pose(card) == Pose::Attack
@@ -166,11 +194,12 @@ impl Duel {
     #[inline(never)]
     pub(super) fn restricted_attacks_of(
         &self,
+        game: &Game<'_>,
         from: Seat,
         attacker: Handle,
         actions: &mut Actions,
     ) {
-        let targets = self.targets_left(attacker);
+        let targets = self.targets_left(game.cards, attacker);
         let zones = (0..Seat::ALL).filter(|seat| targets.zones >> seat & 1 == 1);
         actions.extend(zones.map(|seat| Action::attack(from, Some(Seat(seat)))));
         if targets.direct {

@@ -1,8 +1,9 @@
 //! Which monsters may be Tributed for a Normal Summon or Set, and whether enough of them may.
 
+use crate::catalogue::Catalogue;
 use crate::decision::Action;
-use crate::effects::ModKind;
-use crate::ids::{Player, Seat};
+use crate::effects::{Ctx, ModKind, TestId};
+use crate::ids::{Handle, Player, Seat};
 use crate::marks::rule;
 use crate::state::{Ask, Duel};
 
@@ -16,6 +17,8 @@ pub(crate) struct Tributes {
     theirs: u8,
     /// The free Main Monster Zones.
     free: u8,
+    /// Of both players' those that count as two for the monster that is to be Summoned.
+    double: Chosen,
 }
 
 impl Tributes {
@@ -27,6 +30,9 @@ impl Tributes {
     /// Whether a Normal Summon or Set with so many Tributes can be finished (SU-01.9).
     pub(crate) fn allow(&self, needed: u8) -> bool {
         let zone_now = self.free != 0;
+        if needed == 2 && self.has_double() {
+            return self.is_completable(Chosen::default(), (self.own, self.theirs), needed);
+        }
         if needed == 0 {
             if !zone_now {
                 rule!("DF-7", "SU-01.14", "SU-01.12");
@@ -65,7 +71,46 @@ impl Duel {
             own: self.occupied(player) & !self.barred_from_tribute(player),
             theirs: self.must_be_tributed(player.other()),
             free: self.free_main_zones(player),
+            double: Chosen::default(),
         }
+    }
+
+    /// The same for the Summon or Set of one card.
+    pub(crate) fn tributes_with(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> Tributes {
+        let mut tributes = self.tributes_for(player);
+        if self.has_mod(ModKind::DoubleTribute) {
+            let double = |side: Player, of: u8| {
+                let doubles = self.monsters(side).filter(|(seat, monster)| {
+                    of >> seat.0 & 1 == 1 && self.counts_as_two(cards, *monster, card)
+                });
+                doubles.fold(0, |bits, (seat, _)| bits | 1 << seat.0)
+            };
+            let own = double(player, tributes.own);
+            tributes.double = Chosen { own, theirs: double(player.other(), tributes.theirs) };
+        }
+        tributes
+    }
+
+    /// Whether a card of a hand could be Normal Summoned or Set with the Tributes that its Level
+    /// needs.
+    #[inline]
+    pub(crate) fn can_tribute_for(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+        let needed = cards.facts(self.print(card)).tributes();
+        self.tributes_with(cards, player, card).allow(needed)
+    }
+
+    /// Whether a monster counts as two Tributes for a card.
+    fn counts_as_two(&self, cards: &Catalogue, monster: Handle, card: Handle) -> bool {
+        let kind = ModKind::DoubleTribute;
+        self.values_on_monster(cards, kind, monster).any(|(m, test)| {
+            let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+            self.fits(cards, ctx, TestId(test as u16), card)
+        })
     }
 
     /// The monsters of a player that can't be Tributed for a Tribute Summon, one bit for each zone.
@@ -99,12 +144,11 @@ impl Duel {
     #[inline(never)]
     pub(super) fn tribute_actions(
         &self,
-        player: Player,
+        tributes: &Tributes,
         ask: Ask,
         chosen: Chosen,
         mut each: impl FnMut(Action),
     ) {
-        let tributes = self.tributes_for(player);
         let all = (tributes.own & !chosen.own, tributes.theirs & !chosen.theirs);
         let mut left = u32::from(all.0) | u32::from(all.1) << 8;
         left &= u32::MAX << ask.from;
@@ -122,11 +166,70 @@ impl Duel {
                 theirs: chosen.theirs | if theirs { 1 << seat } else { 0 },
             };
             let rest = (later(all.0, false), later(all.1, true));
-            if tributes.is_feasible(next, rest, ask.remaining - 1) {
+            let feasible = if tributes.has_double() {
+                tributes.is_completable(next, rest, chosen.count() + ask.remaining)
+            } else {
+                tributes.is_feasible(next, rest, ask.remaining - 1)
+            };
+            if feasible {
                 let seat = Seat(seat);
                 each(if theirs { Action::tribute_theirs(seat) } else { Action::tribute(seat) });
             }
         }
+        if tributes.has_double() && tributes.is_enough(chosen, chosen.count() + ask.remaining) {
+            each(Action::DONE);
+        }
+    }
+}
+
+impl Chosen {
+    const fn count(self) -> u8 {
+        (self.own.count_ones() + self.theirs.count_ones()) as u8
+    }
+}
+
+/// Where some monsters count as two Tributes: one of them is enough, but it may be one of two.
+impl Tributes {
+    const fn has_double(&self) -> bool {
+        self.double.own | self.double.theirs != 0
+    }
+
+    /// Whether these monsters can be all Tributes.
+    fn is_enough(&self, chosen: Chosen, needed: u8) -> bool {
+        let double = Chosen {
+            own: chosen.own & self.double.own,
+            theirs: chosen.theirs & self.double.theirs,
+        };
+        let enough = chosen.count() + double.count() >= needed && chosen.count() <= needed;
+        // What must be Tributed comes first.
+        let all_forced = if self.theirs.count_ones() >= u32::from(needed) {
+            chosen.own == 0
+        } else {
+            chosen.theirs == self.theirs
+        };
+        enough && all_forced && (self.free != 0 || chosen.own & MAIN_ZONES != 0)
+    }
+
+    /// Whether these monsters can be all Tributes, together with some of the rest.
+    fn is_completable(&self, chosen: Chosen, rest: (u8, u8), needed: u8) -> bool {
+        if self.is_enough(chosen, needed) {
+            return true;
+        }
+        let (mut own, mut theirs) = rest;
+        while own | theirs != 0 && chosen.count() < needed {
+            let mut next = chosen;
+            if own != 0 {
+                next.own |= own & own.wrapping_neg();
+                own &= own - 1;
+            } else {
+                next.theirs |= theirs & theirs.wrapping_neg();
+                theirs &= theirs - 1;
+            }
+            if self.is_completable(next, (own, theirs), needed) {
+                return true;
+            }
+        }
+        false
     }
 }
 

@@ -145,6 +145,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("CT-01.6");
         self.duel.set_attack(self.witness, attack);
         if !again {
+            let fee = self.duel.attack_fee(self.game.cards, attacker);
+            if fee > 0 {
+                let player = self.duel.turn_player();
+                self.change_lp(player, -fee);
+                self.witness.event(self.duel, Event::Paid { player, amount: fee });
+            }
             self.mark_attack(attacker, target);
             self.end_row_of_attacks(Some(attacker));
         }
@@ -327,6 +333,31 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 Flow::Return
             }
         }
+    }
+
+    /// The attack that is being made goes on against another monster, if that can be attacked.
+    pub(crate) fn redirect_attack(&mut self, target: Handle) {
+        let attack = self.duel.attack();
+        let attacker = Handle(attack.attacker);
+        let able = attack.cancelled == 0
+            && self.duel.stamp(attacker) == attack.attacker_stamp
+            && self.duel.pose(attacker) == Pose::Attack
+            && self.duel.targets_of(self.game.cards, attacker).zones >> self.duel.seat(target) & 1
+                == 1
+            && self.duel.controller(target) != self.duel.controller(attacker);
+        if !able {
+            return;
+        }
+        let target_stamp = self.duel.stamp(target);
+        self.duel.set_attack(self.witness, Attack { target: target.0, target_stamp, ..attack });
+        // The opponent's monsters of this moment are compared with later.
+        self.duel.clear_flags(self.witness, flags::ROLLBACK);
+        let opponent = self.duel.controller(target);
+        let field: CardSet = self.duel.monsters(opponent).map(|(_, card)| card.0).collect();
+        self.duel.write_stamped_set(self.witness, ATTACK_FIELD, field);
+        let declared = Event::AttackDeclared { attacker, target: Some(target) };
+        self.witness.event(self.duel, declared);
+        self.raise(event_bit::ATTACKED, opponent.0, 0, CardSet::EMPTY.with(target.0));
     }
 
     /// The attack is over, however it ended.
@@ -598,6 +629,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 *card != NO_CARD && *victim != NO_CARD && doomed.has(*victim)
             });
             let victors: CardSet = victors.map(|(card, _)| card).collect();
+            if self.duel.has_equips() && self.duel.hears(event_bit::SENT_TO_GRAVE) {
+                self.duel.note_fallen_hosts(self.witness, doomed);
+            }
             self.send(doomed, Place::Grave, Cause::Battle);
             self.raise(event_bit::BATTLE_DESTROYING, NOBODY, 0, victors);
             self.raise(event_bit::BATTLE_DESTROYED, NOBODY, 0, doomed);

@@ -143,6 +143,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let id = EffectId(frame.program);
         let effect = self.game.cards.scripts().effect(id);
         let activates = effect.form == Form::Activate;
+        let facts = self.duel.facts(self.game, card);
+        let of_kind = if facts.is(kind::TRAP) {
+            link_bits::TRAP
+        } else if facts.is(kind::SPELL) {
+            link_bits::SPELL
+        } else {
+            0
+        };
         let link = Link {
             effect: id.0,
             source_stamp: self.duel.stamp(card),
@@ -150,7 +158,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             player: player.0,
             place: self.duel.place(card) as u8,
             seat: self.duel.seat(card),
-            flags: if activates { link_bits::CARD } else { 0 },
+            flags: of_kind | if activates { link_bits::CARD } else { 0 },
             batch: frame.a,
             made: self.duel.last_stamp(),
             ..Link::zeroed()
@@ -293,7 +301,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Notes which monsters die once the link that targets them has resolved (T8).
-    fn note_targeted(&mut self, number: u8, targets: CardSet) {
+    pub(super) fn note_targeted(&mut self, number: u8, targets: CardSet) {
         if !self.duel.has_mod(ModKind::DiesWhenTargeted) {
             return;
         }
@@ -509,7 +517,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::UsedAllowed { player, effect: id });
         let body = self.game.cards.scripts().effect(id).body;
         if delayed.when != when::ALLOWED {
-            let cards = self.duel.planned_cards(&delayed);
+            let of = self.game.cards.facts(self.game.cards.scripts().effect(id).print).kind;
+            let reached = |card: &u8| !self.duel.is_unaffected(Handle(*card), of);
+            let cards = self.duel.planned_cards(&delayed).iter().filter(reached).collect();
             let register = local_register(self.duel.programs_running(), PLANNED_SET);
             self.duel.write_stamped_set(self.witness, register, cards);
         }

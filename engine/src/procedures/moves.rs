@@ -247,6 +247,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Destroys cards by an effect; what is in no place where it could be is left out (M1).
     pub(crate) fn destroy(&mut self, cards: CardSet) {
+        let cards = self.without_saved(cards);
         let duel = &*self.duel;
         let gone = |card: &u8| {
             let place = duel.place(Handle(*card));
@@ -254,6 +255,33 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         };
         let cards = cards.iter().filter(|card| !gone(card)).collect();
         self.send(cards, Place::Grave, Cause::Destroyed);
+    }
+
+    /// The cards that an effect would destroy without those in whose place another card is
+    /// destroyed; that happens now.
+    pub(super) fn without_saved(&mut self, cards: CardSet) -> CardSet {
+        if self.duel.has_mod(ModKind::SavedBySource) { self.save_some(cards) } else { cards }
+    }
+
+    #[inline(never)]
+    fn save_some(&mut self, cards: CardSet) -> CardSet {
+        let number = i32::from(self.duel.resolving());
+        let (mut left, mut instead) = (cards, CardSet::EMPTY);
+        for m in self.duel.mods() {
+            let source = Handle(m.source);
+            let saves = m.is(ModKind::SavedBySource)
+                && m.value == number
+                && cards.has(m.target)
+                && self.duel.unmoved_since(source, m.stamp)
+                && self.duel.is_on_field(source)
+                && !self.duel.has_status(source, status_bits::NEGATED);
+            if saves {
+                left = left.without(m.target);
+                instead = instead.with(m.source);
+            }
+        }
+        self.send(instead, Place::Grave, Cause::Destroyed);
+        instead.iter().fold(left, CardSet::without)
     }
 
     /// Destroys cards of the field by an effect of this player that is on no Chain, whatever resolves meanwhile.
@@ -360,13 +388,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.facts_changed(self.witness, crate::effects::reads_bit::LIFE);
     }
 
-    /// Draws by an effect; who can't draw all loses when that is next looked at (W5).
-    pub(crate) fn draw_by_effect(&mut self, player: Player, count: i32) {
+    /// Draws by an effect; who can't draw all loses when that is next looked at (W5). Says what was
+    /// drawn.
+    pub(crate) fn draw_by_effect(&mut self, player: Player, count: i32) -> CardSet {
         let before = self.duel.hand(player).len();
         if !self.draw(player, count.clamp(0, 255) as u8) {
             self.duel.set_flags(self.witness, flags::SHORT << player.0);
         }
         self.raise_draw(player, before);
+        self.duel.hand(player)[before..].iter().copied().collect()
     }
 
     /// Says that the cards of a hand from this number on were drawn together.

@@ -10,7 +10,7 @@ use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::{Flow, Run};
 use crate::effects::{
     Ctx, How, ModKind, NO_LINK, NumId, Op, Program, Scope, Select, SelectId, SetRef, Stat, Until,
-    Who, event_bit, local_register, place_bit,
+    Who, event_bit, local_register, place_bit, pose_bit,
 };
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat, byte_enum};
@@ -92,7 +92,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::ChooseTogether { of, from, goal, into } => {
                 let monster = self.duel.members(ctx, of).iter().next().map(Handle);
-                let chosen = self.duel.members(ctx, SetRef::Local(into));
+                let chosen = self.duel.all_members(ctx, SetRef::Local(into));
                 let open = monster.is_some_and(|monster| {
                     let all = self.duel.together(cards, ctx, monster, from, goal);
                     let next = usize::from(frame.program);
@@ -103,16 +103,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return self.ask(DecisionKind::Card, ctx.player, 1, frame.program as u8);
                 }
             }
-            Op::KeepOne(at) => {
+            Op::KeepOne(at) | Op::Arrange(at) => {
                 if self.duel.members(ctx, SetRef::Local(at)).len() > 1 {
                     return self.ask(DecisionKind::Card, ctx.player, 1, 0);
                 }
             }
-            Op::Declare(_, low, high, by) => {
+            Op::Declare(at, low, high, by) => {
                 let (low, high) = (num(self, low).clamp(0, 255), num(self, high).clamp(0, 255));
-                let mut ask = question(DecisionKind::Number, ctx.chooser(by));
-                (ask.from, ask.remaining) = (low as u8, high as u8);
-                return Flow::Ask(ask, Step::Answer as u8);
+                if low <= high {
+                    let mut ask = question(DecisionKind::Number, ctx.chooser(by));
+                    (ask.from, ask.remaining) = (low as u8, high as u8);
+                    return Flow::Ask(ask, Step::Answer as u8);
+                }
+                // There is nothing to declare.
+                self.set_number(ctx, at, 0);
             }
             Op::DeclareType(at, from) => {
                 let types = self.duel.types_among(cards, ctx, from);
@@ -125,22 +129,29 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Offer(_) => return self.ask(DecisionKind::Confirm, ctx.player, 0, 0),
             Op::SummonAfter(set) => {
-                if self.duel.members(ctx, set) != CardSet::EMPTY {
+                if let Some(card) = self.duel.members(ctx, set).iter().next() {
                     rule!("SU-01.7x");
                     let mut ask = question(DecisionKind::Pose, ctx.player);
-                    ask.chosen = 0b101;
+                    ask.chosen = self.duel.poses_to_summon(cards, ctx.player, Handle(card)).max(1);
                     return Flow::Ask(ask, Step::Answer as u8);
                 }
             }
             Op::SpecialSummon { cards: set, poses, by, hold } => {
-                let (members, by) = (self.duel.members(ctx, set), ctx.chooser(by));
-                let may_not = self.duel.may_not_special_summon(self.game.cards, by, ctx.source);
-                if members != CardSet::EMPTY && !may_not {
+                let members = self.duel.members(ctx, set);
+                // Who can't Special Summon any more leaves them where they are (S4 of the facts).
+                let locked = self.duel.may_not_special_summon(cards, ctx.chooser(by), ctx.source);
+                if members != CardSet::EMPTY && !locked {
+                    let up = self.duel.player_has(cards, ModKind::FaceUpOnly, ctx.chooser(by));
+                    let poses = if up && poses & pose_bit::SET != 0 {
+                        poses & !pose_bit::SET | pose_bit::DEFENSE
+                    } else {
+                        poses
+                    };
                     self.duel.write_stamped_set(self.witness, TRIBUTES, members);
                     self.go_on(frame, 1);
                     let summoning = Frame {
                         procedure: Procedure::SpecialSummon as u8,
-                        by: by.0,
+                        by: ctx.chooser(by).0,
                         card: NO_CARD,
                         counter: u16::from(poses),
                         program: u16::from(hold),
@@ -323,7 +334,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::KeepTargets(at, test) => {
-                let members = set(self, SetRef::Targets(at)).iter();
+                let members = self.duel.all_members(ctx, SetRef::Targets(at)).iter();
                 let fit = members.filter(|card| self.duel.fits(cards, ctx, test, Handle(*card)));
                 let fit = fit.collect();
                 self.write_targets(ctx, at, fit);
@@ -434,14 +445,42 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.count_turn(ctx, card);
                 }
             }
-            Op::NegateAttack => self.duel.cancel_attack(self.witness),
+            // An attacker to which the effect does nothing attacks on.
+            Op::NegateAttack if set(self, SetRef::Attacker) != CardSet::EMPTY => {
+                self.duel.cancel_attack(self.witness);
+            }
+            Op::RedirectAttack(which) => {
+                if let Some(card) = set(self, which).iter().next().map(Handle)
+                    && set(self, SetRef::Attacker) != CardSet::EMPTY
+                {
+                    self.redirect_attack(card);
+                }
+            }
+            Op::ChangeTarget(which) => {
+                if let Some(at) = self.duel.answered_link(ctx) {
+                    self.change_target(at, set(self, which));
+                }
+            }
+            Op::Protect(which) => {
+                let Some(at) = self.duel.answered_link(ctx) else { return };
+                for card in in_order(self.duel, set(self, which)) {
+                    let (kind, value) = (ModKind::SavedBySource, Value::Fixed(i32::from(at) + 1));
+                    self.modify(ctx, Scope::Card, card.0, kind, value, Until::EndOfChain);
+                }
+            }
+            Op::Show(which) => {
+                for card in in_order(self.duel, set(self, which)) {
+                    self.duel.show_card(self.witness, card, ctx.player.other());
+                }
+            }
             Op::AttackAgain => {
                 for card in set(self, SetRef::Attacker).iter() {
                     let (kind, value) = (ModKind::AttacksAgain, Value::Fixed(0));
                     self.modify(ctx, Scope::Card, card, kind, value, Until::EndOfBattle);
                 }
             }
-            Op::EquipTo(which) => self.equip(ctx, set(self, which)),
+            // A card is equipped to what it can do nothing to all the same.
+            Op::EquipTo(which) => self.equip(ctx, self.duel.all_members(ctx, which)),
             Op::Damage(who, amount) => {
                 let amount = num(self, amount);
                 for player in ctx.players(who, turn_player) {
@@ -464,6 +503,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 for player in ctx.players(who, turn_player) {
                     self.draw_by_effect(player, amount);
                 }
+            }
+            Op::DrawCards(who, amount, into) => {
+                let amount = num(self, amount);
+                let mut drawn = CardSet::EMPTY;
+                for player in ctx.players(who, turn_player) {
+                    drawn = self.draw_by_effect(player, amount).iter().fold(drawn, CardSet::with);
+                }
+                self.keep(ctx, into, drawn);
+            }
+            Op::SeeTop(amount, into) => {
+                let amount = usize::try_from(num(self, amount)).unwrap_or(0);
+                let top = (0..amount).map_while(|nth| self.nth_of_deck(ctx.player, nth));
+                let seen: CardSet = top.map(|card| card.0).collect();
+                self.duel.see_alone(self.witness, seen, ctx.player);
+                self.keep(ctx, into, seen);
             }
             Op::Reveal(which) => {
                 let shown = set(self, which);
@@ -499,10 +553,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Then => self.pass_moment(),
             Op::DestroyAndBanish(which) => {
-                self.send(set(self, which), Place::Banished, Cause::Destroyed);
+                let cards = self.without_saved(set(self, which));
+                self.send(cards, Place::Banished, Cause::Destroyed);
             }
             Op::Plan(effect, which) => {
-                let captured = which.map(|which| set(self, which));
+                let captured = which.map(|which| self.duel.all_members(ctx, which));
                 let planned = Delayed {
                     program: effect.0,
                     player: ctx.player.0,
@@ -556,7 +611,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn ask_for_card(&mut self, frame: Frame, ctx: Ctx, asked: Asked) -> Flow {
         let Asked { from, min, max, how, by } = asked;
-        let chosen = self.duel.members(ctx, how.set());
+        let chosen = self.duel.all_members(ctx, how.set());
         let max = self.duel.number(self.game.cards, ctx, max);
         let (mut left, mut open, mut hidden) = (0, 0, false);
         if chosen.len() < max {
@@ -629,6 +684,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.keep(ctx, at, CardSet::EMPTY.with(card.0));
                 }
                 self.go_on(frame, 1);
+            }
+            Op::Arrange(at) => {
+                // The next one comes above those that are left.
+                let left = self.duel.members(ctx, SetRef::Local(at));
+                if let Some((_, card)) = self.chosen_card(action) {
+                    self.duel.raise_in_deck(self.witness, card, left);
+                    self.keep(ctx, at, left.without(card.0));
+                }
             }
             Op::Declare(at, _, _, by) => {
                 let number = action.small_number();
@@ -763,18 +826,39 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             How::Pick(at) => {
-                let set = self.duel.members(ctx, SetRef::Local(at)).with(card.0);
+                let set = self.duel.all_members(ctx, SetRef::Local(at)).with(card.0);
                 self.keep(ctx, at, set);
             }
         }
     }
 
     fn add_targets(&mut self, ctx: Ctx, at: u8, new: CardSet) {
-        let all = new.iter().fold(self.duel.members(ctx, SetRef::Targets(at)), CardSet::with);
+        let all = new.iter().fold(self.duel.all_members(ctx, SetRef::Targets(at)), CardSet::with);
         self.write_targets(ctx, at, all);
         for card in in_order(self.duel, new) {
             self.witness.event(self.duel, Event::Targeted { card });
         }
+    }
+
+    /// A link targets these cards instead of those that it targeted.
+    fn change_target(&mut self, at: u8, targets: CardSet) {
+        if targets == CardSet::EMPTY {
+            return;
+        }
+        let clause = usize::from(self.duel.clause_of_targets(at));
+        let mut link = *self.duel.link(at);
+        link.targets[clause] = targets;
+        link.watermark = self.duel.last_stamp();
+        self.duel.write_link(self.witness, at, link);
+        for card in in_order(self.duel, targets) {
+            self.witness.event(self.duel, Event::Targeted { card });
+        }
+        let number = at + 1;
+        if self.duel.has_mod(ModKind::IsTargeted) {
+            let of_link = |m: &Modifier| m.is(ModKind::IsTargeted) && m.value == i32::from(number);
+            self.duel.remove_mods(self.witness, of_link);
+        }
+        self.note_targeted(number, targets);
     }
 
     fn write_targets(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
@@ -792,7 +876,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The targets have moved by the effect itself and are still meant; of the other clause those
     /// that have moved are not.
     fn follow_targets(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
-        let other = self.duel.members(ctx, SetRef::Targets(at ^ 1));
+        let other = self.duel.all_members(ctx, SetRef::Targets(at ^ 1));
         let mut link = *self.duel.link(ctx.link);
         link.targets[usize::from(at & 1)] = cards;
         link.targets[usize::from(at & 1) ^ 1] = other;

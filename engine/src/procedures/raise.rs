@@ -233,6 +233,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 m.source != NO_CARD && self.duel.has_status(Handle(m.source), status_bits::NEGATED);
             let falls = (m.is(ModKind::FallsWithSource) && itself && !negated)
                 || (m.is(ModKind::FallsIfSourceDestroyed) && itself && destroyed);
+            let falls = falls && !self.is_unaffected_by(m.target, m.source);
             let ties_source = m.is(ModKind::TakesSourceAlongAlways)
                 || (m.is(ModKind::TakesSourceAlong) && destroyed);
             let takes = ties_source && leaving.has(m.target) && !negated;
@@ -248,5 +249,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
         }
         ties
+    }
+
+    /// Whether the effects of a card do nothing to a monster.
+    fn is_unaffected_by(&self, card: u8, source: u8) -> bool {
+        source != NO_CARD && {
+            let kinds = self.duel.facts(self.game, Handle(source)).kind;
+            self.duel.is_unaffected(Handle(card), kinds)
+        }
     }
 }

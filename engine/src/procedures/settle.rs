@@ -47,6 +47,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 | self.drop_unfit_equips()
                 | self.force_positions();
             self.shuffle_planned();
+            self.show_open_hands();
             if !changed && !self.duel.has_flag(flags::UNSETTLED) {
                 break;
             }
@@ -232,6 +233,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    /// Hands that lie open are known to the other player.
+    fn show_open_hands(&mut self) {
+        for player in Player::BOTH {
+            if self.duel.hand_lies_open(player) {
+                self.duel.open_hand(self.witness, player);
+            }
+        }
+    }
+
     /// Notes when the attack that is being made can't go on as it was declared (5.4).
     fn check_attack(&mut self) {
         let attack = self.duel.attack();
@@ -259,7 +269,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (then, stamp) = self.duel.set_with_stamp(ATTACK_FIELD);
         let same =
             now == then && now.iter().all(|card| self.duel.unmoved_since(Handle(card), stamp));
-        let targets = self.duel.targets_of(attacker);
+        let targets = self.duel.targets_of(self.game.cards, attacker);
         let allowed = match attack.target {
             NO_CARD => targets.direct,
             card => targets.zones >> self.duel.seat(Handle(card)) & 1 == 1,

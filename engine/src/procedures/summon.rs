@@ -8,7 +8,7 @@ use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{Ctx, Form, event_bit};
+use crate::effects::{Ctx, EffectId, Form, ModKind, event_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
@@ -19,7 +19,8 @@ use bytemuck::Zeroable;
 byte_enum! {
     /// Where a Normal Summon is. `frame.a` is the first number in canonical order that may still
     /// be Tributed, `frame.b` the pose in which the monster will lie, `frame.program` the own zones
-    /// that Tributes left, `frame.counter` holds [`FREE`] and [`IN_CHAIN`].
+    /// that Tributes left and, above them, the zone that was chosen, `frame.counter` holds [`FREE`]
+    /// and [`IN_CHAIN`].
     enum Step {
         Begin,
         WayAnswer,
@@ -27,6 +28,7 @@ byte_enum! {
         TributeAnswer,
         AskZone,
         ZoneAnswer,
+        PoseAnswer,
         Succeed,
         Done,
     }
@@ -55,7 +57,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     let needed = if without { 0 } else { level };
     match Step::from_byte(frame.step) {
         Step::Begin => {
-            if frame.counter & FREE != 0 && !run.can_still_summon(frame, needed) {
+            if frame.counter & FREE != 0 && !run.can_still_summon(frame) {
                 return Flow::Return;
             }
             if needed == 0 {
@@ -65,7 +67,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 }
                 run.ask_zone(frame, needed)
             } else {
-                run.choose_way(frame, needed)
+                run.choose_way(frame)
             }
         }
         Step::WayAnswer => {
@@ -94,7 +96,13 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         },
         Step::ZoneAnswer => {
             let seat = run.answered_zone(player);
-            run.place(player, frame, needed, seat)
+            run.place_or_ask(player, frame, needed, seat)
+        }
+        Step::PoseAnswer => {
+            let pose = run.answer().map_or(Pose::Attack, crate::Action::chosen_pose);
+            run.duel.set_frame_numbers(run.witness, frame.a, pose as u8);
+            let seat = Seat((frame.program >> 8) as u8);
+            run.place(player, Frame { b: pose as u8, ..frame }, needed, seat)
         }
         Step::Succeed => run.succeed(player, frame),
         Step::Done => Flow::Return,
@@ -104,21 +112,33 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Whether a Summon that was promised before can happen now.
     #[inline(never)]
-    fn can_still_summon(&self, frame: Frame, needed: u8) -> bool {
+    fn can_still_summon(&self, frame: Frame) -> bool {
         let (card, player) = (Handle(frame.card), Player(frame.by));
+        let bit = if Pose::from_byte(frame.b) == Pose::Set { 2 } else { 0 };
         self.duel.stamp(card) == frame.stamp
             && self.duel.place(card) == Place::Hand
-            && (self.duel.tributes_for(player).allow(needed)
-                || self.duel.way_without_tributes(self.game.cards, player, card).is_some())
+            && self.duel.poses_to_summon(self.game.cards, player, card) >> bit & 1 == 1
+    }
+
+    /// The card and its effect by which a monster comes without Tributes now: its own way, or one
+    /// that another card opens to a face-up Summon.
+    fn way_without_tributes(&self, frame: Frame) -> Option<(Handle, EffectId)> {
+        let (player, card) = (Player(frame.by), Handle(frame.card));
+        let own = self.duel.way_without_tributes(self.game.cards, player, card);
+        own.map(|way| (card, way)).or_else(|| {
+            (Pose::from_byte(frame.b) != Pose::Set)
+                .then(|| self.duel.help_without_tributes(self.game.cards, player, card))
+                .flatten()
+        })
     }
 
     /// Its player decides whether it comes with Tributes or without, if both can be done.
-    fn choose_way(&mut self, frame: Frame, needed: u8) -> Flow {
+    fn choose_way(&mut self, frame: Frame) -> Flow {
         let (player, card) = (Player(frame.by), Handle(frame.card));
-        if self.duel.way_without_tributes(self.game.cards, player, card).is_none() {
+        if self.way_without_tributes(frame).is_none() {
             return next(Step::AskTribute);
         }
-        if !self.duel.tributes_for(player).allow(needed) {
+        if !self.duel.can_tribute_for(self.game.cards, player, card) {
             return self.go_without_tributes(frame);
         }
         let kind = DecisionKind::Confirm as u8;
@@ -132,12 +152,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.ends_by_hand_fee(Player(frame.by), Handle(frame.card)) {
             return Flow::Over;
         }
+        if let Some((helper, way)) = self.way_without_tributes(frame)
+            && helper.0 != frame.card
+        {
+            let body = self.game.cards.scripts().effect(way).body;
+            self.run_at_once(Ctx::of_card(Player(frame.by), helper), body);
+        }
         self.ask_zone(Frame { counter, ..frame }, 0)
     }
 
     fn take_tribute(&mut self, frame: Frame, needed: u8) -> Flow {
         let player = Player(frame.by);
         let Some(action) = self.answer() else { return next(Step::AskTribute) };
+        if action.verb() == Verb::Done {
+            return self.pay_tributes(needed);
+        }
         let seat = action.seat().unwrap_or(Seat(0));
         let side = if action.is_theirs() { player.other() } else { player };
         let Some(card) = self.duel.monster(side, seat) else { return next(Step::AskTribute) };
@@ -159,7 +188,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn ask_zone(&mut self, frame: Frame, needed: u8) -> Flow {
         let player = Player(frame.by);
         self.with_zone(player, Step::ZoneAnswer as u8, |run, seat| {
-            run.place(player, frame, needed, seat)
+            run.place_or_ask(player, frame, needed, seat)
         })
     }
 
@@ -211,6 +240,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.move_card(self.witness, card, to, cause);
     }
 
+    /// Places the monster; where its player may Summon it in face-up Defense Position too, that is
+    /// asked before.
+    fn place_or_ask(&mut self, player: Player, frame: Frame, tributes: u8, seat: Seat) -> Flow {
+        let asks = Pose::from_byte(frame.b) != Pose::Set
+            && self.duel.player_has(self.game.cards, ModKind::FaceUpOnly, player);
+        if !asks {
+            return self.place(player, frame, tributes, seat);
+        }
+        let zones = frame.program & 0xff | u16::from(seat.0) << 8;
+        self.duel.set_frame_program(self.witness, zones, frame.counter);
+        let kind = DecisionKind::Pose as u8;
+        let ask = Ask { kind, player: player.0, chosen: 0b011, ..Ask::zeroed() };
+        Flow::Ask(ask, Step::PoseAnswer as u8)
+    }
+
     fn place(&mut self, player: Player, frame: Frame, tributes: u8, seat: Seat) -> Flow {
         let card = Handle(frame.card);
         if self.duel.stamp(card) != frame.stamp {
@@ -230,7 +274,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.move_card(self.witness, card, to, cause);
         if frame.counter & WITHOUT_TRIBUTES != 0 {
             let mut effects = self.game.cards.scripts().effects_of(self.duel.print(card));
-            if let Some((_, way)) = effects.find(|(_, effect)| effect.form == Form::Tributeless) {
+            let own = effects
+                .find(|(_, effect)| effect.form == Form::Tributeless && effect.on.itself.is_none());
+            if let Some((_, way)) = own {
                 self.run_at_once(Ctx::of_card(player, card), way.body);
             }
         }

@@ -125,6 +125,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     #[inline(never)]
     fn end_of_standby(&mut self) -> Flow {
+        let player = self.duel.turn_player();
+        self.duel.expire_of(self.witness, Until::OwnStandby, player);
         if self.settle() {
             return Flow::Over;
         }

@@ -402,7 +402,7 @@ impl Duel {
     }
 
     fn write_note<W: Witness>(&mut self, w: &mut W, note: LastKnown) {
-        let same = |old: &LastKnown| old.used == 1 && old.card == note.card;
+        let same = |old: &LastKnown| old.used != 0 && old.card == note.card;
         let notes = &self.last_known;
         let at = notes.iter().position(same).or_else(|| notes.iter().position(|n| n.used == 0));
         let age = |at: &usize| self.stamp.wrapping_sub(notes[*at].stamp);
@@ -414,6 +414,10 @@ impl Duel {
     #[inline(never)]
     pub(super) fn remember_host<W: Witness>(&mut self, w: &mut W, card: Handle, host: Handle) {
         if self.place(host) != Place::Monster || !self.pose(host).is_face_up() {
+            let fell = |n: &LastKnown| n.used == FELL && n.card == card.0 && n.host == host.0;
+            if let Some(at) = self.last_known.iter().position(fell) {
+                put!(self, w, self.last_known[at].stamp = self.stamp.wrapping_add(1));
+            }
             return;
         }
         let note = LastKnown {
@@ -425,6 +429,29 @@ impl Duel {
             ..LastKnown::zeroed()
         };
         self.write_note(w, note);
+    }
+
+    /// Notes of the cards that are equipped to monsters which battle is about to take that it does.
+    #[inline(never)]
+    pub(crate) fn note_fallen_hosts<W: Witness>(&mut self, w: &mut W, fallen: CardSet) {
+        for player in Player::BOTH {
+            for card in self.spell_cards(player) {
+                if let Some(host) = self.host(card).filter(|host| fallen.has(host.0)) {
+                    let (card, host) = (card.0, host.0);
+                    let note = LastKnown { card, host, used: FELL, ..LastKnown::zeroed() };
+                    self.write_note(w, note);
+                }
+            }
+        }
+    }
+
+    /// The monster with which a card left the field because battle destroyed that, if this was the
+    /// card's last move.
+    pub(crate) fn fallen_host(&self, card: Handle) -> Option<Handle> {
+        let stamp = self.stamp(card);
+        let mut notes = self.last_known.iter();
+        let note = notes.find(|n| n.used == FELL && n.card == card.0 && n.stamp == stamp)?;
+        Some(Handle(note.host))
     }
 
     /// The monster to which a card was equipped when it left the field, if that was its last move
@@ -576,6 +603,11 @@ impl Duel {
     /// What lasted until this moment is over.
     pub(crate) fn expire<W: Witness>(&mut self, w: &mut W, until: Until) {
         self.remove_mods(w, |m| m.until == until as u8);
+    }
+
+    /// The same for what lasted until a moment of this player's.
+    pub(crate) fn expire_of<W: Witness>(&mut self, w: &mut W, until: Until, player: Player) {
+        self.remove_mods(w, |m| m.until == until as u8 && m.player == player.0);
     }
 
     fn mods_changed<W: Witness>(&mut self, w: &mut W) {
@@ -944,6 +976,9 @@ impl Duel {
         put!(self, w, self.sets[register as usize].watermark = stamp);
     }
 }
+
+/// Marks the note of an Equip Card whose monster battle has destroyed.
+const FELL: u8 = 2;
 
 /// The limit group of one effect of one piece of cardboard; one that counts on when the card is
 /// turned face-down is marked.

@@ -607,6 +607,20 @@ impl Duel {
         }
     }
 
+    /// A card of the fixed ones on top of a Deck changes places with the topmost of some of them.
+    pub(crate) fn raise_in_deck<W: Witness>(&mut self, w: &mut W, card: Handle, among: CardSet) {
+        let p = self.controller(card).index();
+        let seat_of = |duel: &Self, card: u8| duel.cards[usize::from(card)].seat;
+        let Some(top) = among.iter().max_by_key(|other| seat_of(self, *other)) else { return };
+        let (from, to) = (seat_of(self, card.0), seat_of(self, top));
+        for (card, seat) in [(card, to), (Handle(top), from)] {
+            let old = self.card_key(card);
+            put!(self, w, self.cards[card.index()].seat = seat);
+            put!(self, w, self.sides[p].deck_top.cards[seat as usize] = card.0);
+            self.rekey(w, old, self.card_key(card));
+        }
+    }
+
     /// Shuffles a Deck: all of it becomes the unordered rest (DESIGN: a shuffle fixes no order).
     pub(crate) fn shuffle_deck<W: Witness>(&mut self, w: &mut W, player: Player) {
         for place in [Place::DeckTop, Place::DeckBottom] {

@@ -9,6 +9,7 @@ use super::Duel;
 use super::gateway::Arrival;
 use super::rooms::CardSet;
 use crate::catalogue::Print;
+use crate::effects::ModKind;
 use crate::ids::{Handle, Place, Player};
 use crate::marks::rule;
 use crate::witness::Witness;
@@ -49,6 +50,11 @@ impl Duel {
                     return BOTH;
                 }
                 rule!("BP-11", "BP-12", "CT-01.8f.ii");
+                if from == Place::Hand && self.hand_lies_open(to.player) {
+                    // It is seen which card goes.
+                    self.leave_groups_openly(w, card, true);
+                    return BOTH;
+                }
                 if from == Place::Hand {
                     // While the other player knows of a card in this hand, the Set card may be it.
                     if self.group_has_known(to.player, HAND) {
@@ -60,7 +66,8 @@ impl Duel {
                 holder | (known_before & other)
             }
             Place::Hand => {
-                if known_before & other != 0 && from != Place::Nowhere {
+                let seen = known_before & other != 0 || self.hand_lies_open(to.player);
+                if seen && from != Place::Nowhere {
                     self.leave_groups(w, card);
                     self.join_group(w, to.player, HAND, card, true);
                 }
@@ -145,6 +152,15 @@ impl Duel {
         }
     }
 
+    /// A player sees cards on top of the own Deck, and may put them in another order: nobody else
+    /// knows of any of them where it is.
+    pub(crate) fn see_alone<W: Witness>(&mut self, w: &mut W, cards: CardSet, player: Player) {
+        for card in cards.iter().map(Handle) {
+            let known = self.cards[card.index()].known;
+            self.write_known(w, card, known & !BOTH | 1 << player.0);
+        }
+    }
+
     /// The cards that `player`'s opponent knows to be among that player's hand and the cards Set
     /// from it since.
     pub(crate) fn known_in_hand(&self, player: Player) -> impl Iterator<Item = Handle> + '_ {
@@ -163,6 +179,28 @@ impl Duel {
         group.known != CardSet::EMPTY
             && self.hand(player).iter().all(|card| group.known.has(*card))
             && group.members.iter().all(|card| self.place(Handle(card)) == Place::Hand)
+    }
+
+    /// Whether a player's hand lies open to the opponent.
+    #[inline]
+    pub(crate) fn hand_lies_open(&self, player: Player) -> bool {
+        self.has_mod(ModKind::OpenHand)
+            && self
+                .mods()
+                .iter()
+                .any(|m| m.is(ModKind::OpenHand) && self.stands(m) && self.is_on_player(m, player))
+    }
+
+    /// The opponent learns what is in a hand that lies open.
+    pub(crate) fn open_hand<W: Witness>(&mut self, w: &mut W, player: Player) {
+        let hand: CardSet = self.hand(player).iter().copied().collect();
+        if self.is_open_hand(player) || hand == CardSet::EMPTY {
+            return;
+        }
+        self.tell_hand_from_set(w, player);
+        for card in hand.iter() {
+            self.learn(w, Handle(card), player.other());
+        }
     }
 
     /// The whole hand is about to be shown: what was Set from it is not among its cards, and may be

@@ -205,7 +205,30 @@ impl Duel {
             }
             Reach::Player | Reach::Spells => false,
         };
-        fits && self.stands(m) && (m.kind & CONDITIONAL == 0 || self.is_in_force(cards, m))
+        fits && self.stands(m)
+            && (m.kind & CONDITIONAL == 0 || self.is_in_force(cards, m))
+            && !(self.has_mod(ModKind::Unaffected) && self.is_kept_off(cards, m, card))
+    }
+
+    /// Whether a monster is unaffected by what a modifier comes from.
+    #[inline(never)]
+    fn is_kept_off(&self, cards: &Catalogue, m: &Modifier, card: Handle) -> bool {
+        m.source != NO_CARD && m.source != card.0 && {
+            let facts = cards.facts(self.print(Handle(m.source)));
+            self.is_unaffected(card, facts.kind)
+        }
+    }
+
+    /// Whether effects of cards of these kinds do nothing to a monster on the field.
+    pub(crate) fn is_unaffected(&self, card: Handle, kinds: u32) -> bool {
+        self.has_mod(ModKind::Unaffected)
+            && self.place(card) == Place::Monster
+            && self.mods().iter().any(|m| {
+                m.is(ModKind::Unaffected)
+                    && m.target == card.0
+                    && self.stands(m)
+                    && m.value.cast_unsigned() & kinds != 0
+            })
     }
 
     /// Whether the condition of a modifier holds, if it has one.
@@ -256,17 +279,22 @@ impl Duel {
         player: Player,
     ) -> impl Iterator<Item = &'a Modifier> {
         self.mods().iter().filter(move |m| {
-            let mine = self.player_of(m) == player;
             m.is(kind)
                 && m.reach() == Reach::Player
                 && self.stands(m)
-                && match m.sides() {
-                    Sides::Mine => mine,
-                    Sides::Theirs => !mine,
-                    Sides::Both => true,
-                }
+                && self.is_on_player(m, player)
                 && self.is_in_force(cards, m)
         })
+    }
+
+    /// Whether a modifier for players is about this one.
+    pub(super) fn is_on_player(&self, m: &Modifier, player: Player) -> bool {
+        let mine = self.player_of(m) == player;
+        match m.sides() {
+            Sides::Mine => mine,
+            Sides::Theirs => !mine,
+            Sides::Both => true,
+        }
     }
 
     /// Whether a player controls a face-up monster of which there can be only one, and the card has its

@@ -6,6 +6,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::catalogue::kind;
 use crate::limits::MAX_CARDS;
 
 /// A set of cards in play, one bit for each handle.
@@ -86,6 +87,19 @@ pub(crate) struct Link {
 }
 const _: () = assert!(size_of::<Link>() == 128);
 
+impl Link {
+    /// Whether its source is a Spell, a Trap or a monster, as bits of `kind`.
+    pub(crate) const fn kind_of_source(&self) -> u32 {
+        if self.flags & link_bits::TRAP != 0 {
+            kind::TRAP
+        } else if self.flags & link_bits::SPELL != 0 {
+            kind::SPELL
+        } else {
+            kind::MONSTER
+        }
+    }
+}
+
 /// Bits of [`Link::flags`].
 pub(crate) mod link_bits {
     /// It is the activation of a card.
@@ -97,6 +111,10 @@ pub(crate) mod link_bits {
     /// Its source is a Continuous, Equip or Field Card in its zone: it does nothing once that
     /// card is gone (timing 2.3).
     pub(crate) const STAYS: u8 = 4;
+    /// Its source is a Trap.
+    pub(crate) const TRAP: u8 = 16;
+    /// Its source is a Spell.
+    pub(crate) const SPELL: u8 = 32;
 }
 
 /// A continuous or lingering modifier. ATK changes stay separate signed entries, never folded.

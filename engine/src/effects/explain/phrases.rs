@@ -41,7 +41,7 @@ impl Phrases<'_> {
                 noun = "monsters";
                 false
             }
-            Test::Summonable(_) | Test::ProperlySummonable | Test::NormalSummonable => {
+            Test::Summonable { .. } | Test::ProperlySummonable | Test::NormalSummonable => {
                 noun = "monsters";
                 true
             }
@@ -134,8 +134,10 @@ impl Phrases<'_> {
             Test::InAttack => "in Attack Position".to_owned(),
             Test::InDefense => "in Defense Position".to_owned(),
             Test::In(set) => self.set(set),
-            Test::Summonable(Who::Me) => "can be Special Summoned".to_owned(),
-            Test::Summonable(who) => format!("{} can Special Summon", player(who)),
+            Test::Summonable { by: Some(Who::Opponent), .. } => {
+                "can be Special Summoned by your opponent".to_owned()
+            }
+            Test::Summonable { .. } => "can be Special Summoned".to_owned(),
             Test::ProperlySummonable => "can be Special Summoned in a proper way".to_owned(),
             Test::Makeable(from, goal) => {
                 format!("can be Summoned with {}", self.together(from, goal))
@@ -152,6 +154,9 @@ impl Phrases<'_> {
             Test::Tributable => "can be Tributed".to_owned(),
             Test::Paying(cond) => format!("without which {}", self.cond(cond)),
             Test::NormalSummonable => "can be Normal Summoned or Set".to_owned(),
+            Test::Attackable => "could be attacked by the attacking monster".to_owned(),
+            Test::FitsAnswered => "could be the target of what it answers".to_owned(),
+            Test::InDanger => "would be destroyed by what it answers".to_owned(),
         }
     }
 
@@ -180,6 +185,7 @@ impl Phrases<'_> {
             SetRef::Battled => "the monster that it battles",
             SetRef::Equipped => "the monster equipped to this card",
             SetRef::Host => "the equipped monster",
+            SetRef::FallenHost => "the monster with which it left because battle destroyed that",
             SetRef::EventTargets => "the targets of that link",
         };
         text.to_owned()
@@ -201,6 +207,13 @@ impl Phrases<'_> {
                 format!("{} if {}, else {}", self.num(a), self.cond(cond), self.num(b))
             }
             Num::Turns(set) => format!("the turns counted on {}", self.set(set)),
+            Num::TotalAtk(set) => format!("the ATK of {} together", self.set(set)),
+            Num::AtkLost(set) => {
+                format!(
+                    "the ATK together that the face-up ones of {} had on the field",
+                    self.set(set)
+                )
+            }
             Num::Equips(set) => format!("the number of Equip Cards on {}", self.set(set)),
             Num::BattleDamage(who) => {
                 format!("the battle damage that {} would take", player(who))
@@ -242,8 +255,10 @@ impl Phrases<'_> {
             Cond::HasZone(who) => format!("{} is free", a_of(who)),
             Cond::Drew(who) => format!("{} drew them all", player(who)),
             Cond::HasSpellZone => "one of your Spell & Trap Zones is free".to_owned(),
+            Cond::MaySpecialSummon(who) => {
+                format!("nothing forbids {} to Special Summon", player(who))
+            }
             Cond::HasExtraZone => "a zone for a monster of your Extra Deck is free".to_owned(),
-            Cond::MaySpecialSummon(who) => format!("{} may Special Summon", player(who)),
             Cond::CanPay(who, num) => format!("{} can pay {}", player(who), self.num(num)),
             Cond::CanMakeTokens(num) => {
                 format!("you can Special Summon {} Tokens", self.num(num))
@@ -431,6 +446,7 @@ pub(super) const fn until(until: Until) -> &'static str {
         Until::EndPhase => " until the End Phase",
         Until::EndOfCalculation => " until damage was calculated",
         Until::EndOfBattle => " until the Battle Phase ends",
+        Until::OwnStandby => " until your next Standby Phase is over",
         Until::LeavesGrave => " while the monster stays face-up, and then in the Graveyard",
         Until::EndOfChain => " until the Chain ends",
         Until::TwoTurns => " until the second End Phase",
@@ -504,6 +520,13 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::TakesSourceAlongAlways => "takes this card along when it leaves the field",
         ModKind::BanishedWhenLeaving => "is banished when it leaves the field",
         ModKind::Inflicts => "inflicts battle damage of",
+        ModKind::DoubleTribute => "can be Tributed as two monsters for a monster that is",
+        ModKind::AttacksOnly => "can attack only monsters that are",
+        ModKind::AttackFee => "must be paid for with Life Points when it attacks:",
+        ModKind::Unaffected => "is unaffected by effects of cards that are",
+        ModKind::SavedBySource => "is saved by this card",
+        ModKind::FaceUpOnly => "have monsters face-up only",
+        ModKind::OpenHand => "play with an open hand",
         ModKind::OnlyOne => "is the only face-up one of its name that its player can control",
         ModKind::GraveIsFree => "has a Graveyard that nothing makes undisturbed",
         ModKind::HandFee => {

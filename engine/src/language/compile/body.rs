@@ -1,7 +1,7 @@
 //! Steps of bodies and costs.
 
 use super::super::ast::{
-    Action, CardVerb, EffectText, Filter, Guard, Link, Name, Receiver, SetText, StepText,
+    Action, CardVerb, EffectText, Filter, Guard, Link, Name, NumText, Receiver, SetText, StepText,
 };
 use super::super::error::{Fault, Span};
 use super::Compiled;
@@ -268,21 +268,16 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                     Until::EndOfBattle,
                 );
             }
-            Action::Draw(amount, who) => {
-                for side in sides_of(*who) {
-                    self.need(|names| {
-                        let amount = names.num(amount)?;
-                        Ok(can_draw(names, side, amount))
-                    })?;
-                }
+            Action::Draw(amount, who) => self.draw(None, amount, *who, rest)?,
+            Action::DrawNamed(name, amount, who) => self.draw(Some(name), amount, *who, rest)?,
+            Action::ArrangeTop(amount) => {
+                self.need(|names| {
+                    let deck = deck(names, Sides::Mine);
+                    Ok(names.at_least(deck, 1))
+                })?;
                 let amount = self.names.num(amount)?;
-                self.do_it(Op::Draw(*who, amount), event_bit::DREW);
-                if !rest.is_empty() {
-                    // What needs the draw does not happen without it.
-                    let drew = self.names.to.cond(Cond::Drew(*who));
-                    let jump = self.jump(Op::Unless(drew, 0));
-                    self.nothing.push(jump);
-                }
+                let into = self.names.new_set(step.span)?;
+                self.parts.ops.extend([Op::SeeTop(amount, into), Op::Arrange(into)]);
             }
             Action::LookAtTop(amount, who) => {
                 for side in sides_of(*who) {
@@ -395,6 +390,19 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.parts.ops.push(Op::Toss(register, amount));
                 self.names.bind(name, Bound::Number(register, None))?;
             }
+            Action::CallCoin(name) => {
+                let (called, heads) =
+                    (self.names.new_number(name.span)?, self.names.new_number(name.span)?);
+                let (one, two) = (self.names.value(1), self.names.value(2));
+                let call = Op::Declare(called, one, two, Who::Me);
+                self.parts.ops.extend([call, Op::Toss(heads, one)]);
+                // Heads are called with 1, tails with 2: what fell right makes it 2 either way.
+                let [called, heads] =
+                    [called, heads].map(|register| self.names.to.num(Num::Local(register)));
+                let sum = self.names.to.num(Num::Plus(called, heads));
+                let right = self.names.to.cond(Cond::Compare(sum, Compare::Equal, two));
+                self.names.bind(name, Bound::Option(right))?;
+            }
             Action::Negate { effect } => {
                 self.parts.ops.push(if *effect { Op::NegateEffect } else { Op::Negate });
                 if !rest.is_empty() {
@@ -434,6 +442,38 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         Ok(())
     }
 
+    /// A draw, and what needs it.
+    fn draw(
+        &mut self,
+        name: Option<&Name>,
+        amount: &NumText,
+        who: Who,
+        rest: &[StepText],
+    ) -> Compiled {
+        for side in sides_of(who) {
+            self.need(|names| {
+                let amount = names.num(amount)?;
+                Ok(can_draw(names, side, amount))
+            })?;
+        }
+        let amount = self.names.num(amount)?;
+        match name {
+            None => self.do_it(Op::Draw(who, amount), event_bit::DREW),
+            Some(name) => {
+                let into = self.names.set_named(name)?;
+                self.names.it = Some(SetRef::Local(into));
+                self.do_it(Op::DrawCards(who, amount, into), event_bit::DREW);
+            }
+        }
+        if !rest.is_empty() {
+            // What needs the draw does not happen without it.
+            let drew = self.names.to.cond(Cond::Drew(who));
+            let jump = self.jump(Op::Unless(drew, 0));
+            self.nothing.push(jump);
+        }
+        Ok(())
+    }
+
     fn do_it(&mut self, op: Op, intends: Events) {
         self.parts.ops.push(op);
         self.parts.intends |= intends;
@@ -461,6 +501,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.demand_of_targets(set, summonable(poses, by));
                 let zone = zone_of(cards, by);
                 self.need(|names| Ok(names.has_zone_of(zone)))?;
+                // Of cards that are looked for or targeted it is asked one by one.
+                if matches!((cards, set), (SetText::Named(_), SetRef::Local(_))) {
+                    self.need(|names| Ok(names.to.cond(Cond::MaySpecialSummon(by))))?;
+                }
             }
             CardVerb::EquipWith => {
                 self.demand_of_targets(set, Test::Takeable);
@@ -512,6 +556,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::EquipWith => (Op::EquipWith(set), 0),
             CardVerb::Turn(turn) => (Op::Turn(set, turn), event_bit::REPOSITIONED),
             CardVerb::Reveal => (Op::Reveal(set), 0),
+            CardVerb::Show => (Op::Show(set), 0),
+            CardVerb::RedirectAttack => (Op::RedirectAttack(set), 0),
+            CardVerb::ChangeTarget => (Op::ChangeTarget(set), 0),
+            CardVerb::Protect => (Op::Protect(set), 0),
         };
         self.do_it(op, intends);
         if matches!(op, Op::SpecialSummon { .. }) && (self.more || !rest.is_empty()) {
@@ -597,7 +645,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         match cards {
             SetText::All(filter) => {
                 self.need_cards(filter, wanted, None)?;
-                self.gather(filter, wanted)
+                match wanted.zone {
+                    Some(who) => self.gather_for_zones(filter, wanted, who),
+                    None => self.gather(filter, wanted),
+                }
             }
             SetText::Lowest(stat, filter) => {
                 self.need_cards(filter, wanted, None)?;
@@ -729,13 +780,30 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         Ok(SetRef::Local(into))
     }
 
+    /// All cards that fit, or as many as a player has zones for: that player chooses them then, and
+    /// is not asked as long as there is a zone for each.
+    fn gather_for_zones(&mut self, filter: &Filter, wanted: Wanted, who: Who) -> Compiled<SetRef> {
+        let zone = self.names.to.cond(zone_for(filter, who));
+        let jump = self.jump(Op::Unless(zone, 0));
+        self.nothing.push(jump);
+        let from = self.names.select(filter, wanted.tests())?;
+        let into = self.names.new_set(filter.span)?;
+        let zones = self.names.to.num(Num::FreeZones(who));
+        let one = self.names.value(1);
+        let more = self.names.joined(Num::Plus(zones, one));
+        let count = self.names.to.num(Num::Count(from));
+        let too_many = self.names.to.cond(Cond::Compare(count, Compare::AtLeast, more));
+        self.parts.ops.extend([
+            Op::Unless(too_many, 2),
+            Op::Choose { from, min: zones, max: zones, how: How::Pick(into), by: who },
+            Op::Skip(1),
+            Op::Gather { from, into },
+        ]);
+        Ok(SetRef::Local(into))
+    }
+
     /// That there are enough cards; modifiers need none.
-    fn need_cards(
-        &mut self,
-        filter: &Filter,
-        wanted: Wanted,
-        least: Option<&super::super::ast::NumText>,
-    ) -> Compiled {
+    fn need_cards(&mut self, filter: &Filter, wanted: Wanted, least: Option<&NumText>) -> Compiled {
         if !wanted.any {
             return Ok(());
         }

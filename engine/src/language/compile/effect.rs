@@ -1,8 +1,8 @@
 //! One effect: what it answers, what it costs, what it targets, and what its activation needs.
 
 use super::super::ast::{
-    Action, CardVerb, CondText, EffectText, EventText, FormWord, Guard, Link, NumText, StepText,
-    Subject, TargetText,
+    Action, CardVerb, CondText, EffectText, EventText, FormWord, Guard, Link, NumText, SetText,
+    StepText, Subject, TargetText,
 };
 use super::super::error::Fault;
 use super::body::{Body, Paid, Parts};
@@ -71,6 +71,15 @@ pub(super) fn compile(
         }
     }
     effect.condition = names.to.every(&conditions);
+    if let Some(others) = &text.others {
+        match names.fitting(others) {
+            Ok(test) => {
+                effect.on.cards = test;
+                effect.on.itself = Some(false);
+            }
+            Err(fault) => note(Err(fault)),
+        }
+    }
 
     let mut target_ops = Vec::new();
     let mut option_needs = Vec::new();
@@ -371,12 +380,13 @@ fn choose_targets(
     Ok((Op::Choose { from, min, max, how: How::Target(at), by: target.by }, possible, words))
 }
 
-/// Whether several Special Summons of a body are joined with "also": they are one.
+/// Whether several Special Summons of a body are joined with "also", or each with the choice of its
+/// monsters by "if_done": they are one.
 fn summons_together(steps: &[StepText]) -> bool {
     let summons =
         |step: &&StepText| matches!(step.action, Action::Cards(CardVerb::SpecialSummon(..), _));
     let mut later = steps.iter().filter(summons).skip(1).peekable();
-    later.peek().is_some() && later.all(|step| step.link == Link::Also)
+    later.peek().is_some() && later.all(|step| matches!(step.link, Link::Also | Link::IfDone))
 }
 
 /// Whether a step is a Special Summon that is complete when all that the effect does is done.
@@ -396,9 +406,19 @@ fn demand_zone(
     let zone = names.has_zone(who);
     if paid.is_some() {
         parts.of_cost.push(zone);
-    } else if !text.to_opponent || text.costs.is_empty() {
+    } else if text.costs.is_empty() || !(text.to_opponent || pays_own_monsters(text)) {
         parts.demands.push(zone);
     }
+}
+
+/// Whether several own monsters are Tributed, so that at least one leaves a Main Monster Zone.
+fn pays_own_monsters(text: &EffectText) -> bool {
+    text.costs.iter().any(|step| match &step.action {
+        Action::Cards(CardVerb::Tribute, SetText::Pick(number, filter, _)) => {
+            filter.sides == Sides::Mine && matches!(number.0, NumText::Value(2..))
+        }
+        _ => false,
+    })
 }
 
 /// What the body needs of the card that is paid is asked of every card that could be paid: at

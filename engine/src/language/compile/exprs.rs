@@ -145,6 +145,7 @@ impl<'a, 'c> Names<'a, 'c> {
                 | SetRef::Battled
                 | SetRef::Host
                 | SetRef::Equipped
+                | SetRef::FallenHost
         );
         let paid = found == SetRef::Cost && self.one_is_paid;
         self.of_cost |= paid;
@@ -184,6 +185,9 @@ impl<'a, 'c> Names<'a, 'c> {
                 Num::Either(self.cond(cond)?, self.num(a)?, self.num(b)?)
             }
             NumText::Turns(set) => Num::Turns(self.known_set(set)?),
+            NumText::TotalAtk(set) => Num::TotalAtk(self.known_set(set)?),
+            NumText::AtkLost(set) => Num::AtkLost(self.known_set(set)?),
+            NumText::Fitting(filter) => Num::Value(i32::from(self.fitting(filter)?.0)),
             NumText::Equips(set) => Num::Equips(self.known_set(set)?),
             NumText::BattleDamage(who) => Num::BattleDamage(*who),
             NumText::Printed(stat, set) => Num::Printed(self.known_set(set)?, *stat),

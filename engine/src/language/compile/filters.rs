@@ -131,7 +131,7 @@ impl Names<'_, '_> {
         let said = more.iter().any(|test| {
             matches!(
                 test,
-                Test::Summonable(_)
+                Test::Summonable { .. }
                     | Test::ProperlySummonable
                     | Test::NormalSummonable
                     | Test::Settable
@@ -256,9 +256,12 @@ impl Names<'_, '_> {
             TestText::InDefense => Test::InDefense,
             TestText::Risen => Test::Risen,
             TestText::Attacked => Test::Attacked,
-            TestText::Summonable(by) => Test::Summonable(*by),
+            TestText::Summonable => Test::Summonable { by: None, face_down: false },
             TestText::Settable => Test::Settable,
             TestText::Staying => Test::Staying,
+            TestText::Attackable => Test::Attackable,
+            TestText::FitsAnswered => Test::FitsAnswered,
+            TestText::InDanger => Test::InDanger,
             TestText::Among(set) => Test::In(self.known_set(set)?),
         };
         Ok(self.to.test(row))
@@ -390,6 +393,7 @@ fn reads_of_test(test: &TestText) -> u16 {
         }
         TestText::Stat(_, _, num) | TestText::TypeOf(num) => reads_of_num(num),
         TestText::Equipped => reads_bit::SPELLS,
+        TestText::SummonedThisTurn => reads_bit::CLOCK,
         TestText::Among(set) => reads_of_set(set),
         _ => 0,
     }
@@ -397,7 +401,7 @@ fn reads_of_test(test: &TestText) -> u16 {
 
 fn reads_of_num(num: &NumText) -> u16 {
     match num {
-        NumText::Value(_) | NumText::Named(_) => 0,
+        NumText::Value(_) | NumText::Named(_) | NumText::Fitting(_) => 0,
         NumText::Half(one) => reads_of_num(one),
         NumText::Counters(..) => reads_bit::MONSTERS | reads_bit::SPELLS,
         NumText::Count(filter) => reads_of_count(filter),
@@ -406,7 +410,7 @@ fn reads_of_num(num: &NumText) -> u16 {
             SetText::Fixed(SetRef::Equipped, _) => reads_bit::SPELLS,
             _ => 0,
         },
-        NumText::Base(..) => reads_bit::MONSTERS,
+        NumText::Base(..) | NumText::TotalAtk(_) | NumText::AtkLost(_) => reads_bit::MONSTERS,
         NumText::Either(parts) => {
             reads_of_cond(&parts.0) | reads_of_num(&parts.1) | reads_of_num(&parts.2)
         }

@@ -141,8 +141,9 @@ impl<'c> Compiler<'c> {
         };
         let mut rows = Vec::new();
         for modifier in &line.modifiers {
-            if modifier.kind == ModKind::ZonesUnusable && line.when.is_some() {
-                let fault = Fault::new(line.span, "zones that are chosen once can't come and go");
+            let once = matches!(modifier.kind, ModKind::ZonesUnusable | ModKind::OpenHand);
+            if once && line.when.is_some() {
+                let fault = Fault::new(line.span, "what is chosen or seen once can't come and go");
                 return Err(fault.help("leave out `while`"));
             }
             let value = modifier.value.as_ref().map_or(Ok(NumId(0)), |value| at.num(value))?;

@@ -46,7 +46,8 @@ impl Wanted {
             _ => None,
         };
         let tribute = matches!(verb, CardVerb::Tribute);
-        Self { test, zone: zone_for(verb), any: true, tribute }
+        let any = !matches!(verb, CardVerb::Show | CardVerb::Protect);
+        Self { test, zone: zone_for(verb), any, tribute }
     }
 
     pub(super) fn tests(&self) -> &[Test] {
@@ -54,9 +55,12 @@ impl Wanted {
     }
 }
 
-/// What Special Summoning so, by this player, needs of a monster.
+/// What Special Summoning so needs of a monster.
 pub(super) const fn summonable(poses: u8, by: Who) -> Test {
-    if poses & pose_bit::PROPERLY != 0 { Test::ProperlySummonable } else { Test::Summonable(by) }
+    if poses & pose_bit::PROPERLY != 0 {
+        return Test::ProperlySummonable;
+    }
+    Test::Summonable { by: Some(by), face_down: poses == pose_bit::SET }
 }
 
 const fn zone_for(verb: CardVerb) -> Option<Who> {
@@ -105,6 +109,7 @@ pub(super) const fn can_be_paid(verb: CardVerb) -> bool {
             | CardVerb::Tribute
             | CardVerb::ReturnToHand
             | CardVerb::Reveal
+            | CardVerb::Show
             | CardVerb::ToDeck(_)
     )
 }

@@ -288,6 +288,10 @@ impl Parser {
                     let places = self.places()?;
                     self.effect(here)?.from = Some(places);
                 }
+                "for" => {
+                    let filter = self.filter()?;
+                    self.effect(here)?.others = Some(filter);
+                }
                 "not" => {
                     self.expect_word("in")?;
                     self.expect_word("damage_step")?;
@@ -382,6 +386,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         label: None,
         from: None,
         to_opponent: false,
+        others: None,
         in_damage_step: false,
         not_in_damage_step: false,
         in_calculation: false,

@@ -109,7 +109,7 @@ impl Parser {
         Ok(CondText::Compare(left, compare, shifted(right, by)))
     }
 
-    pub(super) fn player_in_parentheses(&mut self, optional: bool) -> Parsed<Who> {
+    fn player_in_parentheses(&mut self, optional: bool) -> Parsed<Who> {
         if optional && !self.is_mark("(") {
             return Ok(Who::Me);
         }
@@ -203,6 +203,8 @@ impl Parser {
             }
             "base_atk" => stat_of(self, Stat::Atk),
             "base_def" => stat_of(self, Stat::Def),
+            "total_atk" => Ok(NumText::TotalAtk(Box::new(self.one_set()?))),
+            "atk_lost" => Ok(NumText::AtkLost(Box::new(self.one_set()?))),
             "either" => {
                 let cond = self.condition()?;
                 self.expect_mark(",")?;

@@ -124,12 +124,12 @@ impl Parser {
                 "attack_position" => self.done(TestText::InAttack),
                 "defense_position" => self.done(TestText::InDefense),
                 "can_be_set" => self.done(TestText::Settable),
+                "attackable" => self.done(TestText::Attackable),
+                "could_be_its_target" => self.done(TestText::FitsAnswered),
+                "in_danger" => self.done(TestText::InDanger),
                 "summoned_or_flipped_this_turn" => self.done(TestText::Risen),
                 "attacked_this_turn" => self.done(TestText::Attacked),
-                "can_be_summoned" => {
-                    self.bump();
-                    Ok(TestText::Summonable(self.player_in_parentheses(true)?))
-                }
+                "can_be_summoned" => self.done(TestText::Summonable),
                 "staying" => self.done(TestText::Staying),
                 "type" => {
                     self.bump();

@@ -91,6 +91,11 @@ impl Parser {
             }
             "pay" => Action::Pay(self.sum()?),
             "draw" => {
+                if matches!(self.next_token(), Token::Mark("=")) {
+                    let name = self.named()?;
+                    let amount = self.sum()?;
+                    return Ok(Action::DrawNamed(name, amount, self.for_player()?));
+                }
                 let amount = self.sum()?;
                 Action::Draw(amount, self.for_player()?)
             }
@@ -154,6 +159,8 @@ impl Parser {
                 let name = self.named()?;
                 Action::Toss(name, self.sum()?)
             }
+            "call_coin" => Action::CallCoin(self.name()?),
+            "arrange_top" => Action::ArrangeTop(self.sum()?),
             "negate" => Action::Negate { effect: false },
             "negate_effect" => Action::Negate { effect: true },
             "swap_control" => {
@@ -290,7 +297,7 @@ impl Parser {
             return Err(Fault::new(span, format!("this modifier {is}")).help(help));
         }
         if matches!(to, Receiver::Every(_))
-            && matches!(kind, ModKind::NoTributeSummon | ModKind::NoTribute)
+            && matches!(kind, ModKind::NoTributeSummon | ModKind::NoTribute | ModKind::Unaffected)
         {
             let fault = Fault::new(span, "this modifier is given to single monsters");
             return Err(fault.help("name cards before it, like `it` or `self`"));
@@ -307,6 +314,19 @@ impl Parser {
         if kind == ModKind::CannotBeTargeted && self.eat_word("by") {
             self.expect_word("opponent")?;
             return Ok(Modifier { kind, value: Some(NumText::Value(ModKind::FOR_OPPONENT)) });
+        }
+        if kind == ModKind::Unaffected {
+            let Means::Kind(bits) = self.expect(Group::Test, "kind of card")? else {
+                return Err(Fault::new(self.last_span(), "this is no kind of card"));
+            };
+            return Ok(Modifier { kind, value: Some(NumText::Value(bits.cast_signed())) });
+        }
+        if kind.has_test() {
+            if kind == ModKind::DoubleTribute {
+                self.expect_word("for")?;
+            }
+            let filter = self.filter()?;
+            return Ok(Modifier { kind, value: Some(NumText::Fitting(Box::new(filter))) });
         }
         if !kind.has_value() {
             return Ok(Modifier { kind, value: None });

@@ -299,7 +299,7 @@ impl Look<'_> {
             return self.cannot_attack(card, name);
         }
         let guarded = duel.monsters(opponent).next().is_some();
-        let targets = duel.targets_of(card);
+        let targets = duel.targets_of(self.game.cards, card);
         match target {
             None if !guarded && !targets.direct => {
                 Some(Reason::new(format!("{name} can't attack directly")))

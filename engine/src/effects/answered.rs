@@ -1,0 +1,74 @@
+//! What the link does that an effect answers: whom else it could target, and what it would destroy.
+
+use super::eval::Ctx;
+use super::model::{EffectId, How, Op, SelectId, SetRef};
+use crate::catalogue::Catalogue;
+use crate::ids::{Handle, NO_CARD, Place, Player};
+use crate::state::{CardSet, Duel, place_bit_of};
+
+impl Duel {
+    /// From where the effect of a link looks at the duel.
+    fn context_of_link(&self, at: u8) -> Ctx {
+        let link = self.link(at);
+        let (player, source) = (Player(link.player), link.source);
+        Ctx { player, source, link: at, batch: link.batch, level: 0, paying: NO_CARD }
+    }
+
+    /// The clause of a link whose targets were chosen.
+    pub(crate) fn clause_of_targets(&self, at: u8) -> u8 {
+        u8::from(self.link(at).targets[0] == CardSet::EMPTY)
+    }
+
+    /// Whether the effect of a link could have targeted this card, as far as its own words go.
+    pub(super) fn could_be_target_of(&self, cards: &Catalogue, at: u8, card: Handle) -> bool {
+        let scripts = cards.scripts();
+        let (ctx, clause) = (self.context_of_link(at), self.clause_of_targets(at));
+        let program = scripts.effect(EffectId(self.link(at).effect)).target;
+        let steps = (program.0..).map(|at| scripts.op(at)).take_while(|op| *op != Op::End);
+        let from = steps.into_iter().find_map(|op| match op {
+            Op::Choose { from, how: How::Target(of), .. } if of == clause => Some(from),
+            _ => None,
+        });
+        from.is_some_and(|from| {
+            let select = scripts.select(from);
+            ctx.is_among(select.sides, self.controller(card))
+                && select.places & place_bit_of(self.place(card)) != 0
+                && (select.with_source || card.0 != ctx.source)
+                && self.fits(cards, ctx, select.test, card)
+        })
+    }
+
+    /// Whether the effect of a link would destroy a card, if it is certain which cards that are.
+    pub(super) fn would_be_destroyed_by(&self, cards: &Catalogue, at: u8, card: Handle) -> bool {
+        let scripts = cards.scripts();
+        let ctx = self.context_of_link(at);
+        let program = scripts.effect(EffectId(self.link(at).effect)).body;
+        let mut gathered: [Option<SelectId>; 4] = [None; 4];
+        for op in (program.0..).map(|at| scripts.op(at)).take_while(|op| *op != Op::End) {
+            match op {
+                Op::Gather { from, into } => gathered[usize::from(into & 3)] = Some(from),
+                Op::Choose { how: How::Pick(into), .. } | Op::Random { into, .. } => {
+                    gathered[usize::from(into & 3)] = None;
+                }
+                Op::Destroy(set) | Op::DestroyAndBanish(set) => {
+                    return match set {
+                        SetRef::Local(of) => gathered[usize::from(of & 3)]
+                            .is_some_and(|from| self.gather(cards, ctx, from).has(card.0)),
+                        set => self.all_members(ctx, set).has(card.0),
+                    };
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Whether the attacking monster could attack a card.
+    pub(super) fn is_in_reach_of_attack(&self, cards: &Catalogue, card: Handle) -> bool {
+        let attacker = self.attack().attacker;
+        attacker != NO_CARD
+            && self.place(card) == Place::Monster
+            && self.controller(card) != self.controller(Handle(attacker))
+            && self.targets_of(cards, Handle(attacker)).zones >> self.seat(card) & 1 == 1
+    }
+}
