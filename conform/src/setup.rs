@@ -149,16 +149,13 @@ fn laid_table(header: &Header, cards: &Catalogue) -> Result<Position, Fault> {
         let list =
             |cards: &[u32]| cards.iter().map(u32::to_string).collect::<Vec<String>>().join("; ");
         text += &format!("{player} lp {}\n", header.lp);
-        // The reference makes the cards of the table after those of the Decks, and goes through a
-        // Main Deck from its bottom: for us later handles come first, so all is the other way round.
-        let decks =
-            format!("{player} deck: {}\n{player} extra: {}\n", list(&deck.main), list(&deck.extra));
-        let Some(field) = &deck.field else {
-            text += &decks;
-            continue;
-        };
-        text += &format!("{player} grave: {}\n", list(&field.gy));
-        for (card, seat, pos) in field.mzone.iter().rev() {
+        text += &format!(
+            "{player} deck: {}\n{player} extra: {}\n",
+            list(&deck.main),
+            list(&deck.extra)
+        );
+        let Some(field) = &deck.field else { continue };
+        for (card, seat, pos) in &field.mzone {
             let pose = match pos.as_str() {
                 "atk" => "attack",
                 "def" => "defense",
@@ -181,7 +178,7 @@ fn laid_table(header: &Header, cards: &Catalogue) -> Result<Position, Fault> {
             };
             text += &format!("{player} {zone} down: {card}\n");
         }
-        text += &decks;
+        text += &format!("{player} grave: {}\n", list(&field.gy));
     }
     Position::parse(&text, cards).map_err(|error| Fault::Setup(error.what))
 }

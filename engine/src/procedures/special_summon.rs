@@ -110,7 +110,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// engine takes them in the order in which it made the cards, a Main Deck from its bottom, as it first was.
     pub(super) fn place_in_line(&self, card: Handle) -> (u8, bool, u8) {
         let facts = self.duel.facts(self.game, card);
-        let later = facts.is_any(kind::EXTRA_DECK | kind::TOKEN);
+        let later = facts.is_any(kind::EXTRA_DECK | kind::TOKEN) || self.duel.was_laid(card);
         let nth = match later {
             // Tokens that are made together have the number of their turn where others have a seat.
             true if facts.is(kind::TOKEN) => self.duel.seat(card),

@@ -47,7 +47,7 @@ impl Duel {
             return 0;
         }
         let place = u64::from(c.print)
-            | u64::from(c.owner) << 16
+            | u64::from(c.owner & !super::LAID) << 16
             | u64::from(c.controller) << 17
             | u64::from(c.place) << 18
             | u64::from(c.seat) << 22

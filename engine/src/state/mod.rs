@@ -96,6 +96,10 @@ pub(crate) mod able {
     pub(crate) const IN_PHASE: u8 = 1 << 6;
 }
 
+/// In `Card::owner`: the card lay on the table when the duel was set up, so that it was made after
+/// those of the Decks.
+const LAID: u8 = 2;
+
 /// One card in play.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
@@ -104,6 +108,7 @@ pub(crate) struct Card {
     print: u16,
     /// Grows with every move, so that a frame or an effect notices that the card left meanwhile.
     stamp: u16,
+    /// Whose it is; and [`LAID`] if it lay on the table when the duel was set up.
     owner: u8,
     controller: u8,
     place: u8,
@@ -719,7 +724,7 @@ impl Duel {
     }
 
     pub(crate) const fn owner(&self, card: Handle) -> Player {
-        Player(self.cards[card.index()].owner)
+        Player(self.cards[card.index()].owner & !LAID)
     }
 
     pub(crate) const fn controller(&self, card: Handle) -> Player {

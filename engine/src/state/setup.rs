@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::Duel;
 use super::gateway::put;
+use super::{Duel, LAID};
 use crate::catalogue::Print;
 use crate::ids::{Handle, NO_CARD, Player};
 use crate::limits::MAX_PILE;
@@ -14,6 +14,16 @@ impl Duel {
     /// used while a position is set up.
     pub(crate) fn make_known(&mut self, card: Handle, players: u8) {
         self.cards[card.index()].known |= players & 0b11;
+    }
+
+    /// This card lies on the table from the start.
+    pub(crate) fn mark_laid(&mut self, card: Handle) {
+        self.cards[card.index()].owner |= LAID;
+    }
+
+    /// Whether a card lay on the table when the duel was set up.
+    pub(crate) fn was_laid(&self, card: Handle) -> bool {
+        self.cards[card.index()].owner & LAID != 0
     }
 
     /// Puts the cards of a hand into this order. A hand has no order in the rules (DF-68), but who
