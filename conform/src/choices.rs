@@ -26,16 +26,10 @@ impl Replay {
             return self.pick_unseen(ask, &recorded, hidden);
         }
         self.forget_deck_order(&mut recorded);
-        let mut picked = Vec::new();
-        for pick in ask.picks()?.unwrap_or_default() {
-            let choice = Choice::of(&ask.options[pick])?;
-            if let (Some("deck"), Some(con), Some(seq)) =
-                (choice.loc.as_deref(), choice.con, choice.seq)
-            {
-                self.bring_forward(con, seq);
-                picked.push((con, seq));
-            }
-        }
+        // What does not fit the question is told once the question was compared.
+        let picks = ask.picks();
+        let picked = self.picked_from_deck(ask, picks.as_ref().ok().and_then(Option::as_ref))?;
+        picked.iter().for_each(|(con, seq)| self.bring_forward(*con, *seq));
         self.several("card", ask, &recorded, |offer| {
             let mut cards = offer.cards();
             for (choice, _) in &mut cards {
@@ -45,8 +39,27 @@ impl Replay {
             }
             cards
         })?;
+        picks?;
         picked.into_iter().for_each(|(con, seq)| self.piles.take(con, seq));
         Ok(())
+    }
+
+    /// Whose Deck picked cards are in, and at which number.
+    fn picked_from_deck(
+        &self,
+        ask: &Ask,
+        picks: Option<&Vec<usize>>,
+    ) -> Result<Vec<(u8, u8)>, Stop> {
+        let mut picked = Vec::new();
+        for pick in picks.into_iter().flatten() {
+            let choice = Choice::of(&ask.options[*pick])?;
+            if let (Some("deck"), Some(con), Some(seq)) =
+                (choice.loc.as_deref(), choice.con, choice.seq)
+            {
+                picked.push((con, seq));
+            }
+        }
+        Ok(picked)
     }
 
     /// The numbers of cards of a Deck mean an order that we don't know; they must be those of the

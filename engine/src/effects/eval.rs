@@ -473,6 +473,7 @@ impl Duel {
                 let attack = self.attack();
                 attack.attacker != NO_CARD && attack.target == NO_CARD
             }
+            Cond::NoChain => self.links().is_empty(),
             Cond::Calculating => self.has_flag(flags::CALCULATION),
             Cond::Paying(set, cond) => {
                 let card = self.members(ctx, set).iter().next().unwrap_or(NO_CARD);

@@ -496,6 +496,8 @@ pub enum Cond {
     DirectAttack,
     /// The source makes this attack and could make a second one in a row.
     CanAttackAgain,
+    /// No link is on the Chain.
+    NoChain,
     /// Damage of a battle is being calculated.
     Calculating,
     /// If the card of the set were paid as the cost, this would be true.
@@ -759,6 +761,8 @@ pub enum ModKind {
     Unaffected,
     /// If the link with the number in the value would destroy it, the source is destroyed instead.
     SavedBySource,
+    /// Effects may move their own card out of the player's Graveyard though others have to stay there.
+    LeavesGraveItself,
 }
 
 /// The number of the first kind of modifier that has no bit of its own.
@@ -824,7 +828,8 @@ impl ModKind {
 
     /// Whether it is for players and not for monsters.
     pub(crate) const fn is_of_players(self) -> bool {
-        self as isize >= Self::FIRST_OF_PLAYERS && (self as isize) < Self::FIRST_NOTE
+        (self as isize >= Self::FIRST_OF_PLAYERS && (self as isize) < Self::FIRST_NOTE)
+            || matches!(self, Self::LeavesGraveItself)
     }
 }
 

@@ -329,6 +329,7 @@ impl Walk<'_> {
             | Cond::Negated
             | Cond::CanAttackAgain
             | Cond::Calculating
+            | Cond::NoChain
             | Cond::DirectAttack => {}
         }
     }

@@ -78,11 +78,7 @@ impl Duel {
             Goal::Levels(sum) => Total::Exactly(self.number(cards, ctx, sum).clamp(1, 36) as u32),
         };
         let from_extra = self.place(monster) == Place::Extra;
-        let zones = if from_extra {
-            self.zones_from_extra(player, 0)
-        } else {
-            self.free_main_zones(player)
-        };
+        let zones = self.zones_for(player, monster);
         let mut candidates = Candidates::new();
         let select = cards.scripts().select(from);
         self.look(cards, ctx, select, &mut |at, card| {

@@ -12,6 +12,14 @@ pub(super) struct Name {
     pub(super) span: Span,
 }
 
+/// What a card may be equipped to, and when in the Damage Step it can be activated.
+#[derive(Debug)]
+pub(super) struct EquipLine {
+    pub(super) filter: Filter,
+    pub(super) not_in_damage_step: bool,
+    pub(super) in_calculation: bool,
+}
+
 /// One card.
 #[derive(Debug)]
 pub(super) struct Card {
@@ -21,7 +29,7 @@ pub(super) struct Card {
     pub(super) facts: Option<FactsLine>,
     pub(super) effects: Vec<EffectText>,
     pub(super) always: Vec<AlwaysLine>,
-    pub(super) equip: Vec<Filter>,
+    pub(super) equip: Vec<EquipLine>,
     /// Which counters it can hold, and how many.
     pub(super) holds: Option<(Counter, u8)>,
     /// It stays on the field though its kind does not.
@@ -438,6 +446,7 @@ pub(super) enum CondText {
     AttackGoesOn,
     DirectAttack,
     Calculating,
+    NoChain,
     ThisTurn(Box<EventText>),
     Negated,
     Flag(Name),

@@ -26,7 +26,7 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
             "add a line `effect activate` and one with `do`"
         }));
     }
-    if let Some(filter) = card.equip.first()
+    if let Some(filter) = card.equip.first().map(|line| &line.filter)
         && !facts.is_any(kind::EQUIP | kind::TRAP)
     {
         faults.push(Fault::new(
@@ -41,10 +41,10 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
         faults.push(Fault::new(card.span, "only monsters are Summoned"));
     }
     if let Some(second) = card.equip.get(1) {
-        let fault = Fault::new(second.span, "a second `equip` line");
+        let fault = Fault::new(second.filter.span, "a second `equip` line");
         faults.push(fault.help("join the filters with `or`"));
     }
-    if let Some(filter) = card.equip.first()
+    if let Some(filter) = card.equip.first().map(|line| &line.filter)
         && (filter.noun != Noun::Monster || places(filter) != place_bit::MONSTER)
     {
         faults
@@ -320,7 +320,7 @@ fn targets(text: &EffectText, faults: &mut Vec<Fault>) {
             faults.push(fault.help("choose them in a step: `do pick c = 1 ...`"));
         }
         if let (NumText::Value(min), NumText::Value(max)) = (min, max)
-            && !(1..=*max).contains(min)
+            && (*max < 1 || !(0..=*max).contains(min))
         {
             let fault = Fault::new(target.span, "so many targets can't be chosen");
             faults.push(fault.help("write `target m = 1 to 3 monster(field)`"));

@@ -157,6 +157,7 @@ mod tests {
             || lines("effect at_once")
             || lines("effect procedure")
             || lines("effect tributeless")
+            || lines("effect summon_cost")
         {
             monster
         } else {

@@ -39,8 +39,8 @@ pub(super) static BODY: &[Entry] = table! {
     "while" Word(Group::Line), "always while CONDITION: SCOPE MODIFIER, MODIFIER",
         "the same, only as long as the condition is true",
         "always while my_turn and phase(battle_phase): monster(mine) atk +200";
-    "equip" Word(Group::Line), "equip FILTER",
-        "for an Equip Spell, or a Trap that becomes an Equip Card: the face-up monsters that it may be equipped to; its activation is derived from that. With `mine` or `theirs` it goes when the monster changes sides",
+    "equip" Word(Group::Line), "equip FILTER [not in damage_step] [in damage_calculation]",
+        "for an Equip Spell, or a Trap that becomes an Equip Card: the face-up monsters that it may be equipped to; its activation is derived from that. With `mine` or `theirs` it goes when the monster changes sides. A Trap that changes ATK or DEF can be used in the Damage Step unless it is said otherwise",
         "equip monster(warrior)\nalways host atk +500";
     "holds" Word(Group::Line), "holds COUNTER [up_to N]",
         "which counters can be placed on this card, and how many; they are gone when it leaves or is turned face-down",
@@ -349,6 +349,9 @@ pub(super) static BODY: &[Entry] = table! {
     "dies_when_targeted" Modifier(ModKind::DiesWhenTargeted), "dies_when_targeted", "it is destroyed when an effect that targets it has resolved", "always self dies_when_targeted";
     "skips_draw_phase" Modifier(ModKind::SkipsDraw), "skips_draw_phase", "for a player: skips the Draw Phase", "do draw 2\nalso give me skips_draw_phase for 5 turns";
     "no_grave_banishing" Modifier(ModKind::NoGraveBanishing), "no_grave_banishing", "for a player: can't banish cards from either Graveyard", "always opponent no_grave_banishing";
+    "leaves_grave_itself" Modifier(ModKind::LeavesGraveItself), "leaves_grave_itself",
+        "for a player: effects may move their own card out of that player's Graveyard though `grave_stays`",
+        "always both grave_stays, leaves_grave_itself";
     "grave_stays" Modifier(ModKind::GraveStays), "grave_stays",
         "for a player: effects that would move a card of that player's Graveyard to another place are negated, and of several places the Graveyard is left out; cards can't be banished from it either",
         "always both grave_stays";
@@ -492,6 +495,7 @@ pub(super) static BODY: &[Entry] = table! {
     "doomed" Word(Group::Condition), "doomed CARDS", "destroyed by the battle that is being fought, but not gone yet", "effect trigger must on self battled\nneed not doomed attacker\ndo return_to_hand attacker";
     "attack_goes_on" Word(Group::Condition), "attack_goes_on", "an attack is being made and was not stopped", "on monster(theirs) attacks\ntarget that\ndo if attack_goes_on: destroy it";
     "direct_attack" Word(Group::Condition), "direct_attack", "the attack that is being made is a direct one", "effect trigger must on self inflicted_battle_damage\nneed direct_attack\ndo draw 1";
+    "no_chain" Word(Group::Condition), "no_chain", "no link is on the Chain: the effect can't answer anything that was activated", "effect quick\nneed my_turn and no_chain\ncost pay 500\ndo draw 1";
     "calculating" Word(Group::Condition), "calculating", "damage of a battle is being calculated", "always while calculating and attacker is self: self atk +500";
     "this_turn" Word(Group::Condition), "this_turn FILTER EVENT [from PLACES]", "it happened this turn to the effect's player's cards", "need this_turn monster(mine) sent_to_grave from monster_zone\ndo draw 1";
     "some" Word(Group::Condition), "some CARDS is TEST", "at least one of them fits", "target m = 2 monster(field)\ndo if some m is face_down: draw 1";

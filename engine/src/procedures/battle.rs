@@ -183,9 +183,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Marks the attack where more than one is possible, so that they can be counted and told apart.
     fn mark_attack(&mut self, attacker: Handle, target: Option<Handle>) {
-        const SEVERAL: u64 = 1 << ModKind::ExtraAttacks as u64
-            | 1 << ModKind::AttacksAll as u64
-            | 1 << ModKind::AttacksAgain as u64;
+        const SEVERAL: u64 =
+            ModKind::ExtraAttacks.bit() | ModKind::AttacksAll.bit() | ModKind::AttacksAgain.bit();
         if !self.duel.has_any_mod(SEVERAL) {
             return;
         }

@@ -1,7 +1,7 @@
 //! What cards ask about later in the turn: whether something has happened to a player's cards.
 
 use crate::chance::Chance;
-use crate::duel::Run;
+use crate::duel::{Game, Run};
 use crate::effects::{Ctx, EffectId, Events, Watch, event_bit};
 use crate::ids::{Handle, NO_CARD, Player};
 use crate::state::{CardSet, Link, limit_of_watch, link_bits, place_bit_of};
@@ -65,11 +65,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A link that would Special Summon has joined the Chain.
     pub(super) fn note_intended_summon(&mut self, link: &Link) {
         if self.counts_as_summon(link) {
-            for (id, watch) in self.game.cards.scripts().watches() {
-                if watch.events & event_bit::SPECIAL_SUMMONED != 0 {
-                    let group = limit_of_watch(id.0);
-                    self.duel.count_use(self.witness, group, Player(link.player));
-                }
+            for group in summons_watched(self.game) {
+                self.duel.count_use(self.witness, group, Player(link.player));
             }
         }
     }
@@ -79,11 +76,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for at in 0..self.duel.links().len() {
             let link = *self.duel.link(at as u8);
             if self.counts_as_summon(&link) {
-                for (id, watch) in self.game.cards.scripts().watches() {
-                    if watch.events & event_bit::SPECIAL_SUMMONED != 0 {
-                        let group = limit_of_watch(id.0);
-                        self.duel.take_back_use(self.witness, group, Player(link.player));
-                    }
+                for group in summons_watched(self.game) {
+                    self.duel.take_back_use(self.witness, group, Player(link.player));
                 }
             }
         }
@@ -93,15 +87,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// activation was negated.
     pub(super) fn note_resolved_summon(&mut self, link: &Link) {
         if link.flags & link_bits::NEGATED == 0 && self.counts_as_summon(link) {
-            for (id, watch) in self.game.cards.scripts().watches() {
-                let group = limit_of_watch(id.0);
-                let player = Player(link.player);
-                if watch.events & event_bit::SPECIAL_SUMMONED != 0
-                    && self.duel.uses(group, player) == 0
-                {
+            let player = Player(link.player);
+            for group in summons_watched(self.game) {
+                if self.duel.uses(group, player) == 0 {
                     self.duel.count_use(self.witness, group, player);
                 }
             }
         }
     }
+}
+
+/// The limits that count Special Summons.
+fn summons_watched<'g>(game: &'g Game<'_>) -> impl Iterator<Item = u16> + 'g {
+    let watches = game.cards.scripts().watches();
+    let of_summons = watches.filter(|(_, watch)| watch.events & event_bit::SPECIAL_SUMMONED != 0);
+    of_summons.map(|(id, _)| limit_of_watch(id.0))
 }

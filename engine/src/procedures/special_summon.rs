@@ -37,7 +37,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     match Step::from_byte(frame.step) {
         Step::Take => run.next_monster(player),
         Step::AskZone => {
-            let zones = run.zones_for(player, Handle(frame.card));
+            let zones = run.duel.zones_for(player, Handle(frame.card));
             let zones = Zones { asked: player, side: player, zones };
             run.with_zone_of(zones, Step::ZoneAnswer as u8, Run::keep_zone)
         }
@@ -76,15 +76,6 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// The zones of a player to which a monster may come.
-    fn zones_for(&self, player: Player, card: Handle) -> u8 {
-        if self.duel.place(card) == Place::Extra {
-            self.duel.zones_from_extra(player, 0)
-        } else {
-            self.duel.free_main_zones(player)
-        }
-    }
-
     fn next_monster(&mut self, player: Player) -> Flow {
         let waiting = self.duel.set(TRIBUTES);
         let (duel, all) = (&*self.duel, waiting.iter());
@@ -92,7 +83,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             all.filter(|card| duel.place(Handle(*card)) != Place::Monster).collect();
         let next_one = coming.iter().map(Handle).min_by_key(|card| self.place_in_line(*card));
         let Some(card) = next_one else { return next(Step::Finish) };
-        if self.zones_for(player, card) == 0 {
+        if self.duel.zones_for(player, card) == 0 {
             // Without a zone it goes to the Graveyard, unless it lies there already (S4).
             let rest = waiting.without(card.0);
             self.duel.write_set(self.witness, TRIBUTES, rest);

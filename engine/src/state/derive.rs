@@ -93,8 +93,8 @@ impl Duel {
     /// Applies all modifiers in the order of their stamps (A2).
     ///
     /// What changes no value is looked at last: which monsters it is about depends on all values
-    /// that they have then. Changes of ATK and DEF stay separate signed entries until the end, because a later one may
-    /// turn all of them round (A4).
+    /// that they have then. Changes of ATK and DEF stay separate signed entries until the end,
+    /// because a later one may turn all of them round (A4).
     #[inline(never)]
     fn modify(&self, cards: &Catalogue, card: Handle, values: &mut Derived) {
         let (mut atk, mut def) = (Points::new(values.atk), Points::new(values.def));
@@ -108,7 +108,7 @@ impl Duel {
             if !self.applies(cards, m, card, values) {
                 continue;
             }
-            values.flags |= 1_u32.checked_shl(u32::from(m.what())).unwrap_or(0);
+            values.flags |= flag_of(m);
             if m.is(ModKind::Atk) {
                 atk.add(m, self.value_of(cards, m));
             } else if m.is(ModKind::Def) {
@@ -134,7 +134,7 @@ impl Duel {
         if looks {
             for m in self.mods().iter().filter(|m| m.looks_at_values()) {
                 if self.applies(cards, m, card, values) {
-                    values.flags |= 1_u32.checked_shl(u32::from(m.what())).unwrap_or(0);
+                    values.flags |= flag_of(m);
                 }
             }
         }
@@ -252,4 +252,10 @@ fn printed(facts: &Facts) -> Derived {
         attribute: facts.attribute,
         ..Derived::default()
     }
+}
+
+/// The flag by which a monster tells that a modifier of this kind applies to it; kinds of high
+/// numbers have none.
+fn flag_of(m: &Modifier) -> u32 {
+    1_u32.checked_shl(u32::from(m.what())).unwrap_or(0)
 }

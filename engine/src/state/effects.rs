@@ -6,7 +6,9 @@ use super::modifiers::{Draft, Value};
 use super::rooms::{Batch, CardSet, Delayed, LastKnown, Link, Modifier, Pending, Use, batch_state};
 use super::{Duel, able, flags, status_bits, traits};
 use crate::catalogue::Catalogue;
-use crate::effects::{Events, Form, ModKind, Response, Scope, Until, place_bit, reads_bit};
+use crate::effects::{
+    Events, Form, ModKind, Response, Scope, Until, kind_bit, place_bit, reads_bit,
+};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_MODS, MAX_PENDING, MAX_USES};
 use crate::marks::rule;
@@ -518,7 +520,7 @@ impl Duel {
         put!(self, w, self.stamp = stamp);
         put!(self, w, self.mods[at] = Modifier { stamp, ..modifier });
         put!(self, w, self.mods_used = self.mods_used + 1);
-        put!(self, w, self.mod_kinds = self.mod_kinds | crate::effects::kind_bit(modifier.what()));
+        put!(self, w, self.mod_kinds = self.mod_kinds | kind_bit(modifier.what()));
         put!(self, w, self.reads = self.reads | modifier.reads);
         self.negation_changed(w);
         self.mods_changed(w);
@@ -538,7 +540,7 @@ impl Duel {
             }
         }
         for modifier in &self.mods[..kept] {
-            kinds |= crate::effects::kind_bit(modifier.what());
+            kinds |= kind_bit(modifier.what());
             reads |= modifier.reads;
         }
         put!(self, w, self.mods_used = kept as u8);

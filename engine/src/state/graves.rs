@@ -70,8 +70,16 @@ impl Duel {
             let disturbs = match moved {
                 SetRef::Local(set) => from_grave[usize::from(set & 3)],
                 set => {
-                    let mut members = self.members(ctx, set).iter();
-                    members.any(|card| self.is_undisturbed(cards, Handle(card)))
+                    let mut members = self.members(ctx, set).iter().map(Handle);
+                    members.any(|card| {
+                        let itself = set == SetRef::Source
+                            && self.player_has(
+                                cards,
+                                ModKind::LeavesGraveItself,
+                                self.controller(card),
+                            );
+                        !itself && self.is_undisturbed(cards, card)
+                    })
                 }
             };
             if disturbs {

@@ -198,8 +198,9 @@ impl Duel {
             return;
         }
         self.tell_hand_from_set(w, player);
-        for card in hand.iter() {
-            self.learn(w, Handle(card), player.other());
+        let known = self.groups[player.index()][HAND].known;
+        for card in hand.iter().filter(|card| !known.has(*card)) {
+            self.show_card(w, Handle(card), player.other());
         }
     }
 

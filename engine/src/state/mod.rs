@@ -671,6 +671,15 @@ impl Duel {
         ((tops >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
     }
 
+    /// The free zones of a player to which a monster can be Special Summoned from where it is.
+    pub(crate) fn zones_for(&self, player: Player, monster: Handle) -> u8 {
+        if self.place(monster) == Place::Extra {
+            self.zones_from_extra(player, 0)
+        } else {
+            self.free_main_zones(player)
+        }
+    }
+
     /// The free Main Monster Zones of a player, one bit each (DF-6, DF-7).
     #[inline]
     pub(crate) fn free_main_zones(&self, player: Player) -> u8 {

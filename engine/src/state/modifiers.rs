@@ -3,7 +3,7 @@
 use super::rooms::Modifier;
 use super::{Duel, status_bits};
 use crate::catalogue::Catalogue;
-use crate::effects::{CondId, Ctx, ModKind, NumId, Scope, Sides, TestId, Until, Who};
+use crate::effects::{CondId, Ctx, ModKind, NumId, Scope, Sides, TestId, Until, Who, kind_bit};
 use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::marks::rule;
 use bytemuck::Zeroable;
@@ -130,7 +130,7 @@ impl Modifier {
 
     /// Whether it is about the monsters that fit a filter, and changes no value of them.
     pub(super) const fn looks_at_values(&self) -> bool {
-        self.filter != 0 && VALUES & crate::effects::kind_bit(self.what()) == 0
+        self.filter != 0 && VALUES & kind_bit(self.what()) == 0
     }
 
     /// Whether it stands only while its source is face-up.

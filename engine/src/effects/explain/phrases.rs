@@ -267,6 +267,7 @@ impl Phrases<'_> {
             Cond::DoomedByBattle(set) => format!("{} is destroyed by this battle", self.set(set)),
             Cond::Negated => "that was negated".to_owned(),
             Cond::AttackGoesOn => "the attack goes on".to_owned(),
+            Cond::NoChain => "nothing is on the Chain".to_owned(),
             Cond::DirectAttack => "the attack is a direct one".to_owned(),
             Cond::CanAttackAgain => "it attacked and could attack once more".to_owned(),
             Cond::Calculating => "damage is being calculated".to_owned(),
@@ -508,6 +509,7 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::CannotActivateNamed => "can't activate cards of a name",
         ModKind::NoAttacks => "can't declare attacks",
         ModKind::NoGraveBanishing => "can't banish cards from Graveyards",
+        ModKind::LeavesGraveItself => "may move cards of the Graveyard by their own effects",
         ModKind::GraveStays => {
             "keep the cards in the Graveyard: effects that would move one are negated"
         }

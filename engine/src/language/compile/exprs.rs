@@ -261,6 +261,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::Still(set) => Cond::Still(self.known_set(set)?),
             CondText::AttackGoesOn => Cond::AttackGoesOn,
             CondText::DirectAttack => Cond::DirectAttack,
+            CondText::NoChain => Cond::NoChain,
             CondText::Calculating => Cond::Calculating,
             CondText::Doomed(set) => Cond::DoomedByBattle(self.known_set(set)?),
             CondText::ThisTurn(event) => return self.this_turn(event),

@@ -9,7 +9,7 @@ mod wanted;
 
 pub(super) use filters::places;
 
-use super::ast::{AlwaysLine, Card, EffectText, Filter, FormWord, Receiver, SetText};
+use super::ast::{AlwaysLine, Card, EffectText, EquipLine, FormWord, Receiver, SetText};
 use super::check;
 use super::error::Fault;
 use crate::catalogue::{Catalogue, Facts, Print, kind};
@@ -47,14 +47,14 @@ impl<'c> Compiler<'c> {
         check::card(card, &facts, &mut self.faults);
         let mut effects = Vec::new();
         let mut equips = None;
-        if let Some(filter) = card.equip.first() {
+        if let Some(line) = card.equip.first() {
             let values = |line: &AlwaysLine| {
                 line.modifiers.iter().any(|m| matches!(m.kind, ModKind::Atk | ModKind::Def))
             };
-            match self.equip(print, filter, card.always.iter().any(values)) {
+            match self.equip(print, line, card.always.iter().any(values)) {
                 Ok((effect, test)) => {
                     effects.push(effect);
-                    equips = Some((filter.sides, test));
+                    equips = Some((line.filter.sides, test));
                 }
                 Err(fault) => self.faults.push(fault),
             }
@@ -157,9 +157,10 @@ impl<'c> Compiler<'c> {
     fn equip(
         &mut self,
         print: Print,
-        filter: &Filter,
+        line: &EquipLine,
         changes_values: bool,
     ) -> Compiled<(Effect, TestId)> {
+        let filter = &line.filter;
         let facts = *self.cards.facts(print);
         let mut at = exprs::Names::new(self);
         let test = at.tests(&filter.tests)?;
@@ -182,7 +183,8 @@ impl<'c> Compiler<'c> {
             target: self.program(&target),
             body: self.program(&body),
             // A Trap that changes ATK or DEF so can be used in the Damage Step.
-            in_damage_step: facts.is(kind::TRAP) && changes_values,
+            in_damage_step: facts.is(kind::TRAP) && changes_values && !line.not_in_damage_step,
+            in_calculation: line.in_calculation,
             ..blank(print, Form::Activate, &facts)
         };
         Ok((effect, test))

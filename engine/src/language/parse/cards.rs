@@ -1,6 +1,8 @@
 //! Lines that begin cards, effects and lasting rules.
 
-use super::super::ast::{AlwaysLine, Card, EffectText, FactsLine, FormWord, Name, TestText};
+use super::super::ast::{
+    AlwaysLine, Card, EffectText, EquipLine, FactsLine, FormWord, Name, TestText,
+};
 use super::super::error::{Fault, Span, short};
 use super::super::lex::Token;
 use super::super::table::{Group, Means, words};
@@ -114,7 +116,17 @@ impl Parser {
             "equip" => {
                 self.bump();
                 let filter = self.filter()?;
-                self.card().equip.push(filter);
+                let not_in_damage_step = self.eat_word("not");
+                if not_in_damage_step {
+                    self.expect_word("in")?;
+                    self.expect_word("damage_step")?;
+                }
+                let in_calculation = self.eat_word("in");
+                if in_calculation {
+                    self.expect_word("damage_calculation")?;
+                }
+                let line = EquipLine { filter, not_in_damage_step, in_calculation };
+                self.card().equip.push(line);
             }
             "holds" => {
                 self.bump();

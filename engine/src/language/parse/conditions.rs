@@ -54,6 +54,7 @@ impl Parser {
             "attack_goes_on" => CondText::AttackGoesOn,
             "direct_attack" => CondText::DirectAttack,
             "calculating" => CondText::Calculating,
+            "no_chain" => CondText::NoChain,
             "doomed" => CondText::Doomed(self.one_set()?),
             "this_turn" => CondText::ThisTurn(Box::new(self.event(span, false)?)),
             "some" => {
