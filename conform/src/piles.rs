@@ -83,9 +83,10 @@ impl Piles {
                         unnamed.pop_front();
                         self.picks.push_back((Player(from.con), id));
                     }
-                    if let (true, Some(coming)) =
-                        (to.loc == "deck", self.coming.get_mut(usize::from(to.con)))
-                    {
+                    if let (true, Some(coming)) = (
+                        to.loc == "deck" && from.loc != "deck",
+                        self.coming.get_mut(usize::from(to.con)),
+                    ) {
                         coming.push(id);
                     }
                 }
@@ -125,6 +126,16 @@ impl Piles {
                 };
                 deck.truncate(deck.len().saturating_sub(ids.len()));
                 hand.extend(ids);
+            }
+            Beat::Move { from, to, .. } if from.loc == "deck" && to.loc == "deck" => {
+                // It need not be named.
+                let deck = self.decks.get_mut(usize::from(to.con));
+                if let (Some(deck), Some(was), Some(is)) = (deck, from.seq, to.seq)
+                    && (was as usize) < deck.len()
+                {
+                    let card = deck.remove(was as usize);
+                    deck.insert(deck.len().min(is as usize), card);
+                }
             }
             Beat::Move { id, from, to, .. } => {
                 self.leave(*id, from);
