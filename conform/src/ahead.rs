@@ -29,6 +29,9 @@ fn gather(duel: &Duel, game: &Game<'static>, chosen: &[Zone], sets: &mut Vec<Vec
     let mut actions = Actions::new();
     duel.legal_actions(game, &mut actions);
     for action in &actions {
+        if *action == Action::DONE && !chosen.is_empty() {
+            sets.push(chosen.to_vec());
+        }
         let Some(zone) = tributed(decision.player, *action) else { continue };
         let chosen = [chosen, &[zone]].concat();
         if decision.remaining <= 1 {

@@ -62,6 +62,35 @@ impl Replay {
         Ok(picked)
     }
 
+    /// The order of some cards on top of a Deck, which we are asked card by card from the top.
+    pub(crate) fn sort(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let mut recorded = options::recorded(ask)?;
+        self.forget_deck_order(&mut recorded);
+        let cards = |replay: &Self| {
+            let mut cards = Offer::of(&replay.duel, &replay.game).cards();
+            cards.iter_mut().for_each(|(choice, _)| choice.seq = None);
+            cards
+        };
+        options::compare_offered("sort", &recorded, &cards(self), &self.blanks)?;
+        // Without an answer they stay as they are.
+        let places = ask.picks()?.unwrap_or_else(|| (0..recorded.len()).collect());
+        if places.len() != recorded.len() {
+            return Err(Fault::Answer(ask.answer.to_string()).into());
+        }
+        for place in 1..recorded.len() {
+            let wanted = places.iter().position(|other| other + 1 == place);
+            let wanted = wanted.and_then(|at| recorded.get(at));
+            let offered = cards(self);
+            let found = offered.iter().find(|(choice, _)| Some(choice) == wanted);
+            let Some((_, action)) = found else {
+                let left = options::list(&wanted.into_iter().collect::<Vec<_>>());
+                return Err(Difference::new("answer", left, self.waiting_for()).into());
+            };
+            self.answer(*action)?;
+        }
+        Ok(())
+    }
+
     /// The numbers of cards of a Deck mean an order that we don't know; they must be those of the
     /// record's own Deck.
     fn forget_deck_order(&self, recorded: &mut [Choice]) {
@@ -189,22 +218,34 @@ impl Replay {
         let recorded = options::recorded(ask)?;
         let offer = Offer::of(&self.duel, &self.game);
         let sets = ahead::tribute_sets(&self.duel, &self.game);
-        let worth = |choice: Choice| Choice { pos: None, worth: Some(1), ..choice };
-        let ours: Vec<Choice> =
-            union(&sets).iter().map(|(of, seat)| worth(offer.of_zone(*of, *seat))).collect();
-        options::compare("tribute", &recorded, &ours, &self.blanks)?;
         let count = self.remaining();
+        // Whoever is enough where two are needed counts as two.
+        let worth = |zone: &Zone| 1 + u32::from(count == 2 && sets.contains(&vec![*zone]));
+        let choice = |zone: &Zone| Choice {
+            pos: None,
+            worth: Some(worth(zone)),
+            ..offer.of_zone(zone.0, zone.1)
+        };
+        let ours: Vec<Choice> = union(&sets).iter().map(choice).collect();
+        options::compare("tribute", &recorded, &ours, &self.blanks)?;
         ask.counts(count, count)?;
         let Some(picks) = ask.picks()? else {
             self.take_back();
             return Ok(());
         };
-        if picks.len() != count as usize {
-            return Err(Fault::Answer(ask.answer.to_string()).into());
-        }
         let chosen: Result<Vec<Zone>, Fault> =
             picks.iter().map(|pick| zone_of(&recorded[*pick])).collect();
-        self.give_tributes(&chosen?)
+        let chosen = chosen?;
+        let all = |set: &Vec<Zone>| {
+            set.len() == chosen.len() && set.iter().all(|zone| chosen.contains(zone))
+        };
+        if picks.len() != count as usize && !sets.iter().any(all) {
+            return Err(Fault::Answer(ask.answer.to_string()).into());
+        }
+        self.give_tributes(&chosen)?;
+        let open = picks.len() < count as usize
+            && Offer::of(&self.duel, &self.game).actions.contains(&Action::DONE);
+        if open { self.answer(Action::DONE) } else { Ok(()) }
     }
 
     /// Tributes picked one at a time; a pick may be taken back by picking it again.

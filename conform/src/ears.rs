@@ -36,6 +36,10 @@ impl Witness for Ears<'_> {
     fn save(&mut self, _: u16, _: u64) {}
 
     fn event(&mut self, duel: &Duel, event: Event) {
+        if matches!(event, Event::Noticed { .. }) {
+            // The reference says nothing of it.
+            return;
+        }
         let taken = self.heard.taken.take();
         if let (Event::Drew { player, .. }, Some(Beat::Move { id, .. })) = (event, &taken) {
             self.drew(player, *id);
@@ -225,6 +229,7 @@ impl Ears<'_> {
             | PublicEvent::Moved { .. }
             | PublicEvent::PoseChanged(..)
             | PublicEvent::Revealed(..)
+            | PublicEvent::Noticed(..)
             | PublicEvent::Excavated(..)
             | PublicEvent::Declared(..)
             | PublicEvent::DeclaredType(..)

@@ -116,9 +116,10 @@ impl Piles {
                         unnamed.pop_front();
                         self.picks.push_back((Player(from.con), id));
                     }
-                    if let (true, Some(coming)) =
-                        (to.loc == "deck", self.coming.get_mut(usize::from(to.con)))
-                    {
+                    if let (true, Some(coming)) = (
+                        to.loc == "deck" && from.loc != "deck",
+                        self.coming.get_mut(usize::from(to.con)),
+                    ) {
                         coming.push(id);
                     }
                 }
@@ -146,7 +147,7 @@ impl Piles {
     }
 
     /// A hand was shuffled. What isn't the same hand can't be its new order.
-    pub(crate) fn shuffled(&mut self, player: u8, new: Vec<u32>) {
+    pub(crate) fn shuffled(&mut self, player: u8, new: &[u32]) {
         let Some(hand) = self.hands.get_mut(usize::from(player)) else { return };
         let sorted = |hand: &[u32]| {
             let mut hand = hand.to_vec();
@@ -155,7 +156,7 @@ impl Piles {
         };
         let mut old: Vec<Copy> = std::mem::take(hand);
         let codes: Vec<u32> = old.iter().map(|copy| copy.code).collect();
-        if sorted(&codes) == sorted(&new) {
+        if sorted(&codes) == sorted(new) {
             // Which of several copies went where the record doesn't tell.
             let place = |code: &u32| {
                 let at = old.iter().position(|copy| copy.code == *code)?;
@@ -181,6 +182,16 @@ impl Piles {
                     hand.push(known.unwrap_or(Copy { code: *code, card: None }));
                 }
                 ids.iter().for_each(|card| self.caught_up(p, *card));
+            }
+            Beat::Move { from, to, .. } if from.loc == "deck" && to.loc == "deck" => {
+                // It need not be named.
+                let deck = self.decks.get_mut(usize::from(to.con));
+                if let (Some(deck), Some(was), Some(is)) = (deck, from.seq, to.seq)
+                    && (was as usize) < deck.len()
+                {
+                    let card = deck.remove(was as usize);
+                    deck.insert(deck.len().min(is as usize), card);
+                }
             }
             Beat::Move { id, from, to, .. } => {
                 let copy = self.leave(*id, from).unwrap_or(Copy { code: *id, card: None });
@@ -431,8 +442,8 @@ mod tests {
     fn hands_follow_the_record() {
         let mut piles = Piles::new([&[A, B, C], &[]]);
         piles.follow(&Beat::Draw { p: 0, ids: vec![A, B, C] });
-        piles.shuffled(0, vec![C, A, B]);
-        piles.shuffled(0, vec![C, A]);
+        piles.shuffled(0, &[C, A, B]);
+        piles.shuffled(0, &[C, A]);
         assert_eq!(codes(piles.hand(Player::FIRST)), [C, A, B]);
         let (from, to) = (place("hand", 1), place("gy", 0));
         piles.follow(&Beat::Move { id: A, from, to, destroy: false });

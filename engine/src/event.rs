@@ -119,6 +119,14 @@ pub enum Event {
     },
     /// The monsters of one Special Summon are all on the field.
     SpecialSummoned,
+    /// A player knows a card from now on without being shown it: one of a hand that lies open, or
+    /// one that the player looks at to put it in another order.
+    Noticed {
+        /// Which card.
+        card: Handle,
+        /// By which player.
+        by: Player,
+    },
     /// A card of a Deck was shown to both players, from the top.
     Excavated {
         /// Which card.
@@ -413,6 +421,8 @@ pub enum PublicEvent {
     Equipped(PublicSpot, PublicSpot),
     /// A player was shown the card here; what it is, for that player.
     Revealed(PublicSpot, Heard, Player),
+    /// A player knows the card here from now on; what it is, for that player.
+    Noticed(PublicSpot, Heard, Player),
     /// A card of a player's Deck was shown to both, from the top.
     Excavated(Player, Print),
     /// A player declared a number.

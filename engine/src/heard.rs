@@ -45,6 +45,10 @@ impl Event {
             Self::Gained { player, amount } => PublicEvent::Gained(player, amount),
             Self::Paid { player, amount } => PublicEvent::Paid(player, amount),
             Self::Equipped { card, host } => PublicEvent::Equipped(at(card), at(host)),
+            Self::Noticed { card, by } => {
+                let heard = Heard((by == player).then(|| duel.print(card)));
+                PublicEvent::Noticed(at(card), heard, by)
+            }
             Self::Excavated { card } => {
                 PublicEvent::Excavated(duel.controller(card), duel.print(card))
             }
@@ -118,6 +122,7 @@ impl Event {
             Self::Gained { player, amount } => format!("{player} gains {amount}"),
             Self::Paid { player, amount } => format!("{player} pays {amount}"),
             Self::Equipped { card, host } => format!("equip {} -> {}", name(card), name(host)),
+            Self::Noticed { card, by } => format!("{by} notices {}", name(card)),
             Self::Excavated { card } => format!("excavates {}", name(card)),
             Self::Revealed { card, to } => format!("{to} sees {}", name(card)),
             Self::Declared { player, number } => format!("{player} declares {number}"),

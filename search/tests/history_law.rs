@@ -7,8 +7,8 @@
 
 use duelfish_cards::catalogue;
 use duelfish_engine::{
-    Action, Actions, ChoiceKey, DeckList, Duel, Event, Game, Heard, Place, Placement, Player,
-    Print, PublicEvent, PublicSpot, Rules, Streams, Witness, kind,
+    Action, Actions, Cause, ChoiceKey, DeckList, Duel, Event, Game, Heard, Place, Placement,
+    Player, Print, PublicEvent, PublicSpot, Rules, Streams, Witness, kind,
 };
 use duelfish_search::{Bot, Setup, Spec};
 
@@ -151,6 +151,7 @@ fn record(table: &mut Table<'_>, dice: &mut u64) -> Vec<Step> {
 fn shows_rightly(event: &PublicEvent, observer: Player) -> Option<Print> {
     match *event {
         PublicEvent::Revealed(_, Heard(print), _) => print,
+        PublicEvent::Noticed(_, Heard(print), _) => print,
         PublicEvent::Excavated(_, print) => Some(print),
         PublicEvent::Moved { card: Heard(Some(print)), to, pose, .. } => {
             let own = match to {
@@ -189,8 +190,16 @@ fn assert_difference_is_right(
         shown.is_some_and(|print| swapped.contains(&print))
     };
     let plain = swapped.iter().all(|print| catalogue().scripts().card(*print).is_none());
+    // Monsters that are Special Summoned together come in the order of the deck list.
+    let summoned = |events: &[PublicEvent]| {
+        let together = |cause: &Cause| matches!(cause, Cause::SpecialSummon);
+        let event = events.get(at);
+        event.is_some_and(|e| matches!(e, PublicEvent::Moved { cause, .. } if together(cause)))
+    };
+    let in_line = summoned(was) && summoned(is);
     // An effect may do something to the one card and nothing to the other, which tells as much.
-    let right = if plain { [was, is].iter().all(right) } else { [was, is].iter().any(right) };
+    let right =
+        if plain && !in_line { [was, is].iter().all(right) } else { [was, is].iter().any(right) };
     assert!(right, "{what}: heard {:?} and not {:?}", is.get(at), was.get(at));
 }
 

@@ -763,6 +763,12 @@ pub enum ModKind {
     SavedBySource,
     /// Effects may move their own card out of the player's Graveyard though others have to stay there.
     LeavesGraveItself,
+    /// It is banished when it leaves the field, but not while it is negated.
+    BanishedUnlessNegated,
+    /// A monster that it destroys by battle is banished instead of going to the Graveyard.
+    BanishesByBattle,
+    /// It does not die of being targeted by what would equip a card that has left its zone.
+    SparedByGoneEquips,
 }
 
 /// The number of the first kind of modifier that has no bit of its own.

@@ -369,6 +369,15 @@ pub(super) static BODY: &[Entry] = table! {
     "banished_when_it_leaves" Modifier(ModKind::BanishedWhenLeaving), "banished_when_it_leaves",
         "it is banished when it leaves the field, also while its effects are negated",
         "always self banished_when_it_leaves";
+    "banished_unless_negated" Modifier(ModKind::BanishedUnlessNegated), "banished_unless_negated",
+        "it is banished when it leaves the field, but not while its effects are negated",
+        "always self banished_unless_negated";
+    "banishes_by_battle" Modifier(ModKind::BanishesByBattle), "banishes_by_battle",
+        "a monster that it destroys by battle is banished instead of going to the Graveyard",
+        "always self banishes_by_battle";
+    "spared_by_gone_equips" Modifier(ModKind::SparedByGoneEquips), "spared_by_gone_equips",
+        "`dies_when_targeted` does not count an effect that equips a card, if that card is in no Spell & Trap Zone when it has resolved",
+        "always self dies_when_targeted, spared_by_gone_equips";
     "hand_fee" Modifier(ModKind::HandFee), "hand_fee N",
         "for a player: must pay so many Life Points for each card of the hand that is Normal Summoned, Special Summoned, Set or activated",
         "always both hand_fee 500";

@@ -44,6 +44,16 @@ byte_enum! {
 /// Bits of `Attack::doomed`.
 const ATTACKER: u8 = 1;
 const TARGET: u8 = 2;
+/// What makes of these bits those of who is banished instead of going to the Graveyard.
+const BANISHED: u8 = 2;
+
+/// The monsters that battle has destroyed and whose victors banish them.
+pub(super) fn banished_by_battle(duel: &Duel) -> CardSet {
+    let attack = duel.attack();
+    let fighters = [(ATTACKER, attack.attacker), (TARGET, attack.target)].into_iter();
+    let banished = fighters.filter(|(bit, _)| attack.doomed >> BANISHED & bit != 0);
+    banished.map(|(_, card)| card).collect()
+}
 /// The number, among those of a card's effects, under which it is counted how often something saved
 /// it from battle.
 const SAVED: u8 = 15;
@@ -522,13 +532,23 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn after_calculation(&mut self) -> Flow {
         let attack = self.duel.attack();
-        for (bit, card) in [(ATTACKER, attack.attacker), (TARGET, attack.target)] {
+        let both =
+            [(ATTACKER, attack.attacker, attack.target), (TARGET, attack.target, attack.attacker)];
+        let mut banished = 0;
+        for (bit, card, victor) in both {
             if attack.doomed & bit != 0
                 && !self.survives_this_time(Handle(card))
                 && !self.has_substitute(Handle(card))
             {
                 self.duel.set_status(self.witness, Handle(card), status_bits::DOOMED, true);
+                if self.duel.has_been_given(ModKind::BanishesByBattle, Handle(victor)) {
+                    banished |= bit << BANISHED;
+                }
             }
+        }
+        if banished != 0 {
+            let doomed = attack.doomed | banished;
+            self.duel.set_attack(self.witness, Attack { doomed, ..attack });
         }
         self.duel.set_flags(self.witness, flags::CALCULATED);
         self.unsettle();

@@ -9,7 +9,7 @@ use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
 use crate::effects::{
-    Ctx, EffectId, Form, ModKind, PLANNED_SET, Scope, Until, event_bit, local_register,
+    Ctx, EffectId, Form, ModKind, Op, PLANNED_SET, Scope, Until, event_bit, local_register,
 };
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, byte_enum};
@@ -324,12 +324,24 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    /// Whether a link was to equip a card that is in no Spell & Trap Zone.
+    fn would_equip_what_is_gone(&self, number: u8) -> bool {
+        let link = self.duel.link(number - 1);
+        let scripts = self.game.cards.scripts();
+        let body = scripts.effect(EffectId(link.effect)).body;
+        let mut ops = (body.0..).map(|at| scripts.op(at)).take_while(|op| *op != Op::End);
+        self.duel.place(Handle(link.source)) != Place::Spell
+            && ops.any(|op| matches!(op, Op::EquipTo(_) | Op::EquipWith(_)))
+    }
+
     /// Monsters that die of being targeted by this link; in a Damage Step before damage was
     /// calculated they die later.
     #[inline(never)]
     fn kill_the_targeted(&mut self, number: u8) {
         let later = self.duel.phase() == Phase::Damage && !self.duel.has_flag(flags::CALCULATED);
         let mut dying = CardSet::EMPTY;
+        let gone =
+            self.duel.has_mod(ModKind::SparedByGoneEquips) && self.would_equip_what_is_gone(number);
         for at in 0..self.duel.mods().len() {
             let m = self.duel.mods()[at];
             if !m.is(ModKind::IsTargeted) || m.value != i32::from(number) {
@@ -338,7 +350,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if later {
                 let until = Until::EndOfDamage as u8;
                 self.duel.set_mod_value(self.witness, at, ModKind::DIES_LATER, until);
-            } else if self.duel.monster_has(ModKind::DiesWhenTargeted, Handle(m.target)) {
+            } else if self.duel.monster_has(ModKind::DiesWhenTargeted, Handle(m.target))
+                && !(gone
+                    && self.duel.has_been_given(ModKind::SparedByGoneEquips, Handle(m.target)))
+            {
                 dying = dying.with(m.target);
             }
         }

@@ -128,7 +128,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         };
         Leaving {
             left_field: cards.iter().filter(leaves).collect(),
-            redirected: self.banished_instead(cards, place),
+            redirected: self.banished_instead(cards, place, cause),
             ties: self.ties_of(cards, cause),
         }
     }
@@ -177,21 +177,28 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// The cards that are banished instead of going where they would go, because something on them
-    /// says so as they leave the field (M10 of the facts). What never properly came to the field
-    /// does not leave it.
-    fn banished_instead(&self, cards: CardSet, place: Place) -> CardSet {
-        let kind = ModKind::BanishedWhenLeaving;
-        if !self.duel.has_mod(kind) || place == Place::Banished {
-            return CardSet::EMPTY;
-        }
+    /// says so as they leave the field (M10 of the facts), or because of what destroyed them in
+    /// battle. What never properly came to the field does not leave it.
+    fn banished_instead(&self, cards: CardSet, place: Place, cause: Cause) -> CardSet {
+        let kinds = [ModKind::BanishedWhenLeaving, ModKind::BanishedUnlessNegated];
         let duel = &*self.duel;
+        let by_battle = if cause == Cause::Battle {
+            super::battle::banished_by_battle(duel)
+        } else {
+            CardSet::EMPTY
+        };
+        if place == Place::Banished || !kinds.iter().any(|kind| duel.has_mod(*kind)) {
+            return by_battle;
+        }
         let leaves = |card: Handle| {
             duel.is_on_field(card)
                 && duel.pose(card).is_face_up()
                 && !duel.has_status(card, status_bits::UNDONE)
         };
-        let targets = duel.mods().iter().filter(|m| m.is(kind)).map(|m| m.target);
-        targets.filter(|card| cards.has(*card) && leaves(Handle(*card))).collect()
+        let says = |m: &&crate::state::Modifier| m.is(kinds[0]) || m.is(kinds[1]) && duel.stands(m);
+        let targets = duel.mods().iter().filter(says).map(|m| m.target);
+        let leaving = targets.filter(|card| cards.has(*card) && leaves(Handle(*card)));
+        leaving.fold(by_battle, CardSet::with)
     }
 
     fn raise_moves(

@@ -515,8 +515,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::SeeTop(amount, into) => {
                 let amount = usize::try_from(num(self, amount)).unwrap_or(0);
                 let top = (0..amount).map_while(|nth| self.nth_of_deck(ctx.player, nth));
-                let seen: CardSet = top.map(|card| card.0).collect();
-                self.duel.see_alone(self.witness, seen, ctx.player);
+                let top: ArrayVec<Handle, MAX_PILE> = top.take(MAX_PILE).collect();
+                let seen = top.iter().map(|card| card.0).collect();
+                self.duel.see_alone(self.witness, &top, ctx.player);
                 self.keep(ctx, into, seen);
             }
             Op::Reveal(which) => {

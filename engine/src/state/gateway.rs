@@ -305,6 +305,9 @@ impl Duel {
         }
         let to = self.spot(card);
         w.event(self, Event::Moved { card, from, to, cause, seen: known_before | known });
+        if to.place == Place::Hand && self.hand_lies_open(to.player) {
+            w.event(self, Event::Noticed { card, by: to.player.other() });
+        }
     }
 
     /// Gives control of a monster to the other player, in a zone of that player's. It stays the

@@ -10,7 +10,9 @@ use super::gateway::Arrival;
 use super::rooms::CardSet;
 use crate::catalogue::Print;
 use crate::effects::ModKind;
+use crate::event::Event;
 use crate::ids::{Handle, Place, Player};
+use crate::limits::MAX_PILE;
 use crate::marks::rule;
 use crate::witness::Witness;
 
@@ -154,10 +156,13 @@ impl Duel {
 
     /// A player sees cards on top of the own Deck, and may put them in another order: nobody else
     /// knows of any of them where it is.
-    pub(crate) fn see_alone<W: Witness>(&mut self, w: &mut W, cards: CardSet, player: Player) {
-        for card in cards.iter().map(Handle) {
+    pub(crate) fn see_alone<W: Witness>(&mut self, w: &mut W, cards: &[Handle], player: Player) {
+        for card in cards.iter().copied() {
             let known = self.cards[card.index()].known;
             self.write_known(w, card, known & !BOTH | 1 << player.0);
+            if known >> player.0 & 1 == 0 {
+                w.event(self, Event::Noticed { card, by: player });
+            }
         }
     }
 
@@ -198,9 +203,14 @@ impl Duel {
             return;
         }
         self.tell_hand_from_set(w, player);
-        let known = self.groups[player.index()][HAND].known;
-        for card in hand.iter().filter(|card| !known.has(*card)) {
-            self.show_card(w, Handle(card), player.other());
+        // Their order in the hand tells nothing.
+        let mut sorted: arrayvec::ArrayVec<Handle, MAX_PILE> = hand.iter().map(Handle).collect();
+        sorted.sort_unstable_by_key(|card| self.print(*card).0);
+        for card in sorted {
+            if !self.in_group(player, HAND, card) {
+                self.learn(w, card, player.other());
+                w.event(self, Event::Noticed { card, by: player.other() });
+            }
         }
     }
 

@@ -509,6 +509,13 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::CannotActivateNamed => "can't activate cards of a name",
         ModKind::NoAttacks => "can't declare attacks",
         ModKind::NoGraveBanishing => "can't banish cards from Graveyards",
+        ModKind::BanishedUnlessNegated => {
+            "is banished when it leaves the field, but not while it is negated"
+        }
+        ModKind::BanishesByBattle => "banishes what it destroys by battle instead",
+        ModKind::SparedByGoneEquips => {
+            "is spared by what targeted it to equip a card that is gone then"
+        }
         ModKind::LeavesGraveItself => "may move cards of the Graveyard by their own effects",
         ModKind::GraveStays => {
             "keep the cards in the Graveyard: effects that would move one are negated"
