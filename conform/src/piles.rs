@@ -439,6 +439,18 @@ mod tests {
     }
 
     #[test]
+    fn cards_that_are_put_in_another_order_need_no_name() {
+        // From the bottom: B, A, C. A comes to the top, then B.
+        let mut piles = Piles::new([&[C, A, B], &[]]);
+        for at in [1, 0] {
+            let (from, to) = (place("deck", at), place("deck", 2));
+            piles.follow(&Beat::Move { id: 0, from, to, destroy: false });
+        }
+        assert_eq!(codes(&piles.decks[0]), [C, A, B]);
+        assert_eq!(next(&mut piles, &[A, B, C]), B);
+    }
+
+    #[test]
     fn hands_follow_the_record() {
         let mut piles = Piles::new([&[A, B, C], &[]]);
         piles.follow(&Beat::Draw { p: 0, ids: vec![A, B, C] });

@@ -109,6 +109,9 @@ impl Phrases<'_> {
             Form::Procedure if effect.to_opponent => {
                 "can be Special Summoned to your opponent's field"
             }
+            Form::Tributeless if effect.on.itself == Some(false) => {
+                "lets another monster be Normal Summoned without Tributes"
+            }
             Form::Tributeless => "can be Normal Summoned or Set without Tributes",
             Form::SummonCost => "whatever Special Summons it",
             Form::Procedure => "can be Special Summoned",
@@ -118,6 +121,9 @@ impl Phrases<'_> {
             Form::AtOnce => "by itself, without a Chain",
         };
         let mut text = form.to_owned();
+        if effect.form == Form::Tributeless && effect.on.cards != TestId(0) {
+            text += &format!(" ({})", self.test(effect.on.cards));
+        }
         let unchained = matches!(
             effect.form,
             Form::Offer
@@ -231,6 +237,9 @@ impl Phrases<'_> {
                 format!("is not destroyed by battle {} times a turn", self.num(value))
             }
             ModKind::BaseAtk => format!("has an original ATK of {}", self.num(value)),
+            ModKind::AttackFee => {
+                format!("costs its player {} Life Points for each attack", self.num(value))
+            }
             ModKind::BaseDef => format!("has an original DEF of {}", self.num(value)),
             ModKind::CannotBeTargeted
                 if self.cards.scripts().num(value) == Num::Value(ModKind::FOR_OPPONENT) =>

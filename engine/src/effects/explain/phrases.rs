@@ -531,7 +531,7 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::Inflicts => "inflicts battle damage of",
         ModKind::DoubleTribute => "can be Tributed as two monsters for a monster that is",
         ModKind::AttacksOnly => "can attack only monsters that are",
-        ModKind::AttackFee => "must be paid for with Life Points when it attacks:",
+        ModKind::AttackFee => "costs its player Life Points for each attack",
         ModKind::Unaffected => "is unaffected by effects of cards that are",
         ModKind::SavedBySource => "is saved by this card",
         ModKind::FaceUpOnly => "have monsters face-up only",
