@@ -119,7 +119,7 @@ impl Duel {
     }
 
     /// Whether a card with these current values fits.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn fits_with(
         &self,
         cards: &Catalogue,
@@ -461,13 +461,7 @@ impl Duel {
                 .iter()
                 .any(|card| self.has_status(Handle(card), status_bits::DOOMED)),
             Cond::Negated => self.is_answered_negated(ctx),
-            Cond::AttackGoesOn => {
-                let attack = self.attack();
-                attack.attacker != NO_CARD
-                    && attack.cancelled == 0
-                    && self.members(ctx, SetRef::Attacker)
-                        == self.all_members(ctx, SetRef::Attacker)
-            }
+            Cond::AttackGoesOn => self.attack_goes_on(ctx),
             Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
             Cond::DirectAttack => {
                 let attack = self.attack();
@@ -484,6 +478,17 @@ impl Duel {
                 self.has_at_least(cards, ctx, select, needed, true)
             }
         }
+    }
+
+    /// Whether an attack is being made that was not stopped, with a monster to which the effect can do
+    /// something.
+    #[inline(never)]
+    fn attack_goes_on(&self, ctx: Ctx) -> bool {
+        let attack = self.attack();
+        attack.attacker != NO_CARD
+            && attack.cancelled == 0
+            && (!self.has_mod(ModKind::Unaffected)
+                || self.affected(ctx, CardSet::EMPTY.with(attack.attacker)) != CardSet::EMPTY)
     }
 
     /// Whether an effect of a player may target a card, as far as the card is concerned (T1).
@@ -516,6 +521,7 @@ impl Duel {
 
     /// The cards of a set that are still the ones that were meant, without those to which the
     /// effect that resolves can do nothing.
+    #[inline(never)]
     pub(crate) fn members(&self, ctx: Ctx, set: SetRef) -> CardSet {
         let all = self.all_members(ctx, set);
         if self.has_mod(ModKind::Unaffected) { self.affected(ctx, all) } else { all }
@@ -533,6 +539,7 @@ impl Duel {
     }
 
     /// The cards of a set that are still the ones that were meant.
+    #[inline]
     pub(crate) fn all_members(&self, ctx: Ctx, set: SetRef) -> CardSet {
         let unmoved = |cards: CardSet, stamp| {
             cards.iter().filter(|card| self.unmoved_since(Handle(*card), stamp)).collect()
@@ -1054,7 +1061,9 @@ impl Duel {
             && self.can_pay_hand_fee(cards, player, card)
             && facts.is(kind::MONSTER)
             && facts.can_be_normal_summoned()
-            && self.poses_to_summon(cards, player, card) != 0
+            && (self.can_tribute_for(cards, player, card)
+                || self.way_without_tributes(cards, player, card).is_some()
+                || self.help_without_tributes(cards, player, card).is_some())
     }
 
     /// In which positions a card of a hand can be Normal Summoned or Set as far as Tributes go: bit 0
@@ -1075,9 +1084,7 @@ impl Duel {
         player: Player,
         card: Handle,
     ) -> Option<(Handle, EffectId)> {
-        if !self.has_trait(traits::TRIBUTELESS | traits::ELSEWHERE)
-            || self.free_main_zones(player) == 0
-        {
+        if !self.has_trait(traits::TRIBUTELESS) || self.free_main_zones(player) == 0 {
             return None;
         }
         let helpers = self.grave(player).iter().map(|helper| Handle(*helper));

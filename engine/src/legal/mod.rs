@@ -427,6 +427,7 @@ impl Duel {
     }
 
     /// Whether the turn player may go to the Battle Phase.
+    #[inline(always)]
     pub(crate) fn may_battle(&self, game: &Game<'_>) -> bool {
         if self.turn() == 1 && !game.rules.first_turn_battle {
             rule!("BA-3");

@@ -76,6 +76,7 @@ impl Duel {
     }
 
     /// The same for the Summon or Set of one card.
+    #[inline]
     pub(crate) fn tributes_with(
         &self,
         cards: &Catalogue,
@@ -84,16 +85,28 @@ impl Duel {
     ) -> Tributes {
         let mut tributes = self.tributes_for(player);
         if self.has_mod(ModKind::DoubleTribute) {
-            let double = |side: Player, of: u8| {
-                let doubles = self.monsters(side).filter(|(seat, monster)| {
-                    of >> seat.0 & 1 == 1 && self.counts_as_two(cards, *monster, card)
-                });
-                doubles.fold(0, |bits, (seat, _)| bits | 1 << seat.0)
-            };
-            let own = double(player, tributes.own);
-            tributes.double = Chosen { own, theirs: double(player.other(), tributes.theirs) };
+            tributes.double = self.double_tributes(cards, player, &tributes, card);
         }
         tributes
+    }
+
+    /// Those of what a player could Tribute that count as two for a card.
+    #[inline(never)]
+    fn double_tributes(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        tributes: &Tributes,
+        card: Handle,
+    ) -> Chosen {
+        let double = |side: Player, of: u8| {
+            let doubles = self.monsters(side).filter(|(seat, monster)| {
+                of >> seat.0 & 1 == 1 && self.counts_as_two(cards, *monster, card)
+            });
+            doubles.fold(0, |bits, (seat, _)| bits | 1 << seat.0)
+        };
+        let own = double(player, tributes.own);
+        Chosen { own, theirs: double(player.other(), tributes.theirs) }
     }
 
     /// Whether a card of a hand could be Normal Summoned or Set with the Tributes that its Level

@@ -395,15 +395,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.facts_changed(self.witness, crate::effects::reads_bit::LIFE);
     }
 
-    /// Draws by an effect; who can't draw all loses when that is next looked at (W5). Says what was
-    /// drawn.
-    pub(crate) fn draw_by_effect(&mut self, player: Player, count: i32) -> CardSet {
+    /// Draws by an effect; who can't draw all loses when that is next looked at (W5).
+    pub(crate) fn draw_by_effect(&mut self, player: Player, count: i32) {
         let before = self.duel.hand(player).len();
         if !self.draw(player, count.clamp(0, 255) as u8) {
             self.duel.set_flags(self.witness, flags::SHORT << player.0);
         }
         self.raise_draw(player, before);
-        self.duel.hand(player)[before..].iter().copied().collect()
     }
 
     /// Says that the cards of a hand from this number on were drawn together.

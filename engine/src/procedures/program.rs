@@ -508,7 +508,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let amount = num(self, amount);
                 let mut drawn = CardSet::EMPTY;
                 for player in ctx.players(who, turn_player) {
-                    drawn = self.draw_by_effect(player, amount).iter().fold(drawn, CardSet::with);
+                    let before = self.duel.hand(player).len();
+                    self.draw_by_effect(player, amount);
+                    let new = &self.duel.hand(player)[before..];
+                    drawn = new.iter().copied().fold(drawn, CardSet::with);
                 }
                 self.keep(ctx, into, drawn);
             }
