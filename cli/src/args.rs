@@ -68,7 +68,9 @@ pub(crate) enum Command {
     )]
     Replay(ReplayArgs),
     /// Measure the engine: random duels on one thread, every zone asked
-    #[command(after_help = "Example:\n  duelfish bench --format json")]
+    #[command(
+        after_help = "Example:\n  duelfish bench --format json\n  duelfish bench --rules goat --decks a.ydk b.ydk"
+    )]
     Bench(BenchArgs),
     /// Count the lines of play to a depth, by make/undo and by copy
     #[command(after_help = "Example:\n  duelfish perft decks/starter/normal4.ydk \
@@ -309,6 +311,10 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "N", default_value_t = 20_000,
           allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
     pub(crate) games: u64,
+    /// Rule preset
+    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
+          help = format!("Rule preset: {}", presets()))]
+    pub(crate) rules: Rules,
     #[command(flatten)]
     pub(crate) own: OwnCards,
     /// How to print the result

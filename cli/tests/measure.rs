@@ -43,6 +43,8 @@ fn the_signature_depends_on_the_decks_and_not_on_the_number_of_duels() {
     let decks = |a, b| format!("--games 1 --decks {} {}", starter(a), starter(b));
     assert_eq!(signature(&decks("vanilla-40", "vanilla-40")), pinned());
     assert_ne!(signature(&decks("normal4", "normal46")), pinned());
+    // In the oldest rules the first player draws, so other duels are played.
+    assert_ne!(signature("--games 1 --rules classic"), pinned());
 }
 
 #[test]

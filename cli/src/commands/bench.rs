@@ -3,7 +3,6 @@
 use anyhow::Result;
 use duelfish_arena::bench;
 use duelfish_cards::Deck;
-use duelfish_engine::Rules;
 
 use crate::args::{BenchArgs, Format};
 use crate::output::Align;
@@ -17,7 +16,7 @@ const VANILLA: &str = include_str!("../../../decks/starter/vanilla-40.ydk");
 
 pub(crate) fn run(args: &BenchArgs) -> Result<Verdict> {
     let cards = &*args.own.catalogue()?;
-    let read = |path| input::playable_deck(cards, &Rules::MR5, path);
+    let read = |path| input::playable_deck(cards, &args.rules, path);
     let decks = match args.decks.as_deref() {
         Some([a, b]) => [read(a)?, read(b)?],
         _ => {
@@ -26,7 +25,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Verdict> {
             [deck.clone(), deck]
         }
     };
-    let report = bench(cards, &decks, &Rules::MR5, args.games, SEED)?;
+    let report = bench(cards, &decks, &args.rules, args.games, SEED)?;
     if args.format == Format::Json {
         output::json_line(&report)?;
         return Ok(Verdict::Good);
