@@ -2,9 +2,10 @@
 
 use super::filter::Filter;
 use super::model::{
-    Compare, Cond, CondId, EffectId, Form, ModKind, Num, NumId, Select, SelectId, SetRef, Sides,
-    Test, TestId, Turn, Who, event_bit, place_bit,
+    Compare, Cond, CondId, EffectId, Form, Num, NumId, Select, SelectId, SetRef, Sides, Test,
+    TestId, Turn, Who, event_bit, place_bit,
 };
+use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};

@@ -9,9 +9,11 @@ use crate::catalogue::{Catalogue, Print, kind};
 use phrases::Phrases;
 
 use super::model::{
-    CondId, DeckEnd, Effect, Form, How, Limit, ModKind, Num, NumId, On, Op, Program, Scope, SetRef,
-    Static, TestId, Who, event_bit,
+    CondId, DeckEnd, Effect, Form, How, Limit, Num, NumId, On, Program, SetRef, TestId, Who,
+    event_bit,
 };
+use super::modifier::{ModKind, Scope, Static};
+use super::op::Op;
 
 /// One line for what a card may be equipped to, and one for each effect and each lasting rule.
 #[must_use]

@@ -11,6 +11,8 @@ mod eval;
 mod explain;
 mod filter;
 mod model;
+mod modifier;
+mod op;
 mod parts;
 mod scripts;
 mod together;
@@ -19,12 +21,14 @@ pub(crate) use eval::{Ctx, NO_LINK, local_register};
 pub use explain::explain;
 pub(crate) use explain::{condition_in_words, occasion_in_words};
 pub(crate) use filter::Response;
+pub(crate) use model::PLANNED_SET;
 pub use model::{
-    Compare, Cond, CondId, Counter, DeckEnd, Effect, EffectId, Events, Form, Goal, How, Limit,
-    ModKind, Num, NumId, On, Op, Place as Places, Program, Scope, Select, SelectId, SetRef, Sides,
-    Stat, Static, StaticId, Test, TestId, Turn, Until, Watch, WatchId, Who, by_bit, event_bit,
-    place_bit, pose_bit, reads_bit,
+    Compare, Cond, CondId, Counter, DeckEnd, Effect, EffectId, Events, Form, Goal, How, Limit, Num,
+    NumId, On, Place as Places, Program, Select, SelectId, SetRef, Sides, Stat, StaticId, Test,
+    TestId, Turn, Watch, WatchId, Who, by_bit, event_bit, place_bit, pose_bit, reads_bit,
 };
-pub(crate) use model::{PLANNED_SET, kind_bit};
+pub(crate) use modifier::kind_bit;
+pub use modifier::{ModKind, Scope, Static, Until};
+pub use op::Op;
 pub use parts::{Part, PartGroup, parts_used};
 pub use scripts::{CardScript, MAX_MATERIALS, Scripts, ScriptsError};

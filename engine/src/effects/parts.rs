@@ -7,9 +7,11 @@ use std::collections::BTreeSet;
 
 use super::Scripts;
 use super::model::{
-    Cond, CondId, Effect, Events, Goal, ModKind, Num, NumId, Op, Program, Scope, SelectId, SetRef,
-    Static, Test, TestId, Until, WatchId,
+    Cond, CondId, Effect, Events, Goal, Num, NumId, Program, SelectId, SetRef, Test, TestId,
+    WatchId,
 };
+use super::modifier::{ModKind, Scope, Static, Until};
+use super::op::Op;
 use crate::catalogue::Print;
 use names::{
     CONDITIONS, DURATIONS, EVENTS, FORMS, MODIFIERS, NOTHING, NUMBERS, SCOPES, SETS, TESTS, VERBS,

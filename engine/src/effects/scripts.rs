@@ -2,9 +2,11 @@
 
 use super::filter::{Filter, Gate, Response};
 use super::model::{
-    Cond, CondId, Counter, Effect, EffectId, Events, Form, Num, NumId, Op, Program, Select,
-    SelectId, Sides, Static, StaticId, Test, TestId, Until, Watch, WatchId, event_bit, place_bit,
+    Cond, CondId, Counter, Effect, EffectId, Events, Form, Num, NumId, Program, Select, SelectId,
+    Sides, StaticId, Test, TestId, Watch, WatchId, event_bit, place_bit,
 };
+use super::modifier::{Static, Until};
+use super::op::Op;
 use crate::catalogue::Print;
 
 /// How many materials a Fusion Monster may have.

@@ -4,9 +4,10 @@ use super::names::{ATTRIBUTES, EVENTS, KINDS, PLACES};
 use crate::catalogue::TYPES;
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::effects::model::{
-    Compare, Cond, CondId, Events, Goal, ModKind, Num, NumId, Place as Places, SelectId, SetRef,
-    Sides, Stat, Test, TestId, Turn, Until, Who, event_bit, place_bit, pose_bit,
+    Compare, Cond, CondId, Events, Goal, Num, NumId, Place as Places, SelectId, SetRef, Sides,
+    Stat, Test, TestId, Turn, Who, event_bit, place_bit, pose_bit,
 };
+use crate::effects::modifier::{ModKind, Until};
 use crate::ids::Phase;
 
 /// What a line is about.

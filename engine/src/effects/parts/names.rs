@@ -1,8 +1,8 @@
 //! What the rows of compiled effects are called: the word of the language where there is one.
 
-use crate::effects::model::{
-    Cond, Events, Form, Goal, ModKind, Num, Op, Scope, SetRef, Test, Turn, Until, event_bit,
-};
+use crate::effects::model::{Cond, Events, Form, Goal, Num, SetRef, Test, Turn, event_bit};
+use crate::effects::modifier::{ModKind, Scope, Until};
+use crate::effects::op::Op;
 
 /// The name of rows that only stand for nothing.
 pub(super) const NOTHING: &str = "";
