@@ -14,7 +14,9 @@ mod model;
 mod modifier;
 mod op;
 mod parts;
+mod possible;
 mod scripts;
+mod select;
 mod together;
 
 pub(crate) use eval::{Ctx, NO_LINK, local_register};

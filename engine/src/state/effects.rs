@@ -1,16 +1,16 @@
-//! The rooms that only card effects use, as rules read and write them: Chain, modifiers, batches
-//! of events, waiting triggers, what may be used later, counters of use.
+//! The rooms that only card effects use, as rules read and write them: the Chain, modifiers, what a card
+//! turns on and what ends when it leaves.
 
 use super::gateway::put;
 use super::modifiers::{Draft, Value};
-use super::rooms::{Batch, CardSet, Delayed, LastKnown, Link, Modifier, Pending, Use, batch_state};
+use super::rooms::{Batch, CardSet, Delayed, Link, Modifier, Pending};
 use super::{Duel, able, flags, status_bits, traits};
 use crate::catalogue::Catalogue;
 use crate::effects::{
     Events, Form, ModKind, Response, Scope, Until, kind_bit, place_bit, reads_bit,
 };
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
-use crate::limits::{MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_MODS, MAX_PENDING, MAX_USES};
+use crate::limits::{MAX_CHAIN, MAX_MODS};
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::witness::Witness;
@@ -136,17 +136,6 @@ impl Duel {
                 Some((Handle(card), Pose::from_byte(self.reserved_pose), Player(self.reserved_by)))
             }
         }
-    }
-
-    /// How often a limit group was used this turn.
-    pub(crate) fn uses(&self, group: u16, player: Player) -> u8 {
-        let of = |used: &&Use| used.group == group && used.player == player.0;
-        self.uses_in_use().iter().find(of).map_or(0, |used| used.count)
-    }
-
-    /// The counters that count something.
-    fn uses_in_use(&self) -> &[Use] {
-        &self.uses[..usize::from(self.uses_used)]
     }
 
     /// A number register of a program outside any Chain.
@@ -379,101 +368,6 @@ impl Duel {
         put!(self, w, self.reserved = NO_CARD);
         put!(self, w, self.reserved_pose = 0);
         put!(self, w, self.reserved_by = 0);
-    }
-
-    /// Notes how a monster is that is about to leave the field; of too many notes the oldest goes.
-    #[inline(never)]
-    pub(super) fn remember_as_it_was<W: Witness>(&mut self, w: &mut W, card: Handle) {
-        let values = *self.derived(self.controller(card), Seat(self.seat(card)));
-        let note = LastKnown {
-            atk: values.atk,
-            def: values.def,
-            name: self.print(card).0,
-            // The stamp that the move is about to give it.
-            stamp: self.stamp.wrapping_add(1),
-            card: card.0,
-            controller: self.controller(card).0,
-            seat: self.seat(card),
-            pose: self.pose(card) as u8,
-            level: values.level,
-            materials: 0,
-            host: NO_CARD,
-            used: 1,
-        };
-        self.write_note(w, note);
-    }
-
-    fn write_note<W: Witness>(&mut self, w: &mut W, note: LastKnown) {
-        let same = |old: &LastKnown| old.used != 0 && old.card == note.card;
-        let notes = &self.last_known;
-        let at = notes.iter().position(same).or_else(|| notes.iter().position(|n| n.used == 0));
-        let age = |at: &usize| self.stamp.wrapping_sub(notes[*at].stamp);
-        let at = at.or_else(|| (0..notes.len()).max_by_key(age)).unwrap_or(0);
-        put!(self, w, self.last_known[at] = note);
-    }
-
-    /// Notes to which monster a card is equipped that is about to leave the field.
-    #[inline(never)]
-    pub(super) fn remember_host<W: Witness>(&mut self, w: &mut W, card: Handle, host: Handle) {
-        if self.place(host) != Place::Monster || !self.pose(host).is_face_up() {
-            let fell = |n: &LastKnown| n.used == FELL && n.card == card.0 && n.host == host.0;
-            if let Some(at) = self.last_known.iter().position(fell) {
-                put!(self, w, self.last_known[at].stamp = self.stamp.wrapping_add(1));
-            }
-            return;
-        }
-        let note = LastKnown {
-            stamp: self.stamp.wrapping_add(1),
-            card: card.0,
-            host: host.0,
-            controller: self.controller(card).0,
-            used: 1,
-            ..LastKnown::zeroed()
-        };
-        self.write_note(w, note);
-    }
-
-    /// Notes of the cards that are equipped to monsters which battle is about to take that it does.
-    #[inline(never)]
-    pub(crate) fn note_fallen_hosts<W: Witness>(&mut self, w: &mut W, fallen: CardSet) {
-        for player in Player::BOTH {
-            for card in self.spell_cards(player) {
-                if let Some(host) = self.host(card).filter(|host| fallen.has(host.0)) {
-                    let (card, host) = (card.0, host.0);
-                    let note = LastKnown { card, host, used: FELL, ..LastKnown::zeroed() };
-                    self.write_note(w, note);
-                }
-            }
-        }
-    }
-
-    /// The monster with which a card left the field because battle destroyed that, if this was the
-    /// card's last move.
-    pub(crate) fn fallen_host(&self, card: Handle) -> Option<Handle> {
-        let stamp = self.stamp(card);
-        let mut notes = self.last_known.iter();
-        let note = notes.find(|n| n.used == FELL && n.card == card.0 && n.stamp == stamp)?;
-        Some(Handle(note.host))
-    }
-
-    /// The monster to which a card was equipped when it left the field, if that was its last move
-    /// and the monster is still there.
-    pub(crate) fn last_host(&self, card: Handle) -> Option<Handle> {
-        let stamp = self.stamp(card);
-        let mut notes = self.last_known.iter();
-        let note = notes.find(|n| n.used == 1 && n.card == card.0 && n.stamp == stamp)?;
-        let host =
-            (note.host != NO_CARD && !self.is_on_field(card)).then_some(Handle(note.host))?;
-        let there = self.place(host) == Place::Monster && self.unmoved_since(host, stamp);
-        there.then_some(host)
-    }
-
-    /// How a card was when it left the field, if that was its last move.
-    pub(crate) fn as_it_was(&self, card: Handle) -> Option<(i32, i32, u8)> {
-        let stamp = self.stamp(card);
-        let mut notes = self.last_known.iter();
-        let note = notes.find(|n| n.used == 1 && n.card == card.0 && n.stamp == stamp)?;
-        Some((note.atk, note.def, note.level))
     }
 
     /// A Deck will be shuffled when continuous rules are next enforced (M22).
@@ -738,230 +632,6 @@ impl Duel {
         }
     }
 
-    /// Adds a batch; returns its number, from 1.
-    pub(crate) fn push_batch<W: Witness>(&mut self, w: &mut W, batch: Batch) -> u8 {
-        if usize::from(self.batches_used) == MAX_EVENTS {
-            // Long Chains raise more than fits; what nobody can answer any more makes room.
-            self.drop_past_batches(w);
-        }
-        let at = usize::from(self.batches_used);
-        if at == MAX_EVENTS {
-            self.end(w, Outcome::Limit(Limit::Size));
-            return 0;
-        }
-        put!(self, w, self.events[at] = batch);
-        put!(self, w, self.batches_used = at as u8 + 1);
-        at as u8 + 1
-    }
-
-    /// The group of an event that happens now.
-    pub(crate) fn group_of_now(&self) -> u8 {
-        self.batches().last().map_or(0, |last| {
-            (last.group & !Batch::CLOSED) + u8::from(last.group & Batch::CLOSED != 0)
-        })
-    }
-
-    /// What happens from now on is no longer at the same moment as what did.
-    pub(crate) fn close_group<W: Witness>(&mut self, w: &mut W) {
-        let Some(last) = usize::from(self.batches_used).checked_sub(1) else { return };
-        if self.events[last].group & Batch::CLOSED == 0 {
-            put!(self, w, self.events[last].group = self.events[last].group | Batch::CLOSED);
-        }
-    }
-
-    /// Batches from one state to another.
-    pub(crate) fn age_batches<W: Witness>(&mut self, w: &mut W, from: u8, to: u8) {
-        for at in 0..usize::from(self.batches_used) {
-            if self.events[at].state == from {
-                put!(self, w, self.events[at].state = to);
-            }
-        }
-    }
-
-    /// Forgets batches that nothing refers to.
-    pub(crate) fn drop_past_batches<W: Witness>(&mut self, w: &mut W) {
-        let mut kept = 0;
-        let mut number = [0_u8; MAX_EVENTS + 1];
-        for at in 0..usize::from(self.batches_used) {
-            let batch = self.events[at];
-            let name = at as u8 + 1;
-            let used = batch.state != batch_state::PAST
-                || self.links().iter().any(|link| link.batch == name)
-                || self.pending().iter().any(|waiting| waiting.batch == name);
-            put!(self, w, self.events[at] = Batch::zeroed());
-            if used {
-                self.events[kept] = batch;
-                kept += 1;
-                number[usize::from(name)] = kept as u8;
-            }
-        }
-        put!(self, w, self.batches_used = kept as u8);
-        for at in 0..usize::from(self.links) {
-            let old = self.chain[at].batch;
-            if old != number[usize::from(old)] {
-                put!(self, w, self.chain[at].batch = number[usize::from(old)]);
-            }
-        }
-        for at in 0..usize::from(self.pending_used) {
-            let old = self.pending[at].batch;
-            if old != number[usize::from(old)] {
-                put!(self, w, self.pending[at].batch = number[usize::from(old)]);
-            }
-        }
-    }
-
-    pub(crate) fn push_pending<W: Witness>(&mut self, w: &mut W, pending: Pending) {
-        let at = usize::from(self.pending_used);
-        if at == MAX_PENDING {
-            self.end(w, Outcome::Limit(Limit::Size));
-            return;
-        }
-        put!(self, w, self.pending[at] = pending);
-        put!(self, w, self.pending_used = at as u8 + 1);
-    }
-
-    /// Removes the waiting triggers that `gone` names; the others keep their order.
-    pub(crate) fn remove_pending<W: Witness>(
-        &mut self,
-        w: &mut W,
-        gone: impl Fn(&Self, usize, &Pending) -> bool,
-    ) {
-        let used = usize::from(self.pending_used);
-        let mut kept = 0;
-        for at in 0..used {
-            let waiting = self.pending[at];
-            if gone(self, at, &waiting) {
-                continue;
-            }
-            if kept != at {
-                put!(self, w, self.pending[kept] = waiting);
-            }
-            kept += 1;
-        }
-        for at in kept..used {
-            put!(self, w, self.pending[at] = Pending::zeroed());
-        }
-        if kept != used {
-            put!(self, w, self.pending_used = kept as u8);
-        }
-    }
-
-    /// Flip effects that waited for damage calculation wait no longer.
-    pub(crate) fn release_held<W: Witness>(&mut self, w: &mut W) {
-        for at in 0..usize::from(self.pending_used) {
-            if self.pending[at].held != 0 {
-                put!(self, w, self.pending[at].held = 0);
-            }
-        }
-    }
-
-    pub(crate) fn push_delayed<W: Witness>(&mut self, w: &mut W, delayed: Delayed) {
-        let at = usize::from(self.delayed_used);
-        if at == MAX_DELAYED {
-            self.end(w, Outcome::Limit(Limit::Size));
-            return;
-        }
-        put!(self, w, self.delayed[at] = delayed);
-        put!(self, w, self.delayed_used = at as u8 + 1);
-    }
-
-    /// Removes what `gone` names from the effects that may be used or will happen later.
-    pub(crate) fn remove_delayed<W: Witness>(
-        &mut self,
-        w: &mut W,
-        gone: impl Fn(usize, &Delayed) -> bool,
-    ) {
-        let used = usize::from(self.delayed_used);
-        let mut kept = 0;
-        for at in 0..used {
-            let delayed = self.delayed[at];
-            if gone(at, &delayed) {
-                continue;
-            }
-            if kept != at {
-                put!(self, w, self.delayed[kept] = delayed);
-            }
-            kept += 1;
-        }
-        for at in kept..used {
-            put!(self, w, self.delayed[at] = Delayed::zeroed());
-        }
-        if kept != used {
-            put!(self, w, self.delayed_used = kept as u8);
-        }
-    }
-
-    /// Counts a use of a limit group.
-    pub(crate) fn count_use<W: Witness>(&mut self, w: &mut W, group: u16, player: Player) {
-        let same = |used: &Use| used.group == group && used.player == player.0;
-        let at = self.uses_in_use().iter().position(same);
-        let at = at.unwrap_or(usize::from(self.uses_used));
-        if at == MAX_USES {
-            self.end(w, Outcome::Limit(Limit::Size));
-            return;
-        }
-        let count = self.uses[at].count.saturating_add(1);
-        put!(self, w, self.uses[at] = Use { group, player: player.0, count });
-        if at == usize::from(self.uses_used) {
-            put!(self, w, self.uses_used = at as u8 + 1);
-        }
-    }
-
-    /// A use of a limit group did not count after all.
-    pub(crate) fn take_back_use<W: Witness>(&mut self, w: &mut W, group: u16, player: Player) {
-        let same = |used: &Use| used.group == group && used.player == player.0;
-        let Some(at) = self.uses_in_use().iter().position(same) else { return };
-        if self.uses[at].count > 1 {
-            put!(self, w, self.uses[at].count = self.uses[at].count - 1);
-        } else {
-            self.drop_uses(w, at);
-        }
-    }
-
-    /// Forgets a counter. The last one fills the gap: their order means nothing.
-    fn drop_uses<W: Witness>(&mut self, w: &mut W, at: usize) {
-        let last = usize::from(self.uses_used) - 1;
-        let moved = self.uses[last];
-        put!(self, w, self.uses[at] = moved);
-        put!(self, w, self.uses[last] = Use::zeroed());
-        put!(self, w, self.uses_used = last as u8);
-    }
-
-    /// A new turn: all that is counted by turn begins anew.
-    pub(super) fn forget_uses<W: Witness>(&mut self, w: &mut W) {
-        for at in 0..usize::from(self.uses_used) {
-            put!(self, w, self.uses[at] = Use::zeroed());
-        }
-        if self.uses_used > 0 {
-            put!(self, w, self.uses_used = 0);
-        }
-    }
-
-    /// What was counted for one piece of cardboard is forgotten when it moves or is turned face-down
-    /// (C1 of the facts).
-    fn forget_card_uses<W: Witness>(&mut self, w: &mut W, card: Handle, only_turned: bool) {
-        self.forget_uses_of(w, |group| {
-            let stays = only_turned && group & OUTLASTS_TURNING != 0;
-            card_of_limit(group) == Some(card.0) && !stays
-        });
-    }
-
-    /// What was counted for one battle is forgotten with it.
-    pub(crate) fn forget_battle_uses<W: Witness>(&mut self, w: &mut W) {
-        self.forget_uses_of(w, |group| group & (OF_CARD | PER_BATTLE) == OF_CARD | PER_BATTLE);
-    }
-
-    fn forget_uses_of<W: Witness>(&mut self, w: &mut W, gone: impl Fn(u16) -> bool) {
-        let mut at = 0;
-        while at < usize::from(self.uses_used) {
-            if gone(self.uses[at].group) {
-                self.drop_uses(w, at);
-            } else {
-                at += 1;
-            }
-        }
-    }
-
     pub(crate) fn write_register<W: Witness>(&mut self, w: &mut W, at: u8, value: i32) {
         put!(self, w, self.registers[at as usize] = value);
     }
@@ -977,33 +647,6 @@ impl Duel {
         put!(self, w, self.sets[register as usize].cards = cards);
         put!(self, w, self.sets[register as usize].watermark = stamp);
     }
-}
-
-/// Marks the note of an Equip Card whose monster battle has destroyed.
-const FELL: u8 = 2;
-
-/// The limit group of one effect of one piece of cardboard; one that counts on when the card is
-/// turned face-down is marked.
-pub(crate) const fn limit_of_card(card: Handle, ordinal: u8, outlasts_turning: bool) -> u16 {
-    let mark = if outlasts_turning { OUTLASTS_TURNING } else { 0 };
-    OF_CARD | mark | (card.0 as u16) << 4 | ordinal as u16
-}
-
-/// The bit of limit groups that belong to one card.
-const OF_CARD: u16 = 0x8000;
-/// The bit of a card's limit group that counts in one battle only.
-pub(crate) const PER_BATTLE: u16 = 0x1000;
-/// The bit of a card's limit group that says that it counts on when the card is turned face-down.
-const OUTLASTS_TURNING: u16 = 0x2000;
-
-/// The card that a limit group belongs to, if it belongs to one.
-pub(super) const fn card_of_limit(group: u16) -> Option<u8> {
-    if group & OF_CARD == 0 { None } else { Some((group >> 4) as u8) }
-}
-
-/// The limit group in which a watch counts.
-pub(crate) const fn limit_of_watch(watch: u16) -> u16 {
-    0x4000 | watch
 }
 
 /// The set register in which a player's opponent's monsters at the declaration of an attack are

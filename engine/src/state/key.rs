@@ -101,7 +101,7 @@ impl Duel {
         });
         let uses = self.uses.iter().filter(|u| u.group != 0).fold(mods, |sum, u| {
             // The limit of one piece of cardboard counts by what that card is and where.
-            let (group, who) = match super::effects::card_of_limit(u.group) {
+            let (group, who) = match super::uses::card_of_limit(u.group) {
                 Some(card) => (u.group & 0x800f, identity(card)),
                 None => (u.group, 0),
             };

@@ -11,11 +11,14 @@ mod gateway;
 mod graves;
 mod key;
 mod knowledge;
+mod last_known;
 mod modifiers;
 mod negation;
 mod read;
 mod rooms;
 mod setup;
+mod uses;
+mod waiting;
 mod zones;
 
 use bytemuck::{Pod, Zeroable};
@@ -32,15 +35,13 @@ use crate::marks::rule;
 use crate::outcome::Outcome;
 
 pub use check::Broken;
-pub(crate) use effects::{
-    ATTACK_FIELD, HAND_LIMIT, OWN_COST, PER_BATTLE, TRIBUTES, limit_of_card, limit_of_watch,
-    place_bit_of,
-};
+pub(crate) use effects::{ATTACK_FIELD, HAND_LIMIT, OWN_COST, TRIBUTES, place_bit_of};
 pub(crate) use gateway::Arrival;
 pub(crate) use modifiers::{Draft, Value};
 pub(crate) use rooms::CardSet;
 pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, link_bits, when};
 use rooms::{Group, LastKnown, SetRegister, Use};
+pub(crate) use uses::{PER_BATTLE, limit_of_card, limit_of_watch};
 
 /// What happened to a card this turn; the turn's begin clears it (the reference
 /// engine calls a Set or a change by hand "position changed").

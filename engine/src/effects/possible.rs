@@ -1,0 +1,213 @@
+//! What could be Summoned, Tributed or turned, and to which zones.
+
+use super::eval::Ctx;
+use super::model::{EffectId, Form, Turn, place_bit};
+use super::modifier::ModKind;
+use crate::catalogue::{Catalogue, kind};
+use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
+use crate::marks::rule;
+use crate::state::{CardSet, Duel, status_bits, traits};
+
+impl Duel {
+    /// The free Main Monster Zones of a player, with that of a card that is looked at as if it had
+    /// been paid.
+    pub(super) fn zones_after_cost(&self, ctx: Ctx, player: Player) -> u8 {
+        let free = self.free_main_zones(player);
+        let card = Handle(ctx.paying);
+        let leaves = ctx.paying != NO_CARD
+            && self.place(card) == Place::Monster
+            && self.controller(card) == player
+            && Seat(self.seat(card)).is_main();
+        if leaves { free | 1 << self.seat(card) } else { free }
+    }
+
+    /// The zones that a monster from the Extra Deck could use, with that of a card that is looked at
+    /// as if it had been paid.
+    pub(super) fn extra_zones_after_cost(&self, ctx: Ctx) -> u8 {
+        let player = ctx.player;
+        let gone = Handle(ctx.paying);
+        let leaves = ctx.paying != NO_CARD
+            && self.place(gone) == Place::Monster
+            && self.controller(gone) == player;
+        let left = if leaves { 1 << self.seat(gone) } else { 0 };
+        self.zones_from_extra(player, left)
+    }
+
+    /// Whether something forbids a player to Special Summon, unless a card does it.
+    pub(crate) fn may_not_special_summon(&self, cards: &Catalogue, player: Player, by: u8) -> bool {
+        self.has_mod(ModKind::NoSpecialSummon)
+            && self
+                .mods_on_player(cards, ModKind::NoSpecialSummon, player)
+                .any(|m| self.source_of(m).is_none_or(|source| source.0 != by))
+    }
+
+    /// Whether a player could Special Summon anything: what forbids it for a time leaves something.
+    pub(super) fn may_special_summon(&self, cards: &Catalogue, player: Player) -> bool {
+        !self.has_mod(ModKind::NoSpecialSummon)
+            || !self
+                .mods_on_player(cards, ModKind::NoSpecialSummon, player)
+                .any(crate::state::Modifier::is_continuous)
+    }
+
+    /// Whether effects can Special Summon a card, as far as the card itself is concerned: one with
+    /// a way of its own (of the Extra Deck, Rituals and others that can't be Normal Summoned) only
+    /// from the Extra Deck, or after it was properly Summoned once (S1 of the facts).
+    pub(super) fn can_be_special_summoned(&self, cards: &Catalogue, card: Handle) -> bool {
+        let print = self.print(card);
+        let facts = cards.facts(print);
+        let never = cards.scripts().card(print).is_some_and(|script| script.never_special_summoned);
+        if never || !facts.is(kind::MONSTER) || facts.is(kind::TOKEN) {
+            return false;
+        }
+        if facts.can_be_normal_summoned() || self.place(card) == Place::Extra {
+            return true;
+        }
+        rule!("MO-30", "MO-36", "CT-02.16c.ii");
+        let proper = self.has_status(card, status_bits::PROPER);
+        if proper {
+            rule!("MO-29", "MO-35");
+        }
+        proper && matches!(self.place(card), Place::Grave | Place::Banished | Place::Spell)
+    }
+
+    /// Whether a player meets what a monster demands of whoever Special Summons it.
+    pub(crate) fn meets_summon_costs(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> bool {
+        let ctx = Ctx::of_card(player, card);
+        let mut effects = cards.scripts().effects_of(self.print(card));
+        effects.all(|(_, effect)| {
+            effect.form != Form::SummonCost || self.holds(cards, ctx, effect.condition)
+        })
+    }
+
+    /// Whether a player may Tribute a monster for an effect.
+    pub(super) fn can_be_tributed(&self, player: Player, card: Handle) -> bool {
+        !self.has_been_given(ModKind::NoTribute, card)
+            && (self.controller(card) == player || self.monster_has(ModKind::MustBeTributed, card))
+    }
+
+    /// The cards that an effect of a monster made its Equip Cards: monsters, as they lie in Spell &
+    /// Trap Zones.
+    pub(crate) fn equipped_to(&self, host: Handle) -> CardSet {
+        if !self.has_equips() {
+            return CardSet::EMPTY;
+        }
+        let mut found = CardSet::EMPTY;
+        for player in Player::BOTH {
+            _ = self.each_spell(player, |card| {
+                if self.host(card) == Some(host) && self.came_from(card) == Place::Monster {
+                    found = found.with(card.0);
+                }
+                true
+            });
+        }
+        found
+    }
+
+    /// Whether an effect can turn a monster so: not one that lies so already, and a Token is never
+    /// turned face-down.
+    pub(crate) fn can_be_turned(&self, cards: &Catalogue, card: Handle, turn: Turn) -> bool {
+        let pose = self.pose(card);
+        self.place(card) == Place::Monster
+            && !self.has_status(card, status_bits::SUMMONING)
+            && match turn {
+                Turn::FaceDown => {
+                    pose.is_face_up()
+                        && !cards.facts(self.print(card)).is_any(kind::TOKEN | kind::LINK)
+                        && !self.player_has(cards, ModKind::FaceUpOnly, self.controller(card))
+                }
+                Turn::Attack => pose != Pose::Attack,
+                Turn::Defense => pose != Pose::Defense,
+                Turn::Over => pose.is_face_up(),
+                Turn::UpQuietly => pose == Pose::Set,
+            }
+    }
+
+    /// How many cards of a hand could be Normal Summoned or Set now.
+    pub(crate) fn summonable_in_hand(&self, cards: &Catalogue, ctx: Ctx) -> i32 {
+        let hand = self.hand(ctx.player).iter().map(|card| Handle(*card));
+        hand.filter(|card| self.could_be_summoned_now(cards, ctx.player, *card)).count() as i32
+    }
+
+    /// Whether a card of a hand could be Normal Summoned or Set now, whatever was Summoned before.
+    pub(super) fn could_be_summoned_now(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> bool {
+        let facts = cards.facts(self.print(card));
+        self.place(card) == Place::Hand
+            && self.can_pay_hand_fee(cards, player, card)
+            && facts.is(kind::MONSTER)
+            && facts.can_be_normal_summoned()
+            && (self.can_tribute_for(cards, player, card)
+                || self.way_without_tributes(cards, player, card).is_some()
+                || self.help_without_tributes(cards, player, card).is_some())
+    }
+
+    /// In which positions a card of a hand can be Normal Summoned or Set as far as Tributes go: bit 0
+    /// for Attack Position, bit 2 for face-down.
+    pub(crate) fn poses_to_summon(&self, cards: &Catalogue, player: Player, card: Handle) -> u8 {
+        let both = self.can_tribute_for(cards, player, card)
+            || self.way_without_tributes(cards, player, card).is_some();
+        let helped = both || self.help_without_tributes(cards, player, card).is_some();
+        let set = both && !self.player_has(cards, ModKind::NoMonsterSet, player);
+        u8::from(helped) | u8::from(set) << 2
+    }
+
+    /// The card of a player's Graveyard, and its effect, by which another monster can be Normal
+    /// Summoned without Tributes now.
+    pub(crate) fn help_without_tributes(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> Option<(Handle, EffectId)> {
+        if !self.has_trait(traits::TRIBUTELESS) || self.free_main_zones(player) == 0 {
+            return None;
+        }
+        let helpers = self.grave(player).iter().map(|helper| Handle(*helper));
+        let mut ways = helpers.flat_map(|helper| {
+            let ways = cards.scripts().effects_of(self.print(helper));
+            ways.map(move |(id, effect)| (helper, id, effect))
+        });
+        let found = ways.find(|(helper, _, effect)| {
+            let ctx = Ctx::of_card(player, *helper);
+            is_for_others(effect)
+                && effect.from & place_bit::GRAVE != 0
+                && self.holds(cards, ctx, effect.condition)
+                && self.fits(cards, ctx, effect.on.cards, card)
+        });
+        found.map(|(helper, id, _)| (helper, id))
+    }
+
+    /// The effect by which a monster can be Normal Summoned or Set without Tributes now.
+    pub(crate) fn way_without_tributes(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> Option<EffectId> {
+        if !self.has_trait(traits::TRIBUTELESS) || self.free_main_zones(player) == 0 {
+            return None;
+        }
+        let ctx = Ctx::of_card(player, card);
+        let mut ways = cards.scripts().effects_of(self.print(card));
+        let found = ways.find(|(_, effect)| {
+            effect.form == Form::Tributeless
+                && !is_for_others(effect)
+                && self.holds(cards, ctx, effect.condition)
+        });
+        found.map(|(id, _)| id)
+    }
+}
+
+/// Whether an effect lets other monsters be Summoned without Tributes.
+const fn is_for_others(effect: &super::Effect) -> bool {
+    matches!((effect.form, effect.on.itself), (Form::Tributeless, Some(false)))
+}

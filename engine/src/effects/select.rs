@@ -1,0 +1,279 @@
+//! Which cards a selection means, and where a card is for those who point at it.
+
+use super::eval::{Ctx, Values};
+use super::model::{Select, SelectId, Test, place_bit};
+use crate::catalogue::Catalogue;
+use crate::decision::Pointer;
+use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::limits::{MAX_CARDS, MAX_PILE};
+use crate::marks::rule;
+use crate::state::{CardSet, Duel, status_bits};
+
+impl Duel {
+    /// Whether a selection finds so many cards; of those that may be targeted, if it is for that.
+    pub(super) fn has_at_least(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        select: SelectId,
+        least: i32,
+        targeted: bool,
+    ) -> bool {
+        least <= 0 || self.find_up_to(cards, ctx, select, least, targeted) == least
+    }
+
+    /// How many cards a selection finds.
+    pub(crate) fn count(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> i32 {
+        self.find_up_to(cards, ctx, select, i32::MAX, false)
+    }
+
+    /// How many cards a selection finds, up to so many; of those that may be targeted, if it is for
+    /// that. In no particular order, because only their number counts.
+    fn find_up_to(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        select: SelectId,
+        enough: i32,
+        targeted: bool,
+    ) -> i32 {
+        let select = cards.scripts().select(select);
+        let mut missing = enough;
+        if let Test::In(set) = cards.scripts().test(select.test) {
+            // Cards that are at hand need not be looked for.
+            let wanted = |card: &u8| {
+                let card = Handle(*card);
+                ctx.is_among(select.sides, self.controller(card))
+                    && select.places & crate::state::place_bit_of(self.place(card)) != 0
+            };
+            let members: arrayvec::ArrayVec<u8, MAX_CARDS> =
+                self.members(ctx, set).iter().filter(wanted).collect();
+            self.look_through(cards, ctx, &select, targeted, &members, &mut missing);
+            return enough - missing;
+        }
+        for player in Player::BOTH {
+            let mut left = if ctx.is_among(select.sides, player) { select.places } else { 0 };
+            while left != 0 {
+                let place = left & left.wrapping_neg();
+                left &= left - 1;
+                if place == place_bit::SPELL {
+                    rule!("DF-3", "DF-4", "DF-43.ii", "DF-44");
+                }
+                let more: &[&[u8]] = match place {
+                    place_bit::DECK => &[self.deck_top(player), self.deck_bottom(player)],
+                    _ => &[],
+                };
+                let first = self.cards_in(player, place);
+                for found in std::iter::once(&first).chain(more) {
+                    if self.look_through(cards, ctx, &select, targeted, found, &mut missing) {
+                        return enough;
+                    }
+                }
+            }
+        }
+        enough - missing
+    }
+
+    /// Counts the cards of a list that a selection finds off from those that are missing; says
+    /// whether none is any more. The list may have gaps.
+    fn look_through(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        select: &Select,
+        targeted: bool,
+        list: &[u8],
+        missing: &mut i32,
+    ) -> bool {
+        let filter = cards.scripts().filter(select.test);
+        for card in list.iter().filter(|card| **card != NO_CARD).map(|card| Handle(*card)) {
+            if !self.is_passed_by(ctx, select, card)
+                && self.passes(cards, ctx, filter, card, Values::Now)
+                && (!targeted || self.can_be_targeted(cards, ctx.player, card))
+            {
+                *missing -= 1;
+                if *missing <= 0 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a selection passes a card by whatever it is: a monster that is being Summoned is in no
+    /// place yet (SU-00.4c), and the source does not always count.
+    #[inline(always)]
+    fn is_passed_by(&self, ctx: Ctx, select: &Select, card: Handle) -> bool {
+        self.has_status(card, status_bits::SUMMONING | status_bits::UNDONE)
+            || (card.0 == ctx.source && !select.with_source)
+    }
+
+    /// The cards of a player in a place, given as a bit of [`place_bit`]; of a Deck the unordered
+    /// rest. Free zones are `NO_CARD`.
+    fn cards_in(&self, player: Player, place: u16) -> &[u8] {
+        match place {
+            place_bit::MONSTER => self.monster_row(player),
+            place_bit::SPELL => self.spell_row(player),
+            place_bit::FIELD => self.field_zone(player),
+            place_bit::HAND => self.hand(player),
+            place_bit::GRAVE => self.grave(player),
+            place_bit::BANISHED => self.banished(player),
+            place_bit::EXTRA => self.extra(player),
+            _ => self.deck_rest(player),
+        }
+    }
+
+    /// All cards that a selection finds.
+    pub(crate) fn gather(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> CardSet {
+        let select = cards.scripts().select(select);
+        let mut found = CardSet::EMPTY;
+        self.look(cards, ctx, select, &mut |_, card| {
+            found = found.with(card.0);
+            true
+        });
+        found
+    }
+
+    /// Shows the cards of a selection one after the other, until `each` says no more: the turn
+    /// player's first, then by place, in zones and hands ascending, in piles from the top (O4).
+    pub(crate) fn look(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        select: Select,
+        each: &mut dyn FnMut(Pointer, Handle) -> bool,
+    ) {
+        for player in [self.turn_player(), self.turn_player().other()] {
+            let wanted = ctx.is_among(select.sides, player);
+            if wanted && !self.look_at_side(cards, ctx, select, player, each) {
+                return;
+            }
+        }
+    }
+
+    fn look_at_side(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        select: Select,
+        player: Player,
+        each: &mut dyn FnMut(Pointer, Handle) -> bool,
+    ) -> bool {
+        let mut show = |place: Place, index: usize, card: Handle| {
+            if self.is_passed_by(ctx, &select, card) || !self.fits(cards, ctx, select.test, card) {
+                return true;
+            }
+            each(Pointer { player, place, index: index as u8 }, card)
+        };
+        let wants = |bit: u16| select.places & bit != 0;
+        if wants(place_bit::DECK) {
+            rule!("DF-58");
+            let deck = self.deck_by_print(player);
+            for (index, card) in deck.iter().enumerate() {
+                if !show(Place::DeckRest, index, Handle(*card)) {
+                    return false;
+                }
+            }
+        }
+        if wants(place_bit::HAND) {
+            rule!("DF-71");
+            // The order of the other player's hand tells nothing.
+            let mut hand: arrayvec::ArrayVec<u8, MAX_PILE> =
+                (0..self.hand(player).len() as u8).collect();
+            if player != ctx.player {
+                hand.sort_by_key(|at| self.print(Handle(self.hand(player)[usize::from(*at)])).0);
+            }
+            for index in hand.into_iter().map(usize::from) {
+                if !show(Place::Hand, index, Handle(self.hand(player)[index])) {
+                    return false;
+                }
+            }
+        }
+        if wants(place_bit::MONSTER) {
+            for (seat, card) in self.monsters(player) {
+                if !show(Place::Monster, seat.index(), card) {
+                    return false;
+                }
+            }
+        }
+        if wants(place_bit::SPELL) {
+            rule!("DF-3", "DF-4", "DF-43.ii");
+            for seat in 0..5 {
+                if let Some(card) = self.spell(player, seat)
+                    && !show(Place::Spell, usize::from(seat), card)
+                {
+                    return false;
+                }
+            }
+        }
+        if wants(place_bit::FIELD)
+            && let Some(card) = self.field(player)
+            && !show(Place::Field, 0, card)
+        {
+            return false;
+        }
+        if select.places & (place_bit::GRAVE | place_bit::BANISHED | place_bit::EXTRA) == 0 {
+            return true;
+        }
+        for (bit, place, pile) in [
+            (place_bit::GRAVE, Place::Grave, self.grave(player)),
+            (place_bit::BANISHED, Place::Banished, self.banished(player)),
+            (place_bit::EXTRA, Place::Extra, self.extra(player)),
+        ] {
+            if wants(bit) {
+                for (index, card) in pile.iter().enumerate().rev() {
+                    if !show(place, index, Handle(*card)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// All cards of a Deck sorted by print, so that their order tells nothing.
+    pub(crate) fn deck_by_print(&self, player: Player) -> arrayvec::ArrayVec<u8, 87> {
+        let parts = [self.deck_rest(player), self.deck_top(player), self.deck_bottom(player)];
+        // By handle they are mostly sorted already, because deck lists are.
+        let all: CardSet = parts.into_iter().flatten().copied().collect();
+        let mut all: arrayvec::ArrayVec<u8, 87> = all.iter().collect();
+        all.sort_unstable_by_key(|card| (self.print(Handle(*card)).0, *card));
+        all
+    }
+
+    /// The card at which a pointer points.
+    pub(crate) fn card_at(&self, at: Pointer) -> Option<Handle> {
+        let nth = |pile: &[u8]| pile.get(usize::from(at.index)).map(|card| Handle(*card));
+        match at.place {
+            Place::Monster => {
+                (at.index < Seat::ALL).then(|| self.monster(at.player, Seat(at.index))).flatten()
+            }
+            Place::Spell => (at.index < 5).then(|| self.spell(at.player, at.index)).flatten(),
+            Place::Field => self.field(at.player),
+            Place::Hand => nth(self.hand(at.player)),
+            Place::Grave => nth(self.grave(at.player)),
+            Place::Banished => nth(self.banished(at.player)),
+            Place::Extra => nth(self.extra(at.player)),
+            Place::DeckRest => nth(&self.deck_by_print(at.player)),
+            _ => None,
+        }
+    }
+
+    /// Where a player would point to mean a card.
+    pub(crate) fn pointer_to(&self, card: Handle) -> Pointer {
+        let player = self.controller(card);
+        let among = |pile: &[u8]| pile.iter().position(|other| *other == card.0).unwrap_or(0) as u8;
+        let (place, index) = match self.place(card) {
+            place @ (Place::Monster | Place::Spell) => (place, self.seat(card)),
+            Place::Hand => (Place::Hand, among(self.hand(player))),
+            Place::Grave => (Place::Grave, among(self.grave(player))),
+            Place::Banished => (Place::Banished, among(self.banished(player))),
+            Place::Extra => (Place::Extra, among(self.extra(player))),
+            Place::DeckRest | Place::DeckTop | Place::DeckBottom => {
+                (Place::DeckRest, among(&self.deck_by_print(player)))
+            }
+            place => (place, 0),
+        };
+        Pointer { player, place, index }
+    }
+}

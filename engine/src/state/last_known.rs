@@ -1,0 +1,108 @@
+//! How cards were when they left the field.
+
+use super::Duel;
+use super::gateway::put;
+use super::rooms::{CardSet, LastKnown};
+use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::witness::Witness;
+use bytemuck::Zeroable;
+
+/// Marks the note of an Equip Card whose monster battle has destroyed.
+const FELL: u8 = 2;
+
+impl Duel {
+    /// Notes how a monster is that is about to leave the field; of too many notes the oldest goes.
+    #[inline(never)]
+    pub(super) fn remember_as_it_was<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        let values = *self.derived(self.controller(card), Seat(self.seat(card)));
+        let note = LastKnown {
+            atk: values.atk,
+            def: values.def,
+            name: self.print(card).0,
+            // The stamp that the move is about to give it.
+            stamp: self.stamp.wrapping_add(1),
+            card: card.0,
+            controller: self.controller(card).0,
+            seat: self.seat(card),
+            pose: self.pose(card) as u8,
+            level: values.level,
+            materials: 0,
+            host: NO_CARD,
+            used: 1,
+        };
+        self.write_note(w, note);
+    }
+
+    fn write_note<W: Witness>(&mut self, w: &mut W, note: LastKnown) {
+        let same = |old: &LastKnown| old.used != 0 && old.card == note.card;
+        let notes = &self.last_known;
+        let at = notes.iter().position(same).or_else(|| notes.iter().position(|n| n.used == 0));
+        let age = |at: &usize| self.stamp.wrapping_sub(notes[*at].stamp);
+        let at = at.or_else(|| (0..notes.len()).max_by_key(age)).unwrap_or(0);
+        put!(self, w, self.last_known[at] = note);
+    }
+
+    /// Notes to which monster a card is equipped that is about to leave the field.
+    #[inline(never)]
+    pub(super) fn remember_host<W: Witness>(&mut self, w: &mut W, card: Handle, host: Handle) {
+        if self.place(host) != Place::Monster || !self.pose(host).is_face_up() {
+            let fell = |n: &LastKnown| n.used == FELL && n.card == card.0 && n.host == host.0;
+            if let Some(at) = self.last_known.iter().position(fell) {
+                put!(self, w, self.last_known[at].stamp = self.stamp.wrapping_add(1));
+            }
+            return;
+        }
+        let note = LastKnown {
+            stamp: self.stamp.wrapping_add(1),
+            card: card.0,
+            host: host.0,
+            controller: self.controller(card).0,
+            used: 1,
+            ..LastKnown::zeroed()
+        };
+        self.write_note(w, note);
+    }
+
+    /// Notes of the cards that are equipped to monsters which battle is about to take that it does.
+    #[inline(never)]
+    pub(crate) fn note_fallen_hosts<W: Witness>(&mut self, w: &mut W, fallen: CardSet) {
+        for player in Player::BOTH {
+            for card in self.spell_cards(player) {
+                if let Some(host) = self.host(card).filter(|host| fallen.has(host.0)) {
+                    let (card, host) = (card.0, host.0);
+                    let note = LastKnown { card, host, used: FELL, ..LastKnown::zeroed() };
+                    self.write_note(w, note);
+                }
+            }
+        }
+    }
+
+    /// The monster with which a card left the field because battle destroyed that, if this was the
+    /// card's last move.
+    pub(crate) fn fallen_host(&self, card: Handle) -> Option<Handle> {
+        let stamp = self.stamp(card);
+        let mut notes = self.last_known.iter();
+        let note = notes.find(|n| n.used == FELL && n.card == card.0 && n.stamp == stamp)?;
+        Some(Handle(note.host))
+    }
+
+    /// The monster to which a card was equipped when it left the field, if that was its last move
+    /// and the monster is still there.
+    pub(crate) fn last_host(&self, card: Handle) -> Option<Handle> {
+        let stamp = self.stamp(card);
+        let mut notes = self.last_known.iter();
+        let note = notes.find(|n| n.used == 1 && n.card == card.0 && n.stamp == stamp)?;
+        let host =
+            (note.host != NO_CARD && !self.is_on_field(card)).then_some(Handle(note.host))?;
+        let there = self.place(host) == Place::Monster && self.unmoved_since(host, stamp);
+        there.then_some(host)
+    }
+
+    /// How a card was when it left the field, if that was its last move.
+    pub(crate) fn as_it_was(&self, card: Handle) -> Option<(i32, i32, u8)> {
+        let stamp = self.stamp(card);
+        let mut notes = self.last_known.iter();
+        let note = notes.find(|n| n.used == 1 && n.card == card.0 && n.stamp == stamp)?;
+        Some((note.atk, note.def, note.level))
+    }
+}

@@ -1,0 +1,123 @@
+//! How often effects were used, by limit group.
+
+use super::Duel;
+use super::gateway::put;
+use super::rooms::Use;
+use crate::ids::{Handle, Player};
+use crate::limits::MAX_USES;
+use crate::outcome::{Limit, Outcome};
+use crate::witness::Witness;
+use bytemuck::Zeroable;
+
+impl Duel {
+    /// How often a limit group was used this turn.
+    pub(crate) fn uses(&self, group: u16, player: Player) -> u8 {
+        let of = |used: &&Use| used.group == group && used.player == player.0;
+        self.uses_in_use().iter().find(of).map_or(0, |used| used.count)
+    }
+
+    /// The counters that count something.
+    fn uses_in_use(&self) -> &[Use] {
+        &self.uses[..usize::from(self.uses_used)]
+    }
+
+    /// Counts a use of a limit group.
+    pub(crate) fn count_use<W: Witness>(&mut self, w: &mut W, group: u16, player: Player) {
+        let same = |used: &Use| used.group == group && used.player == player.0;
+        let at = self.uses_in_use().iter().position(same);
+        let at = at.unwrap_or(usize::from(self.uses_used));
+        if at == MAX_USES {
+            self.end(w, Outcome::Limit(Limit::Size));
+            return;
+        }
+        let count = self.uses[at].count.saturating_add(1);
+        put!(self, w, self.uses[at] = Use { group, player: player.0, count });
+        if at == usize::from(self.uses_used) {
+            put!(self, w, self.uses_used = at as u8 + 1);
+        }
+    }
+
+    /// A use of a limit group did not count after all.
+    pub(crate) fn take_back_use<W: Witness>(&mut self, w: &mut W, group: u16, player: Player) {
+        let same = |used: &Use| used.group == group && used.player == player.0;
+        let Some(at) = self.uses_in_use().iter().position(same) else { return };
+        if self.uses[at].count > 1 {
+            put!(self, w, self.uses[at].count = self.uses[at].count - 1);
+        } else {
+            self.drop_uses(w, at);
+        }
+    }
+
+    /// Forgets a counter. The last one fills the gap: their order means nothing.
+    fn drop_uses<W: Witness>(&mut self, w: &mut W, at: usize) {
+        let last = usize::from(self.uses_used) - 1;
+        let moved = self.uses[last];
+        put!(self, w, self.uses[at] = moved);
+        put!(self, w, self.uses[last] = Use::zeroed());
+        put!(self, w, self.uses_used = last as u8);
+    }
+
+    /// A new turn: all that is counted by turn begins anew.
+    pub(super) fn forget_uses<W: Witness>(&mut self, w: &mut W) {
+        for at in 0..usize::from(self.uses_used) {
+            put!(self, w, self.uses[at] = Use::zeroed());
+        }
+        if self.uses_used > 0 {
+            put!(self, w, self.uses_used = 0);
+        }
+    }
+
+    /// What was counted for one piece of cardboard is forgotten when it moves or is turned face-down
+    /// (C1 of the facts).
+    pub(super) fn forget_card_uses<W: Witness>(
+        &mut self,
+        w: &mut W,
+        card: Handle,
+        only_turned: bool,
+    ) {
+        self.forget_uses_of(w, |group| {
+            let stays = only_turned && group & OUTLASTS_TURNING != 0;
+            card_of_limit(group) == Some(card.0) && !stays
+        });
+    }
+
+    /// What was counted for one battle is forgotten with it.
+    pub(crate) fn forget_battle_uses<W: Witness>(&mut self, w: &mut W) {
+        self.forget_uses_of(w, |group| group & (OF_CARD | PER_BATTLE) == OF_CARD | PER_BATTLE);
+    }
+
+    fn forget_uses_of<W: Witness>(&mut self, w: &mut W, gone: impl Fn(u16) -> bool) {
+        let mut at = 0;
+        while at < usize::from(self.uses_used) {
+            if gone(self.uses[at].group) {
+                self.drop_uses(w, at);
+            } else {
+                at += 1;
+            }
+        }
+    }
+}
+
+/// The limit group of one effect of one piece of cardboard; one that counts on when the card is
+/// turned face-down is marked.
+pub(crate) const fn limit_of_card(card: Handle, ordinal: u8, outlasts_turning: bool) -> u16 {
+    let mark = if outlasts_turning { OUTLASTS_TURNING } else { 0 };
+    OF_CARD | mark | (card.0 as u16) << 4 | ordinal as u16
+}
+
+/// The bit of limit groups that belong to one card.
+const OF_CARD: u16 = 0x8000;
+/// The bit of a card's limit group that counts in one battle only.
+pub(crate) const PER_BATTLE: u16 = 0x1000;
+/// The bit of a card's limit group that says that it counts on when the card is turned face-down.
+const OUTLASTS_TURNING: u16 = 0x2000;
+
+/// The card that a limit group belongs to, if it belongs to one.
+pub(super) const fn card_of_limit(group: u16) -> Option<u8> {
+    if group & OF_CARD == 0 { None } else { Some((group >> 4) as u8) }
+}
+
+/// The limit group in which a watch counts.
+pub(crate) const fn limit_of_watch(watch: u16) -> u16 {
+    0x4000 | watch
+}

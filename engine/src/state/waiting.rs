@@ -1,0 +1,164 @@
+//! What happened and can still be answered, which triggers wait, and what will happen later.
+
+use super::Duel;
+use super::gateway::put;
+use super::rooms::{Batch, Delayed, Pending, batch_state};
+use crate::limits::{MAX_DELAYED, MAX_EVENTS, MAX_PENDING};
+use crate::outcome::{Limit, Outcome};
+use crate::witness::Witness;
+use bytemuck::Zeroable;
+
+impl Duel {
+    /// Adds a batch; returns its number, from 1.
+    pub(crate) fn push_batch<W: Witness>(&mut self, w: &mut W, batch: Batch) -> u8 {
+        if usize::from(self.batches_used) == MAX_EVENTS {
+            // Long Chains raise more than fits; what nobody can answer any more makes room.
+            self.drop_past_batches(w);
+        }
+        let at = usize::from(self.batches_used);
+        if at == MAX_EVENTS {
+            self.end(w, Outcome::Limit(Limit::Size));
+            return 0;
+        }
+        put!(self, w, self.events[at] = batch);
+        put!(self, w, self.batches_used = at as u8 + 1);
+        at as u8 + 1
+    }
+
+    /// The group of an event that happens now.
+    pub(crate) fn group_of_now(&self) -> u8 {
+        self.batches().last().map_or(0, |last| {
+            (last.group & !Batch::CLOSED) + u8::from(last.group & Batch::CLOSED != 0)
+        })
+    }
+
+    /// What happens from now on is no longer at the same moment as what did.
+    pub(crate) fn close_group<W: Witness>(&mut self, w: &mut W) {
+        let Some(last) = usize::from(self.batches_used).checked_sub(1) else { return };
+        if self.events[last].group & Batch::CLOSED == 0 {
+            put!(self, w, self.events[last].group = self.events[last].group | Batch::CLOSED);
+        }
+    }
+
+    /// Batches from one state to another.
+    pub(crate) fn age_batches<W: Witness>(&mut self, w: &mut W, from: u8, to: u8) {
+        for at in 0..usize::from(self.batches_used) {
+            if self.events[at].state == from {
+                put!(self, w, self.events[at].state = to);
+            }
+        }
+    }
+
+    /// Forgets batches that nothing refers to.
+    pub(crate) fn drop_past_batches<W: Witness>(&mut self, w: &mut W) {
+        let mut kept = 0;
+        let mut number = [0_u8; MAX_EVENTS + 1];
+        for at in 0..usize::from(self.batches_used) {
+            let batch = self.events[at];
+            let name = at as u8 + 1;
+            let used = batch.state != batch_state::PAST
+                || self.links().iter().any(|link| link.batch == name)
+                || self.pending().iter().any(|waiting| waiting.batch == name);
+            put!(self, w, self.events[at] = Batch::zeroed());
+            if used {
+                self.events[kept] = batch;
+                kept += 1;
+                number[usize::from(name)] = kept as u8;
+            }
+        }
+        put!(self, w, self.batches_used = kept as u8);
+        for at in 0..usize::from(self.links) {
+            let old = self.chain[at].batch;
+            if old != number[usize::from(old)] {
+                put!(self, w, self.chain[at].batch = number[usize::from(old)]);
+            }
+        }
+        for at in 0..usize::from(self.pending_used) {
+            let old = self.pending[at].batch;
+            if old != number[usize::from(old)] {
+                put!(self, w, self.pending[at].batch = number[usize::from(old)]);
+            }
+        }
+    }
+
+    pub(crate) fn push_pending<W: Witness>(&mut self, w: &mut W, pending: Pending) {
+        let at = usize::from(self.pending_used);
+        if at == MAX_PENDING {
+            self.end(w, Outcome::Limit(Limit::Size));
+            return;
+        }
+        put!(self, w, self.pending[at] = pending);
+        put!(self, w, self.pending_used = at as u8 + 1);
+    }
+
+    /// Removes the waiting triggers that `gone` names; the others keep their order.
+    pub(crate) fn remove_pending<W: Witness>(
+        &mut self,
+        w: &mut W,
+        gone: impl Fn(&Self, usize, &Pending) -> bool,
+    ) {
+        let used = usize::from(self.pending_used);
+        let mut kept = 0;
+        for at in 0..used {
+            let waiting = self.pending[at];
+            if gone(self, at, &waiting) {
+                continue;
+            }
+            if kept != at {
+                put!(self, w, self.pending[kept] = waiting);
+            }
+            kept += 1;
+        }
+        for at in kept..used {
+            put!(self, w, self.pending[at] = Pending::zeroed());
+        }
+        if kept != used {
+            put!(self, w, self.pending_used = kept as u8);
+        }
+    }
+
+    /// Flip effects that waited for damage calculation wait no longer.
+    pub(crate) fn release_held<W: Witness>(&mut self, w: &mut W) {
+        for at in 0..usize::from(self.pending_used) {
+            if self.pending[at].held != 0 {
+                put!(self, w, self.pending[at].held = 0);
+            }
+        }
+    }
+
+    pub(crate) fn push_delayed<W: Witness>(&mut self, w: &mut W, delayed: Delayed) {
+        let at = usize::from(self.delayed_used);
+        if at == MAX_DELAYED {
+            self.end(w, Outcome::Limit(Limit::Size));
+            return;
+        }
+        put!(self, w, self.delayed[at] = delayed);
+        put!(self, w, self.delayed_used = at as u8 + 1);
+    }
+
+    /// Removes what `gone` names from the effects that may be used or will happen later.
+    pub(crate) fn remove_delayed<W: Witness>(
+        &mut self,
+        w: &mut W,
+        gone: impl Fn(usize, &Delayed) -> bool,
+    ) {
+        let used = usize::from(self.delayed_used);
+        let mut kept = 0;
+        for at in 0..used {
+            let delayed = self.delayed[at];
+            if gone(at, &delayed) {
+                continue;
+            }
+            if kept != at {
+                put!(self, w, self.delayed[kept] = delayed);
+            }
+            kept += 1;
+        }
+        for at in kept..used {
+            put!(self, w, self.delayed[at] = Delayed::zeroed());
+        }
+        if kept != used {
+            put!(self, w, self.delayed_used = kept as u8);
+        }
+    }
+}
