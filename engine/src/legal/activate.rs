@@ -155,7 +155,7 @@ impl Duel {
     /// Whether a player might have a response: quickly told, and never wrongly no.
     #[inline]
     pub(crate) fn may_respond(&self, game: &Game<'_>, player: Player) -> bool {
-        const BEYOND: u16 = traits::HAND_QUICK | traits::MONSTER_QUICK | traits::ELSEWHERE;
+        const BEYOND: u16 = traits::HAND_QUICK | traits::MONSTER_QUICK | traits::USED_ELSEWHERE;
         self.has_trait(BEYOND)
             || (self.has_quick_spell(player) && self.may_use_quick_spell(game, player))
     }
@@ -319,8 +319,7 @@ impl Duel {
                 }
             }
         }
-        let elsewhere = if slow { traits::IGNITION | traits::ELSEWHERE } else { traits::ELSEWHERE };
-        if self.has_trait(elsewhere) {
+        if self.has_trait(traits::USED_ELSEWHERE) {
             for card in self.grave(player).iter().chain(self.banished(player)) {
                 if !self.each_effect(game, player, Handle(*card), moment, each) {
                     return false;

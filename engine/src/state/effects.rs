@@ -294,6 +294,10 @@ impl Duel {
             if !itself && effect.from & !(place_bit::HAND | place_bit::ON_FIELD) != 0 {
                 self.traits |= traits::ELSEWHERE;
             }
+            let used = matches!(effect.form, Form::Activate | Form::Quick | Form::Ignition);
+            if used && effect.from & !(place_bit::HAND | place_bit::ON_FIELD) != 0 {
+                self.traits |= traits::USED_ELSEWHERE;
+            }
             if effect.form == Form::Win {
                 self.traits |= traits::WINS;
             }

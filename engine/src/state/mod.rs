@@ -266,6 +266,8 @@ pub(crate) mod traits {
     pub(crate) const MONSTER_QUICK: u16 = 4;
     /// Cards outside hand and field have effects that are used there.
     pub(crate) const ELSEWHERE: u16 = 8;
+    /// The same, used by choice: in response or in an open state.
+    pub(crate) const USED_ELSEWHERE: u16 = 1 << 13;
     /// Monsters have effects that are used like Spells.
     pub(crate) const IGNITION: u16 = 64;
     /// Monsters have a way of their own to be Special Summoned.
