@@ -23,11 +23,11 @@ row_ids! {
     CondId,
     /// A [`Select`].
     SelectId,
-    /// A [`Static`].
+    /// A [`super::Static`].
     StaticId,
     /// A [`Watch`].
     WatchId,
-    /// The first [`Op`] of a program, which ends at [`Op::End`]; 0 is the program that does
+    /// The first [`super::Op`] of a program, which ends at [`super::Op::End`]; 0 is the program that does
     /// nothing.
     Program,
 }

@@ -296,7 +296,7 @@ pub struct Static {
     pub scope: Scope,
     /// By how much, where that means something.
     pub value: NumId,
-    /// See [`reads_bit`].
+    /// See [`super::reads_bit`].
     pub reads: u16,
     /// It holds only while this is true.
     pub when: CondId,

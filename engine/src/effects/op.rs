@@ -97,7 +97,7 @@ pub enum Op {
     SpecialSummon {
         /// Which monsters.
         cards: SetRef,
-        /// In which positions: bits of [`pose_bit`].
+        /// In which positions: bits of [`super::pose_bit`].
         poses: u8,
         /// To whose field.
         by: Who,
@@ -125,7 +125,7 @@ pub enum Op {
     /// Both players exchange control of these two monsters for good, the second one coming to the
     /// effect's player.
     SwapControl(SetRef, SetRef),
-    /// The effect's player will do this when its phase comes (a [`Form::Later`]), with these cards
+    /// The effect's player will do this when its phase comes (a [`super::Form::Later`]), with these cards
     /// as far as they stay where they are.
     Plan(EffectId, Option<SetRef>),
     /// Puts cards into their owners' Decks.
@@ -247,7 +247,7 @@ pub enum Op {
     /// Immediately after this effect has resolved, the one card of the set is Normal Summoned or
     /// Set, without counting.
     SummonAfter(SetRef),
-    /// For the rest of the turn the effect's player may use the effect once (a [`Form::Offer`]).
+    /// For the rest of the turn the effect's player may use the effect once (a [`super::Form::Offer`]).
     Allow(EffectId),
     /// Places so many counters on each card, as far as the card may hold them.
     PlaceCounters(SetRef, Counter, NumId),
