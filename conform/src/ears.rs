@@ -55,7 +55,7 @@ impl Witness for Ears<'_> {
                     PublicEvent::Moved { card, .. } => card.0,
                     _ => None,
                 });
-                if is_deck(to.place) {
+                if to.place.is_deck() {
                     self.heard.to_deck.push((to.player.0, id, card));
                 }
                 self.moved(duel, id, [from, to], cause);
@@ -77,10 +77,6 @@ impl Witness for Ears<'_> {
             _ => {}
         }
     }
-}
-
-const fn is_deck(place: Place) -> bool {
-    matches!(place, Place::DeckRest | Place::DeckTop | Place::DeckBottom)
 }
 
 impl Ears<'_> {
@@ -107,8 +103,8 @@ impl Ears<'_> {
     }
 
     fn moved(&mut self, duel: &Duel, id: u32, [from, to]: [Spot; 2], cause: Cause) {
-        let from_deck = is_deck(from.place);
-        if from_deck && is_deck(to.place) {
+        let from_deck = from.place.is_deck();
+        if from_deck && to.place.is_deck() {
             // Cards whose order is looked at, or forgotten: for the recordings nothing moves.
             return;
         }

@@ -31,6 +31,16 @@ fn replay(directory: &Path) -> Option<Report> {
     Some(report)
 }
 
+/// Replays a folder of the shared recordings; says so where they are not at hand.
+fn replay_shared(folder: &str) -> Option<Report> {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/traces");
+    let report = replay(&shared.join(folder));
+    if report.is_none() {
+        println!("skipped: {} has no recordings", shared.join(folder).display());
+    }
+    report
+}
+
 #[test]
 fn a_run_can_be_ended_after_any_duel() {
     let paths = recordings(&Path::new(env!("CARGO_MANIFEST_DIR")).join("traces"));
@@ -54,36 +64,24 @@ fn the_committed_duels_come_out_the_same() {
 
 #[test]
 fn the_shared_vanilla_duels_come_out_the_same() {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/traces/vanilla");
-    match replay(&directory) {
-        None => println!("skipped: {} has no recordings", directory.display()),
-        Some(report) => {
-            assert_eq!(report.passed, 100);
-            assert!(report.activations.is_empty());
-        }
+    if let Some(report) = replay_shared("vanilla") {
+        assert_eq!(report.passed, 100);
+        assert!(report.activations.is_empty());
     }
 }
 
 #[test]
 fn the_shared_starter_duels_come_out_the_same() {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/traces/starter");
-    match replay(&directory) {
-        None => println!("skipped: {} has no recordings", directory.display()),
-        Some(report) => {
-            assert_eq!(report.passed, 290);
-            assert_eq!(report.windows_differing, 0);
-        }
+    if let Some(report) = replay_shared("starter") {
+        assert_eq!(report.passed, 290);
+        assert_eq!(report.windows_differing, 0);
     }
 }
 
 #[test]
 fn the_shared_goat_duels_come_out_the_same() {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/traces/goat");
-    match replay(&directory) {
-        None => println!("skipped: {} has no recordings", directory.display()),
-        Some(report) => {
-            assert_eq!(report.passed, 1002);
-            assert_eq!(report.windows_differing, 0);
-        }
+    if let Some(report) = replay_shared("goat") {
+        assert_eq!(report.passed, 1002);
+        assert_eq!(report.windows_differing, 0);
     }
 }

@@ -144,6 +144,14 @@ byte_enum! {
     }
 }
 
+impl Place {
+    /// Whether it is a part of the Deck.
+    #[must_use]
+    pub const fn is_deck(self) -> bool {
+        matches!(self, Self::DeckRest | Self::DeckTop | Self::DeckBottom)
+    }
+}
+
 byte_enum! {
     /// How a card lies. Monsters have three of these (BP-1); other cards are up or down.
     pub enum Pose {

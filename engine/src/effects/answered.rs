@@ -25,8 +25,7 @@ impl Duel {
         let scripts = cards.scripts();
         let (ctx, clause) = (self.context_of_link(at), self.clause_of_targets(at));
         let program = scripts.effect(EffectId(self.link(at).effect)).target;
-        let steps = (program.0..).map(|at| scripts.op(at)).take_while(|op| *op != Op::End);
-        let from = steps.into_iter().find_map(|op| match op {
+        let from = scripts.steps(program).find_map(|op| match op {
             Op::Choose { from, how: How::Target(of), .. } if of == clause => Some(from),
             _ => None,
         });
@@ -45,7 +44,7 @@ impl Duel {
         let ctx = self.context_of_link(at);
         let program = scripts.effect(EffectId(self.link(at).effect)).body;
         let mut gathered: [Option<SelectId>; 4] = [None; 4];
-        for op in (program.0..).map(|at| scripts.op(at)).take_while(|op| *op != Op::End) {
+        for op in scripts.steps(program) {
             match op {
                 Op::Gather { from, into } => gathered[usize::from(into & 3)] = Some(from),
                 Op::Choose { how: How::Pick(into), .. } | Op::Random { into, .. } => {

@@ -344,10 +344,9 @@ impl Walk<'_> {
         }
     }
 
-    fn program(&mut self, Program(from): Program) {
+    fn program(&mut self, program: Program) {
         let scripts = self.scripts;
-        let ops = (from..).map(|at| scripts.op(at)).take_while(|op| *op != Op::End);
-        ops.for_each(|op| self.op(op));
+        scripts.steps(program).for_each(|op| self.op(op));
     }
 
     fn op(&mut self, op: Op) {

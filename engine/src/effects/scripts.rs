@@ -430,12 +430,16 @@ impl Scripts {
         }
     }
 
+    /// The steps of a program, in their order.
+    pub(crate) fn steps(&self, program: Program) -> impl Iterator<Item = Op> + '_ {
+        (program.0..).map(|at| self.op(at)).take_while(|op| *op != Op::End)
+    }
+
     /// Whether a program does nothing but say of some cards what holds while its own card stays: then
     /// these are held also if it was negated when it resolved, and it begins once it no longer is.
     pub(crate) fn only_holds(&self, program: Program) -> bool {
-        let mut ops = (program.0..).map(|at| self.op(at)).take_while(|op| *op != Op::End);
         let mut holds = false;
-        ops.all(|op| match op {
+        self.steps(program).all(|op| match op {
             Op::KeepTargets(..) => true,
             Op::Change { until: Until::Source, .. } => {
                 holds = true;
@@ -459,9 +463,8 @@ impl Scripts {
 
     /// Notes what the steps of a program mean for its card.
     fn note_program(&self, script: &mut CardScript, program: Program) {
-        for at in program.0.. {
-            match self.op(at) {
-                Op::End => break,
+        for op in self.steps(program) {
+            match op {
                 Op::Unless(cond, _) => script.remembers |= self.asked_later(cond),
                 Op::MakeTokens { .. } => script.makes_tokens = true,
                 // How cards were is remembered only where something is told when they leave.

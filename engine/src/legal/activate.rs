@@ -4,7 +4,7 @@ use super::ready::Candidate;
 use crate::decision::{Action, Pointer};
 use crate::duel::Game;
 use crate::effects::{Ctx, EffectId, Events, Form, ModKind, event_bit};
-use crate::ids::{Handle, Place, Player, byte_enum};
+use crate::ids::{Handle, Player, byte_enum};
 use crate::marks::rule;
 use crate::state::{
     Batch, CardSet, Delayed, Duel, Pending, able, batch_state, flags, place_bit_of, status_bits,
@@ -265,10 +265,8 @@ impl Duel {
         let itself = effect.on.itself == Some(true) && !effect.fixed_place;
         if game.rules.triggers_follow_cards && itself {
             // Where the card went meanwhile doesn't matter, as long as it can be pointed at.
-            return !matches!(
-                self.place(card),
-                Place::DeckRest | Place::DeckTop | Place::DeckBottom
-            ) && self.is_usable_anywhere(game, candidate, waiting.batch);
+            return !self.place(card).is_deck()
+                && self.is_usable_anywhere(game, candidate, waiting.batch);
         }
         self.stamp(card) == waiting.stamp && self.is_usable(game, candidate, waiting.batch)
     }

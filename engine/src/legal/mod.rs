@@ -200,13 +200,10 @@ impl Duel {
     #[inline]
     fn summonable(&self, game: &Game<'_>, player: Player) -> u128 {
         let tributes = self.tributes_for(player);
-        let hand = self.hand(player);
         let allowed = [tributes.allow(0), tributes.allow(1), tributes.allow(2)];
-        // Bits are put together without a branch: which cards a hand holds nobody can predict.
-        hand.iter().rev().fold(0, |bits, card| {
-            let facts = self.facts(game, Handle(*card));
-            let fits = can_be_summoned(facts) & allowed[usize::from(facts.tributes())];
-            bits << 1 | u128::from(fits)
+        self.bits_of_hand(player, |card| {
+            let facts = self.facts(game, card);
+            can_be_summoned(facts) & allowed[usize::from(facts.tributes())]
         }) | self.summonable_without_tributes(game, player)
             | self.summonable_with_double(game, player)
     }
@@ -235,7 +232,9 @@ impl Duel {
         })
     }
 
-    /// The cards of a hand that fit, one bit for each.
+    /// The cards of a hand that fit, one bit for each. They are put together without a branch: which
+    /// cards a hand holds nobody can predict.
+    #[inline(always)]
     fn bits_of_hand(&self, player: Player, fits: impl Fn(Handle) -> bool) -> u128 {
         let bits = self.hand(player).iter().rev();
         bits.fold(0, |bits, card| bits << 1 | u128::from(fits(Handle(*card))))
@@ -246,8 +245,9 @@ impl Duel {
         if !self.has_trait(traits::TRIBUTELESS) {
             return 0;
         }
-        let way = |card: u8| self.way_without_tributes(game.cards, player, Handle(card)).is_some();
-        self.hand(player).iter().rev().fold(0, |bits, card| bits << 1 | u128::from(way(*card)))
+        self.bits_of_hand(player, |card| {
+            self.way_without_tributes(game.cards, player, card).is_some()
+        })
     }
 
     /// The cards of the hand of which the player can control only one, and does; one bit for each.
@@ -255,8 +255,7 @@ impl Duel {
         if !self.has_mod(ModKind::OnlyOne) {
             return 0;
         }
-        let second = |card: u8| self.would_be_second(game.cards, player, Handle(card));
-        self.hand(player).iter().rev().fold(0, |bits, card| bits << 1 | u128::from(second(*card)))
+        self.bits_of_hand(player, |card| self.would_be_second(game.cards, player, card))
     }
 
     /// The monsters of the hand that can be Special Summoned in their own way.

@@ -115,8 +115,7 @@ impl Duel {
     /// Whether the Life Points of a cost can be paid once more.
     pub(crate) fn can_pay_again(&self, game: &Game<'_>, ctx: Ctx, effect: &Effect) -> bool {
         let scripts = game.cards.scripts();
-        let steps = (effect.cost.0..).map(|at| scripts.op(at)).take_while(|op| *op != Op::End);
-        let paid = steps.filter_map(|op| match op {
+        let paid = scripts.steps(effect.cost).filter_map(|op| match op {
             Op::Pay(amount) => Some(self.number(game.cards, ctx, amount)),
             _ => None,
         });

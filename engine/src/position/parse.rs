@@ -311,8 +311,7 @@ impl Reader<'_> {
         let card = self.duel.add_card(owner, print, to);
         let card = card.ok_or_else(|| "a duel holds no more cards than this".to_owned())?;
         self.duel.note_traits(self.cards, card);
-        let in_deck =
-            matches!(to.place, Place::DeckRest | Place::DeckTop | Place::DeckBottom | Place::Extra);
+        let in_deck = to.place.is_deck() || to.place == Place::Extra;
         if !in_deck {
             self.duel.mark_laid(card);
         }

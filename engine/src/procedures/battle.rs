@@ -157,9 +157,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !again {
             let fee = self.duel.attack_fee(self.game.cards, attacker);
             if fee > 0 {
-                let player = self.duel.turn_player();
-                self.change_lp(player, -fee);
-                self.witness.event(self.duel, Event::Paid { player, amount: fee });
+                self.pay(self.duel.turn_player(), fee);
             }
             self.mark_attack(attacker, target);
             self.end_row_of_attacks(Some(attacker));
@@ -169,12 +167,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.has_trait(traits::EFFECTS) {
             return self.enter_damage_step();
         }
-        // A replay compares the opponent's monsters with those of this moment (5.4).
-        self.duel.clear_flags(self.witness, flags::ROLLBACK);
         let turn_player = self.duel.turn_player();
         let opponent = turn_player.other();
-        let field: CardSet = self.duel.monsters(opponent).map(|(_, card)| card.0).collect();
-        self.duel.write_stamped_set(self.witness, ATTACK_FIELD, field);
+        self.remember_attacked_field(opponent);
         if let Some(target) = target {
             let one = CardSet::EMPTY.with(target.0);
             self.raise(event_bit::ATTACKED, opponent.0, 0, one);
@@ -189,6 +184,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             rule!("TU-05.5a.ii");
         }
         self.window_or(0, Step::AfterFirstWindow as u8, Self::after_first_window)
+    }
+
+    /// A replay compares the opponent's monsters with those of this moment (5.4).
+    fn remember_attacked_field(&mut self, opponent: Player) {
+        self.duel.clear_flags(self.witness, flags::ROLLBACK);
+        let field: CardSet = self.duel.monsters(opponent).map(|(_, card)| card.0).collect();
+        self.duel.write_stamped_set(self.witness, ATTACK_FIELD, field);
     }
 
     /// Marks the attack where more than one is possible, so that they can be counted and told apart.
@@ -359,11 +361,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let target_stamp = self.duel.stamp(target);
         self.duel.set_attack(self.witness, Attack { target: target.0, target_stamp, ..attack });
-        // The opponent's monsters of this moment are compared with later.
-        self.duel.clear_flags(self.witness, flags::ROLLBACK);
         let opponent = self.duel.controller(target);
-        let field: CardSet = self.duel.monsters(opponent).map(|(_, card)| card.0).collect();
-        self.duel.write_stamped_set(self.witness, ATTACK_FIELD, field);
+        self.remember_attacked_field(opponent);
         let declared = Event::AttackDeclared { attacker, target: Some(target) };
         self.witness.event(self.duel, declared);
         self.raise(event_bit::ATTACKED, opponent.0, 0, CardSet::EMPTY.with(target.0));

@@ -12,13 +12,12 @@ use crate::effects::{
     Ctx, EffectId, Form, ModKind, Op, PLANNED_SET, Scope, Until, event_bit, local_register,
 };
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, byte_enum};
+use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
 use crate::legal::ready::{limit_key, limit_player, summons_after};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
 use crate::state::{
-    Arrival, Ask, CardSet, Draft, Frame, Link, Value, batch_state, flags, link_bits, status_bits,
-    when,
+    Arrival, Ask, CardSet, Draft, Frame, Link, Value, batch_state, link_bits, status_bits, when,
 };
 use crate::witness::Witness;
 
@@ -329,16 +328,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let link = self.duel.link(number - 1);
         let scripts = self.game.cards.scripts();
         let body = scripts.effect(EffectId(link.effect)).body;
-        let mut ops = (body.0..).map(|at| scripts.op(at)).take_while(|op| *op != Op::End);
+        let mut steps = scripts.steps(body);
         self.duel.place(Handle(link.source)) != Place::Spell
-            && ops.any(|op| matches!(op, Op::EquipTo(_) | Op::EquipWith(_)))
+            && steps.any(|op| matches!(op, Op::EquipTo(_) | Op::EquipWith(_)))
     }
 
     /// Monsters that die of being targeted by this link; in a Damage Step before damage was
     /// calculated they die later.
     #[inline(never)]
     fn kill_the_targeted(&mut self, number: u8) {
-        let later = self.duel.phase() == Phase::Damage && !self.duel.has_flag(flags::CALCULATED);
+        let later = self.duel.awaits_calculation();
         let mut dying = CardSet::EMPTY;
         let gone =
             self.duel.has_mod(ModKind::SparedByGoneEquips) && self.would_equip_what_is_gone(number);

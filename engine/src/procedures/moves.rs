@@ -12,7 +12,7 @@ use crate::ids::{Handle, Place, Player, Pose};
 use crate::limits::MAX_CARDS;
 use crate::marks::rule;
 use crate::state::{
-    Arrival, Batch, CardSet, Duel, flags, place_bit_of, status_bits, traits, turn_bits,
+    Arrival, Batch, CardSet, Duel, Modifier, flags, place_bit_of, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
 
@@ -87,11 +87,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if player != self.duel.controller(card) {
                 rule!("DF-51");
             }
-            let facts = self.duel.facts(self.game, card);
-            let to_deck = matches!(place, Place::Hand | Place::DeckTop | Place::DeckBottom);
+            let to_deck = place == Place::Hand || place.is_deck();
             let place = if leaving.redirected.has(card.0) {
                 Place::Banished
-            } else if to_deck && facts.is_any(kind::EXTRA_DECK) {
+            } else if to_deck && self.duel.facts(self.game, card).is_any(kind::EXTRA_DECK) {
                 // A monster of the Extra Deck goes back there instead.
                 Place::Extra
             } else {
@@ -114,7 +113,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.move_card(self.witness, card, to, cause);
         }
         if self.duel.has_trait(traits::EFFECTS) {
-            self.left_field(&leaving, cards, by);
+            self.left_field(&leaving, by);
             self.raise_moves(leaving.redirected, cards, (place, cause), by);
             self.drop_lost_equips(leaving.left_field);
         }
@@ -180,14 +179,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// says so as they leave the field (M10 of the facts), or because of what destroyed them in
     /// battle. What never properly came to the field does not leave it.
     fn banished_instead(&self, cards: CardSet, place: Place, cause: Cause) -> CardSet {
-        let kinds = [ModKind::BanishedWhenLeaving, ModKind::BanishedUnlessNegated];
+        let (always, unless) = (ModKind::BanishedWhenLeaving, ModKind::BanishedUnlessNegated);
         let duel = &*self.duel;
         let by_battle = if cause == Cause::Battle {
             super::battle::banished_by_battle(duel)
         } else {
             CardSet::EMPTY
         };
-        if place == Place::Banished || !kinds.iter().any(|kind| duel.has_mod(*kind)) {
+        if place == Place::Banished || !(duel.has_mod(always) || duel.has_mod(unless)) {
             return by_battle;
         }
         let leaves = |card: Handle| {
@@ -195,7 +194,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 && duel.pose(card).is_face_up()
                 && !duel.has_status(card, status_bits::UNDONE)
         };
-        let says = |m: &&crate::state::Modifier| m.is(kinds[0]) || m.is(kinds[1]) && duel.stands(m);
+        let says = |m: &&Modifier| m.is(always) || (m.is(unless) && duel.stands(m));
         let targets = duel.mods().iter().filter(says).map(|m| m.target);
         let leaving = targets.filter(|card| cards.has(*card) && leaves(Handle(*card)));
         leaving.fold(by_battle, CardSet::with)
@@ -291,7 +290,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         instead.iter().fold(left, CardSet::without)
     }
 
-    /// Destroys cards of the field by an effect of this player that is on no Chain, whatever resolves meanwhile.
+    /// Destroys cards of the field by an effect of this player that is on no Chain, whatever resolves
+    /// meanwhile.
     pub(super) fn destroy_for(&mut self, cards: CardSet, player: Player) {
         let there = |card: &u8| self.duel.is_on_field(Handle(*card));
         let cards: CardSet = cards.iter().filter(there).collect();
@@ -363,9 +363,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let fees: ArrayVec<i32, 16> =
             self.duel.hand_fees(self.game.cards, player).take(16).collect();
         for amount in fees {
-            self.change_lp(player, -amount);
-            self.witness.event(self.duel, Event::Paid { player, amount });
+            self.pay(player, amount);
         }
+    }
+
+    /// A player pays Life Points.
+    pub(crate) fn pay(&mut self, player: Player, amount: i32) {
+        self.change_lp(player, -amount);
+        self.witness.event(self.duel, Event::Paid { player, amount });
     }
 
     /// A player takes damage from an effect.

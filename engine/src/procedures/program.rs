@@ -407,7 +407,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::FollowToDeck(which) => {
                 if let SetRef::Local(at) = which {
                     let (duel, all) = (&*self.duel, self.duel.meant(ctx, which).iter());
-                    let back = all.filter(|card| is_in_deck(duel.place(Handle(*card)))).collect();
+                    let back = all.filter(|card| duel.place(Handle(*card)).is_deck()).collect();
                     self.keep(ctx, at, back);
                 }
             }
@@ -495,8 +495,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Pay(amount) => {
                 let amount = num(self, amount);
-                self.change_lp(ctx.player, -amount);
-                self.witness.event(self.duel, Event::Paid { player: ctx.player, amount });
+                self.pay(ctx.player, amount);
             }
             Op::Draw(who, amount) => {
                 let amount = num(self, amount);
@@ -1016,10 +1015,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let top = self.duel.deck_top(player);
         Some(Handle(top[top.len() - 1 - nth]))
     }
-}
-
-const fn is_in_deck(place: Place) -> bool {
-    matches!(place, Place::DeckRest | Place::DeckTop | Place::DeckBottom)
 }
 
 /// How many monsters can change places.

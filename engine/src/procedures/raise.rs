@@ -6,9 +6,9 @@ use crate::chance::Chance;
 use crate::duel::Run;
 use crate::effects::{Ctx, Effect, EffectId, Events, Form, ModKind, event_bit};
 use crate::event::Cause;
-use crate::ids::{Handle, NO_CARD, Phase};
+use crate::ids::{Handle, NO_CARD};
 use crate::marks::rule;
-use crate::state::{Batch, CardSet, Pending, batch_state, flags, status_bits, traits};
+use crate::state::{Batch, CardSet, Pending, batch_state, status_bits, traits};
 use crate::witness::Witness;
 
 /// Events that only effects that happen at once answer.
@@ -59,7 +59,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Something happened: effects that answer it may trigger, and it can be responded to.
     #[inline(always)]
     pub(crate) fn raise(&mut self, event: Events, player: u8, number: i32, cards: CardSet) {
-        if self.duel.hears(event) || self.duel.remembers(event) {
+        if self.is_told(event) {
             self.raise_heard(event, player, number, cards);
         }
     }
@@ -67,9 +67,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The same for cards that moved, saying what did it: see [`Batch::by`].
     #[inline(always)]
     pub(super) fn raise_move(&mut self, event: Events, cards: CardSet, by: u8) {
-        if self.duel.hears(event) || self.duel.remembers(event) {
+        if self.is_told(event) {
             self.raise_heard(event, Batch::MOVED | by, 0, cards);
         }
+    }
+
+    /// Whether anything of this duel hears of an event or remembers it.
+    #[inline(always)]
+    fn is_told(&self, event: Events) -> bool {
+        self.duel.hears(event) || self.duel.remembers(event)
     }
 
     #[inline(never)]
@@ -81,17 +87,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Cards leave the field: what acts on it at once does so together with what is tied to them
     /// (7.2 of the timing facts).
-    pub(super) fn left_field(&mut self, leaving: &Leaving, cards: CardSet, by: u8) {
+    pub(super) fn left_field(&mut self, leaving: &Leaving, by: u8) {
         let event = event_bit::LEFT_FIELD;
-        let told = leaving.left_field != CardSet::EMPTY
-            && (self.duel.hears(event) || self.duel.remembers(event));
+        let told = leaving.left_field != CardSet::EMPTY && self.is_told(event);
         let batch =
             if told { self.note(event, Batch::MOVED | by, 0, leaving.left_field) } else { None };
         if batch.is_some() || !leaving.ties.is_empty() {
-            let stays = |tie: &&Tie| !cards.has(tie.falls);
-            let ties: ArrayVec<Tie, MAX_TIES> =
-                leaving.ties.iter().filter(stays).copied().collect();
-            self.act_at_once(batch, &ties);
+            self.act_at_once(batch, &leaving.ties);
         }
     }
 
@@ -126,9 +128,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if event == event_bit::FLIPPED {
             rule!("CT-02.7a", "CT-02.7b", "MO-43", "MO-44");
         }
-        let flip = event == event_bit::FLIPPED;
-        let held =
-            flip && self.duel.phase() == Phase::Damage && !self.duel.has_flag(flags::CALCULATED);
+        let held = event == event_bit::FLIPPED && self.duel.awaits_calculation();
         for (card, effect) in triggered {
             let pending = Pending {
                 effect: effect.0,
@@ -243,7 +243,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     source: m.source,
                     itself,
                 };
-                if ties.iter().all(|other| other.falls != tie.falls) {
+                let known = |other: &Tie| other.falls == tie.falls;
+                if !leaving.has(tie.falls) && !ties.iter().any(known) {
                     _ = ties.try_push(tie);
                 }
             }

@@ -73,12 +73,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.check_life_points()
     }
 
+    fn may_destroy_themselves(&self) -> bool {
+        let duel = &*self.duel;
+        duel.has_mod(ModKind::DestroysItself) || duel.has_mod(ModKind::DiesWhenTargeted)
+    }
+
     /// What destroys itself does so while an effect still resolves, as soon as its reason is there
     /// (M23).
     pub(super) fn destroy_at_once(&mut self) {
-        if self.duel.has_mod(ModKind::DestroysItself)
-            || self.duel.has_mod(ModKind::DiesWhenTargeted)
-        {
+        if self.may_destroy_themselves() {
             self.duel.refresh(self.witness, self.game.cards);
             self.destroy_themselves();
         }
@@ -88,9 +91,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// (M23).
     fn destroy_themselves(&mut self) -> bool {
         let duel = &*self.duel;
-        let battles = duel.phase() == Phase::Damage && !duel.has_flag(flags::CALCULATED);
-        let targeted = duel.has_mod(ModKind::DiesWhenTargeted);
-        if !(duel.has_mod(ModKind::DestroysItself) || targeted) || battles {
+        if !self.may_destroy_themselves() || duel.awaits_calculation() {
             return false;
         }
         let monsters = Player::BOTH.into_iter().flat_map(|player| duel.monsters(player));
@@ -119,8 +120,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Of face-up monsters of which a player can control only one the rules destroy all but the one
     /// that came first, with the same exception.
     fn destroy_seconds(&mut self) -> bool {
-        let battles = self.duel.phase() == Phase::Damage && !self.duel.has_flag(flags::CALCULATED);
-        if !self.duel.has_mod(ModKind::OnlyOne) || battles {
+        if !self.duel.has_mod(ModKind::OnlyOne) || self.duel.awaits_calculation() {
             return false;
         }
         let (duel, cards) = (&*self.duel, self.game.cards);

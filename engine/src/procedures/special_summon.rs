@@ -98,7 +98,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Where a card stands among several that are Summoned together or act together: the reference
-    /// engine takes them in the order in which it made the cards, a Main Deck from its bottom, as it first was.
+    /// engine takes them in the order in which it made the cards, a Main Deck from its bottom, as it
+    /// first was.
     pub(super) fn place_in_line(&self, card: Handle) -> (u8, bool, u8) {
         let facts = self.duel.facts(self.game, card);
         let later = facts.is_any(kind::EXTRA_DECK | kind::TOKEN) || self.duel.was_laid(card);

@@ -45,8 +45,7 @@ impl Duel {
         // For each local set whether it will hold only cards of Graveyards that have to stay. Of a
         // choice among both players' cards one that may go is enough.
         let mut from_grave = [false; 4];
-        let ops = (body.0..).map(|at| scripts.op(at)).take_while(|op| *op != Op::End);
-        for op in ops {
+        for op in scripts.steps(body) {
             let moved = match op {
                 Op::Choose { from, how: How::Pick(into), .. } | Op::Gather { from, into } => {
                     let select = scripts.select(from);

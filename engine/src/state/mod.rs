@@ -674,6 +674,11 @@ impl Duel {
         ((tops >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
     }
 
+    /// Whether a Damage Step goes on in which damage has not been calculated yet.
+    pub(crate) fn awaits_calculation(&self) -> bool {
+        self.phase() == Phase::Damage && !self.has_flag(flags::CALCULATED)
+    }
+
     /// The free zones of a player to which a monster can be Special Summoned from where it is.
     pub(crate) fn zones_for(&self, player: Player, monster: Handle) -> u8 {
         if self.place(monster) == Place::Extra {
