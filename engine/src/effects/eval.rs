@@ -165,8 +165,8 @@ impl Duel {
         }
         filter.poses >> self.pose(card) as u8 & 1 == 1
             && (filter.kinds == 0 || self.is_of_kind(cards, card, filter.kinds))
-            && (!filter.asks_values() || self.has_values(cards, filter, card, values))
-            && (filter.rest == TestId(0) || self.fits_rest(cards, ctx, filter.rest, card, values))
+            && (!filter.asks_values || self.has_values(cards, filter, card, values))
+            && (filter.rest.1 == 0 || self.fits_rest(cards, ctx, filter, card, values))
     }
 
     /// Whether a card is of any of these kinds now: a monster in a Spell & Trap Zone is an Equip
@@ -180,7 +180,7 @@ impl Duel {
         facts.is_any(kinds)
     }
 
-    /// Whether a card is of the Types and Attributes of a filter.
+    /// Whether a card is of the Types and Attributes of a filter, and its number in the range.
     #[inline]
     fn has_values(
         &self,
@@ -192,10 +192,12 @@ impl Duel {
         if filter.races | filter.not_races != 0 {
             rule!("CT-01.1b");
         }
-        let Derived { race, attribute, .. } = self.values_in(cards, card, values);
-        (filter.races == 0 || race & filter.races != 0)
-            && race & filter.not_races == 0
-            && (filter.attributes == 0 || attribute & filter.attributes != 0)
+        let values = self.values_in(cards, card, values);
+        let stat = values.stat(filter.range.stat);
+        (filter.races == 0 || values.race & filter.races != 0)
+            && values.race & filter.not_races == 0
+            && (filter.attributes == 0 || values.attribute & filter.attributes != 0)
+            && (filter.range.least..=filter.range.most).contains(&stat)
     }
 
     fn values_in(&self, cards: &Catalogue, card: Handle, values: Values<'_>) -> Derived {
@@ -205,8 +207,22 @@ impl Duel {
         }
     }
 
-    /// Whether a card fits a test that a filter does not decide.
+    /// Whether a card fits the tests that a filter does not decide.
     fn fits_rest(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        filter: &Filter,
+        card: Handle,
+        values: Values<'_>,
+    ) -> bool {
+        let mut rest = cards.scripts().rest(filter).iter();
+        rest.all(|rest| self.fits_one(cards, ctx, rest.test, card, values) == rest.wanted)
+    }
+
+    /// Whether a card fits a test that no filter decides.
+    #[inline]
+    fn fits_one(
         &self,
         cards: &Catalogue,
         ctx: Ctx,
@@ -222,7 +238,7 @@ impl Duel {
             Test::Any(a, b) => again(a) || again(b),
             Test::Stat(stat, compare, num) => {
                 let value = self.values_in(cards, card, values).stat(stat);
-                compares(value, compare, self.number(cards, ctx, num))
+                compare.holds(value, self.number(cards, ctx, num))
             }
             Test::TypeOf(num) => {
                 let race = self.number(cards, ctx, num).cast_unsigned();
@@ -310,8 +326,12 @@ impl Duel {
             Test::InDanger => self
                 .answered_link(ctx)
                 .is_some_and(|at| self.would_be_destroyed_by(cards, at, card)),
-            // These are all in the filter, unless they ask for nothing at all.
-            Test::Kind(_) | Test::Type(_) | Test::Attribute(_) => false,
+            // These stand here where a filter would have to ask two things of one kind, or if they
+            // ask for nothing at all.
+            Test::Kind(kinds) => kinds != 0 && again(test),
+            Test::Type(races) => races != 0 && again(test),
+            Test::Attribute(attributes) => attributes != 0 && again(test),
+            // These are always in the filter.
             Test::Always | Test::FaceUp | Test::FaceDown | Test::InAttack | Test::InDefense => true,
         }
     }
@@ -420,7 +440,7 @@ impl Duel {
                 self.has_at_least(cards, ctx, select, least, false)
             }
             Cond::Compare(a, compare, b) => {
-                compares(self.number(cards, ctx, a), compare, self.number(cards, ctx, b))
+                compare.holds(self.number(cards, ctx, a), self.number(cards, ctx, b))
             }
             Cond::Phase(bits) => bits >> self.phase() as u8 & 1 == 1,
             Cond::MyTurn(mine) => ctx.is_mine(self.turn_player()) == mine,
@@ -660,11 +680,3 @@ impl Duel {
     }
 }
 
-const fn compares(a: i32, compare: Compare, b: i32) -> bool {
-    match compare {
-        Compare::AtMost => a <= b,
-        Compare::AtLeast => a >= b,
-        Compare::Equal => a == b,
-        Compare::Differs => a != b,
-    }
-}

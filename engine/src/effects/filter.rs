@@ -3,10 +3,12 @@
 //! They are made once, when rows are added to the tables, and only save work: a test means the
 //! same with and without its [`Filter`], a condition the same with and without its [`Gate`].
 
-use super::model::{Cond, CondId, Effect, Events, Form, Test, TestId, event_bit};
+use super::model::{Cond, CondId, Effect, Events, Form, Stat, Test, TestId, event_bit};
 use crate::ids::{Phase, Pose};
+use bytemuck::{Pod, Zeroable};
 
-/// What a card must be, as bits that must all be met, and the test for whatever else there is.
+/// What a card must be, as bits and a range that must all be met, and the tests for whatever else
+/// there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Filter {
     /// Any of these bits is printed on it; 0 if that does not matter.
@@ -19,8 +21,27 @@ pub(crate) struct Filter {
     pub(crate) attributes: u8,
     /// It lies in one of these ways, one bit for each [`Pose`].
     pub(crate) poses: u8,
-    /// What must be true besides; 0 for nothing.
-    pub(crate) rest: TestId,
+    /// What one of its numbers must be.
+    pub(crate) range: Range,
+    /// Whether it asks for Types, Attributes or numbers.
+    pub(crate) asks_values: bool,
+    /// What must be true besides: from this row of [`Rest`], so many.
+    pub(super) rest: (u32, u8),
+}
+
+/// A range in which a number of a card must be, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Range {
+    pub(crate) stat: Stat,
+    pub(crate) least: i32,
+    pub(crate) most: i32,
+}
+
+/// A test that no filter decides, and what it must say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rest {
+    pub(super) test: TestId,
+    pub(super) wanted: bool,
 }
 
 const fn pose_bit(pose: Pose) -> u8 {
@@ -31,22 +52,41 @@ const FACE_DOWN: u8 = pose_bit(Pose::Down) | pose_bit(Pose::Set);
 const FACE_UP: u8 = pose_bit(Pose::Up) | pose_bit(Pose::Attack) | pose_bit(Pose::Defense);
 const IN_DEFENSE: u8 = pose_bit(Pose::Defense) | pose_bit(Pose::Set);
 
+impl Range {
+    const ALL: Self = Self { stat: Stat::Atk, least: i32::MIN, most: i32::MAX };
+
+    /// Both; none if they are about different numbers.
+    fn and(self, other: Self) -> Option<Self> {
+        if self == Self::ALL {
+            return Some(other);
+        }
+        let same = other == Self::ALL || other.stat == self.stat;
+        same.then(|| Self {
+            stat: self.stat,
+            least: self.least.max(other.least),
+            most: self.most.min(other.most),
+        })
+    }
+}
+
 impl Filter {
     /// The filter that every card passes.
-    const ALL: Self = Self {
+    pub(super) const ALL: Self = Self {
         kinds: 0,
         races: 0,
         not_races: 0,
         attributes: 0,
         poses: FACE_DOWN | FACE_UP,
-        rest: TestId(0),
+        range: Range::ALL,
+        asks_values: false,
+        rest: (0, 0),
     };
 
-    /// The filter of a test with this number, after those of all tests that it names.
-    pub(super) fn new(test: Test, id: TestId, filters: &[Self]) -> Self {
+    /// The filter that decides a test, after those of all tests that it names; none if no filter
+    /// does. A number that the test compares with is `value`, if that is always the same.
+    pub(super) fn deciding(test: Test, value: Option<i32>, filters: &[Self]) -> Option<Self> {
         let of = |id: TestId| filters[usize::from(id.0)];
-        let whole = Self { rest: id, ..Self::ALL };
-        match test {
+        let filter = match test {
             Test::Always => Self::ALL,
             Test::Kind(kinds) if kinds != 0 => Self { kinds, ..Self::ALL },
             Test::Type(races) if races != 0 => Self { races, ..Self::ALL },
@@ -55,45 +95,53 @@ impl Filter {
             Test::FaceDown => Self { poses: FACE_DOWN, ..Self::ALL },
             Test::InAttack => Self { poses: pose_bit(Pose::Attack), ..Self::ALL },
             Test::InDefense => Self { poses: IN_DEFENSE, ..Self::ALL },
-            Test::All(a, b) => of(a).and(of(b)).unwrap_or(whole),
-            Test::Any(a, b) => match (of(a).only_races(), of(b).only_races()) {
-                (Some(a), Some(b)) => Self { races: a | b, ..Self::ALL },
-                _ => whole,
-            },
-            Test::Not(a) => match of(a).only_races() {
-                Some(not_races) => Self { not_races, ..Self::ALL },
-                None => whole,
-            },
-            _ => whole,
-        }
+            Test::Stat(stat, compare, _) => {
+                let (least, most) = compare.range(value?)?;
+                Self { range: Range { stat, least, most }, ..Self::ALL }
+            }
+            Test::Any(a, b) => {
+                let races = of(a).only_races()? | of(b).only_races()?;
+                Self { races, ..Self::ALL }
+            }
+            Test::Not(a) => Self { not_races: of(a).only_races()?, ..Self::ALL },
+            _ => return None,
+        };
+        Some(filter.with_values_noted())
     }
 
-    /// Whether it asks for Types or Attributes.
-    #[inline(always)]
-    pub(crate) const fn asks_values(&self) -> bool {
-        self.races | self.not_races != 0 || self.attributes != 0
+    /// Whether it is one test that no filter decides.
+    pub(super) fn is_one_test(self) -> bool {
+        self.rest.1 == 1 && Self { rest: (0, 0), ..self } == Self::ALL
     }
 
     /// The Types of which a card must be one, if nothing else matters.
     fn only_races(self) -> Option<u32> {
-        let only = self == Self { races: self.races, ..Self::ALL } && self.races != 0;
-        only.then_some(self.races)
+        let only = Self { races: self.races, ..Self::ALL }.with_values_noted();
+        (self == only && self.races != 0).then_some(self.races)
+    }
+
+    fn with_values_noted(self) -> Self {
+        let types = self.races | self.not_races != 0;
+        let asks_values = types || self.attributes != 0 || self.range != Range::ALL;
+        Self { asks_values, ..self }
     }
 
     /// Both; none where one field would have to say two things.
-    fn and(self, other: Self) -> Option<Self> {
+    pub(super) fn and(self, other: Self) -> Option<Self> {
         fn one<T: Copy + PartialEq + Default>(a: T, b: T) -> Option<T> {
             let none = T::default();
             if a == none { Some(b) } else { (b == none || a == b).then_some(a) }
         }
-        Some(Self {
+        let both = Self {
             kinds: one(self.kinds, other.kinds)?,
             races: one(self.races, other.races)?,
             not_races: self.not_races | other.not_races,
             attributes: one(self.attributes, other.attributes)?,
             poses: self.poses & other.poses,
-            rest: TestId(one(self.rest.0, other.rest.0)?),
-        })
+            range: self.range.and(other.range)?,
+            ..self
+        };
+        Some(both.with_values_noted())
     }
 }
 
@@ -145,13 +193,39 @@ impl Gate {
     }
 }
 
-/// When effects of a card can be used in response, as far as turn, phase and events tell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Where and how a card lies when it is used in response.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UsedFrom {
+    /// Face-up in a Monster Zone.
+    Monster,
+    /// In the hand.
+    Hand,
+    /// Outside hand and field.
+    Elsewhere,
+    /// Face-up in a Spell & Trap or Field Zone.
+    Up,
+    /// Face-down there.
+    Set,
+}
+
+impl UsedFrom {
+    /// How many there are.
+    pub(crate) const COUNT: usize = 5;
+    /// The first so many are those where effects are used that a duel's cards seldom have.
+    pub(crate) const RARE: usize = 3;
+}
+
+/// When effects can be used in response, as far as turn, phase and events tell.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
 pub(crate) struct Response {
-    /// For those that need no event.
-    pub(crate) free: Gate,
-    /// The events that others answer.
-    pub(crate) events: Events,
+    /// The events that some answer.
+    events: Events,
+    /// The phases of the own turn in which others can be used, one bit each.
+    own: u16,
+    /// The same for the opponent's turn.
+    other: u16,
+    unused: [u8; 4],
 }
 
 impl Response {
@@ -161,16 +235,32 @@ impl Response {
         if effect.on.events == 0 {
             let damage = effect.speed == 3 || effect.in_damage_step || effect.in_calculation;
             let never = if damage { 0 } else { 1 << Phase::Damage as u8 };
-            let gate = Gate { own: gate.own & !never, other: gate.other & !never, ..gate };
-            self.free = self.free.or(gate);
+            self.own |= gate.own & !never;
+            self.other |= gate.other & !never;
         } else {
             self.events |= effect.on.events & !event_bit::PHASE;
         }
     }
 
+    /// When one or the other can be used.
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self {
+            events: self.events | other.events,
+            own: self.own | other.own,
+            other: self.other | other.other,
+            ..self
+        }
+    }
+
+    /// Whether it can ever be used.
+    pub(crate) fn is_ever(self) -> bool {
+        self != Self::default()
+    }
+
     /// Whether any effect might be used now; `happened` are the events that can be answered.
     #[inline(always)]
     pub(crate) const fn is_possible(&self, own_turn: bool, phase: Phase, happened: Events) -> bool {
-        self.free.is_open(own_turn, phase) || self.events & happened != 0
+        let phases = if own_turn { self.own } else { self.other };
+        phases >> phase as u8 & 1 == 1 || self.events & happened != 0
     }
 }

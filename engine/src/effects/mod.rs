@@ -22,7 +22,7 @@ mod together;
 pub(crate) use eval::{Ctx, NO_LINK, local_register};
 pub use explain::explain;
 pub(crate) use explain::{condition_in_words, occasion_in_words};
-pub(crate) use filter::Response;
+pub(crate) use filter::{Response, UsedFrom};
 pub(crate) use model::PLANNED_SET;
 pub use model::{
     Compare, Cond, CondId, Counter, DeckEnd, Effect, EffectId, Events, Form, Goal, How, Limit, Num,

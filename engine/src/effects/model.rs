@@ -214,6 +214,28 @@ pub enum Compare {
     Differs,
 }
 
+impl Compare {
+    /// Whether one number compares so with another.
+    pub(crate) const fn holds(self, a: i32, b: i32) -> bool {
+        match self {
+            Self::AtMost => a <= b,
+            Self::AtLeast => a >= b,
+            Self::Equal => a == b,
+            Self::Differs => a != b,
+        }
+    }
+
+    /// The least and the most of the numbers that compare so with this one, if they are all between.
+    pub(crate) const fn range(self, with: i32) -> Option<(i32, i32)> {
+        match self {
+            Self::AtMost => Some((i32::MIN, with)),
+            Self::AtLeast => Some((with, i32::MAX)),
+            Self::Equal => Some((with, with)),
+            Self::Differs => None,
+        }
+    }
+}
+
 /// A player as an effect names one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {

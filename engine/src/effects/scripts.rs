@@ -1,6 +1,6 @@
 //! The tables of all scripts that were loaded.
 
-use super::filter::{Filter, Gate, Response};
+use super::filter::{Filter, Gate, Response, Rest, UsedFrom};
 use super::model::{
     Cond, CondId, Counter, Effect, EffectId, Events, Form, Num, NumId, Program, Select, SelectId,
     Sides, StaticId, Test, TestId, Watch, WatchId, event_bit, place_bit,
@@ -39,37 +39,68 @@ pub struct CardScript {
     pub makes_tokens: bool,
     /// Places from which any of its effects is used, as bits of [`super::place_bit`].
     pub used_from: u16,
+    /// Of these, places from which it is used in the own Main Phase alone.
+    pub(crate) slow_from: u16,
     /// Phases that its mandatory effects are about, and those of its optional ones, as bits by
     /// [`crate::Phase`] number.
     pub phases: [u16; 2],
-    /// When it can be activated in response while it is Set.
-    pub(crate) set: Response,
-    /// When it can be used in response while it is face-up on the field.
-    pub(crate) up: Response,
+    /// Of these, phases that bring effects which are used outside the field.
+    pub(crate) phases_elsewhere: u16,
+    /// When it can be used in response, by where it lies.
+    responses: [Response; UsedFrom::COUNT],
 }
 
 impl CardScript {
+    /// When it can be used in response where it lies so.
+    #[inline]
+    pub(crate) const fn response(&self, place: UsedFrom) -> &Response {
+        &self.responses[place as usize]
+    }
+
+    fn add_response(&mut self, place: UsedFrom, effect: &Effect, gate: Gate) {
+        self.responses[place as usize].add(effect, gate);
+    }
+
     /// Notes what one more effect means for the questions that are asked most often.
     fn note(&mut self, effect: &Effect, gate: Gate) {
         self.hears |= effect.on.events;
         if effect.on.events & event_bit::PHASE != 0 {
             let which = usize::from(!effect.must);
             self.phases[which] |= 1 << effect.phase;
+            if effect.from & !place_bit::ON_FIELD != 0 {
+                self.phases_elsewhere |= 1 << effect.phase;
+            }
         }
+        let from = |places: u16| effect.from & places != 0;
         match effect.form {
             Form::Activate => {
                 self.used_from |= effect.from;
                 if effect.speed > 1 {
-                    self.set.add(effect, gate);
+                    self.add_response(UsedFrom::Set, effect, gate);
+                    if from(place_bit::HAND) {
+                        // From the hand only in the own turn.
+                        self.add_response(UsedFrom::Hand, effect, Gate { other: 0, ..gate });
+                    }
                 }
             }
             Form::Quick => {
+                const ELSEWHERE: u16 = !(place_bit::HAND | place_bit::ON_FIELD);
                 self.used_from |= effect.from;
-                if effect.from & place_bit::ON_FIELD != 0 {
-                    self.up.add(effect, gate);
+                for (place, places) in [
+                    (UsedFrom::Monster, place_bit::MONSTER),
+                    (UsedFrom::Up, place_bit::SPELL | place_bit::FIELD),
+                    (UsedFrom::Hand, place_bit::HAND),
+                    (UsedFrom::Elsewhere, ELSEWHERE),
+                ] {
+                    if from(places) {
+                        self.add_response(place, effect, gate);
+                    }
                 }
             }
-            Form::Ignition => self.used_from |= effect.from,
+            Form::Ignition => {
+                self.used_from |= effect.from;
+                self.slow_from |= effect.from;
+            }
             Form::Trigger
             | Form::Offer
             | Form::AtOnce
@@ -104,6 +135,8 @@ pub struct Scripts {
     tests: Vec<Test>,
     /// The short form of each test.
     filters: Vec<Filter>,
+    /// What the short forms leave.
+    rests: Vec<Rest>,
     nums: Vec<Num>,
     conds: Vec<Cond>,
     /// The short form of each condition.
@@ -127,6 +160,7 @@ impl Default for Scripts {
             statics: Vec::new(),
             tests: vec![Test::Always],
             filters: Vec::new(),
+            rests: Vec::new(),
             nums: vec![Num::Value(0)],
             conds: vec![Cond::Always],
             gates: Vec::new(),
@@ -228,6 +262,13 @@ impl Scripts {
         &self.filters[usize::from(id.0)]
     }
 
+    /// What the short form of a test leaves.
+    #[inline]
+    pub(super) fn rest(&self, filter: &Filter) -> &[Rest] {
+        let (from, count) = filter.rest;
+        &self.rests[from as usize..][..usize::from(count)]
+    }
+
     /// The short form of a condition.
     #[inline]
     pub(crate) fn gate(&self, id: CondId) -> Gate {
@@ -294,13 +335,45 @@ impl Scripts {
 
     /// Makes the short forms of tests and conditions that have none yet.
     fn shorten(&mut self) {
-        while let Some(test) = self.tests.get(self.filters.len()) {
+        while self.filters.len() < self.tests.len() {
             let id = TestId(self.filters.len() as u16);
-            self.filters.push(Filter::new(*test, id, &self.filters));
+            let from = self.rests.len();
+            let filter = self.shortened(Filter::ALL, id);
+            let rest = (from as u32, (self.rests.len() - from) as u8);
+            self.filters.push(Filter { rest, ..filter });
         }
         while let Some(cond) = self.conds.get(self.gates.len()) {
             self.gates.push(Gate::new(*cond, &self.gates));
         }
+    }
+
+    /// A filter with one more test in it; what it can't decide is added to the rests.
+    fn shortened(&mut self, filter: Filter, id: TestId) -> Filter {
+        let test = self.test(id);
+        if let Test::All(a, b) = test {
+            let filter = self.shortened(filter, a);
+            return self.shortened(filter, b);
+        }
+        let value = match test {
+            Test::Stat(_, _, num) => match self.num(num) {
+                Num::Value(value) => Some(value),
+                _ => None,
+            },
+            _ => None,
+        };
+        let deciding = Filter::deciding(test, value, &self.filters);
+        if let Some(both) = deciding.and_then(|other| filter.and(other)) {
+            return both;
+        }
+        let rest = match test {
+            Test::Not(a) if self.filter(a).is_one_test() => {
+                let rest = self.rest(self.filter(a))[0];
+                Rest { wanted: !rest.wanted, ..rest }
+            }
+            _ => Rest { test: id, wanted: true },
+        };
+        self.rests.push(rest);
+        filter
     }
 
     /// The row of a number.

@@ -3,8 +3,8 @@
 use super::ready::Candidate;
 use crate::decision::{Action, Pointer};
 use crate::duel::Game;
-use crate::effects::{Ctx, EffectId, Events, Form, ModKind, event_bit};
-use crate::ids::{Handle, Player, byte_enum};
+use crate::effects::{Ctx, EffectId, Events, Form, ModKind, UsedFrom, event_bit};
+use crate::ids::{Handle, Place, Player, byte_enum};
 use crate::marks::rule;
 use crate::state::{
     Batch, CardSet, Delayed, Duel, Pending, able, batch_state, flags, place_bit_of, status_bits,
@@ -145,7 +145,8 @@ impl Duel {
         match self.pointed(action) {
             // Only the card that the action names can be meant.
             Some((_, card)) if response => {
-                _ = self.each_effect(game, player, card, moment, &mut look);
+                let happened = self.can_be_answered();
+                _ = self.each_effect(game, player, card, moment, happened, &mut look);
             }
             _ => self.each_choice(game, player, moment, &mut look),
         }
@@ -155,14 +156,14 @@ impl Duel {
     /// Whether a player might have a response: quickly told, and never wrongly no.
     #[inline]
     pub(crate) fn may_respond(&self, game: &Game<'_>, player: Player) -> bool {
-        const BEYOND: u16 = traits::HAND_QUICK | traits::MONSTER_QUICK | traits::USED_ELSEWHERE;
-        self.has_trait(BEYOND)
-            || (self.has_quick_spell(player) && self.may_use_quick_spell(game, player))
+        let happened = self.can_be_answered();
+        let rare = [UsedFrom::Monster, UsedFrom::Hand, UsedFrom::Elsewhere];
+        rare.into_iter().any(|place| self.might_respond(place, player, happened))
+            || (self.has_quick_spell(player) && self.may_use_quick_spell(game, player, happened))
     }
 
     #[inline(never)]
-    fn may_use_quick_spell(&self, game: &Game<'_>, player: Player) -> bool {
-        let happened = self.can_be_answered();
+    fn may_use_quick_spell(&self, game: &Game<'_>, player: Player, happened: Events) -> bool {
         !self.each_quick_spell(player, |card| !self.is_fast(game, card, happened))
     }
 
@@ -170,6 +171,18 @@ impl Duel {
     fn can_be_answered(&self) -> Events {
         let live = self.batches().iter().filter(|batch| batch.state != batch_state::PAST);
         live.fold(0, |events, batch| events | 1 << (batch.kind - 1))
+    }
+
+    /// Where a card lies for one that is used in response.
+    #[inline]
+    fn used_from(&self, card: Handle) -> UsedFrom {
+        match self.place(card) {
+            Place::Monster => UsedFrom::Monster,
+            Place::Hand => UsedFrom::Hand,
+            Place::Spell | Place::Field if self.pose(card).is_face_up() => UsedFrom::Up,
+            Place::Spell | Place::Field => UsedFrom::Set,
+            _ => UsedFrom::Elsewhere,
+        }
     }
 
     /// Whether a quick Spell or Trap on the field might be used in response now.
@@ -180,7 +193,7 @@ impl Duel {
             return false;
         }
         let Some(script) = game.cards.scripts().card(self.print(card)) else { return false };
-        let when = if up { script.up } else { script.set };
+        let when = script.response(if up { UsedFrom::Up } else { UsedFrom::Set });
         let own_turn = self.controller(card) == self.turn_player();
         when.is_possible(own_turn, self.phase(), happened)
     }
@@ -278,53 +291,38 @@ impl Duel {
         moment: Moment,
         each: Each<'_>,
     ) -> bool {
+        let happened = self.can_be_answered();
+        let mut look =
+            |card: Handle| self.each_effect(game, player, card, moment, happened, each);
         let slow = matches!(moment, Moment::Main | Moment::Priority);
         if self.has_trait(traits::SPELLS) {
             let on = if slow {
-                let looked = self
-                    .each_spell(player, |card| self.each_effect(game, player, card, moment, each));
-                looked.is_continue()
+                self.each_spell(player, &mut look).is_continue()
             } else {
-                let happened = self.can_be_answered();
-                self.each_quick_spell(player, |card| {
-                    !self.is_fast(game, card, happened)
-                        || self.each_effect(game, player, card, moment, each)
-                })
+                self.each_quick_spell(player, &mut look)
             };
             if !on {
                 return false;
             }
         }
-        let hand = match moment {
-            Moment::Main => traits::SPELLS | traits::IGNITION | traits::HAND_QUICK,
-            Moment::Priority => traits::IGNITION | traits::HAND_QUICK,
-            _ => traits::HAND_QUICK,
+        // Whether cards that lie there might be used at all.
+        let might = |place, trait_bits| {
+            (slow && self.has_trait(trait_bits)) || self.might_respond(place, player, happened)
         };
-        if self.has_trait(hand) {
-            for card in self.hand(player) {
-                if !self.each_effect(game, player, Handle(*card), moment, each) {
-                    return false;
-                }
-            }
+        let spells = if moment == Moment::Main { traits::SPELLS } else { 0 };
+        if might(UsedFrom::Hand, traits::IGNITION | spells)
+            && !self.hand(player).iter().all(|card| look(Handle(*card)))
+        {
+            return false;
         }
         rule!("MO-41", "MO-42", "TU-02.3.i");
-        let monsters =
-            if slow { traits::IGNITION | traits::MONSTER_QUICK } else { traits::MONSTER_QUICK };
-        if self.has_trait(monsters) {
-            for (_, card) in self.monsters(player) {
-                if !self.each_effect(game, player, card, moment, each) {
-                    return false;
-                }
-            }
+        if might(UsedFrom::Monster, traits::IGNITION)
+            && !self.monsters(player).all(|(_, card)| look(card))
+        {
+            return false;
         }
-        if self.has_trait(traits::USED_ELSEWHERE) {
-            for card in self.grave(player).iter().chain(self.banished(player)) {
-                if !self.each_effect(game, player, Handle(*card), moment, each) {
-                    return false;
-                }
-            }
-        }
-        true
+        !might(UsedFrom::Elsewhere, traits::USED_ELSEWHERE)
+            || self.grave(player).iter().chain(self.banished(player)).all(|card| look(Handle(*card)))
     }
 
     /// The effects of one card that may be activated at a moment.
@@ -334,13 +332,25 @@ impl Duel {
         player: Player,
         card: Handle,
         moment: Moment,
+        happened: Events,
         each: Each<'_>,
     ) -> bool {
         if !self.is_able(card, able::USED) {
             return true;
         }
         let Some(script) = game.cards.scripts().card(self.print(card)) else { return true };
-        if script.used_from & place_bit_of(self.place(card)) == 0 {
+        let there = place_bit_of(self.place(card));
+        if script.used_from & there == 0 {
+            return true;
+        }
+        let slow = match moment {
+            Moment::Main => script.used_from,
+            Moment::Priority => script.slow_from,
+            _ => 0,
+        };
+        let own_turn = player == self.turn_player();
+        let response = script.response(self.used_from(card));
+        if slow & there == 0 && !response.is_possible(own_turn, self.phase(), happened) {
             return true;
         }
         let on_field = self.is_on_field(card);
@@ -436,7 +446,7 @@ impl Duel {
         if spells.is_break() {
             return false;
         }
-        if self.has_trait(traits::ELSEWHERE | traits::HAND_QUICK) {
+        if self.phase_has_effects_elsewhere() {
             for card in self.grave(player).iter().chain(self.hand(player)) {
                 if !self.each_of_phase(game, player, Handle(*card), must, each) {
                     return false;
@@ -456,6 +466,9 @@ impl Duel {
         each: Each<'_>,
     ) -> bool {
         let Some(script) = game.cards.scripts().card(self.print(card)) else { return true };
+        if script.phases[usize::from(!must)] >> self.phase() as u8 & 1 == 0 {
+            return true;
+        }
         for (id, effect) in game.cards.scripts().effects_in(script) {
             // What is planned for a phase comes by the plan, not by the card.
             let fits = effect.form != Form::Later

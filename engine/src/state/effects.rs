@@ -7,7 +7,7 @@ use super::rooms::{Batch, CardSet, Delayed, Link, Modifier, Pending};
 use super::{Duel, able, flags, status_bits, traits};
 use crate::catalogue::Catalogue;
 use crate::effects::{
-    Events, Form, ModKind, Response, Scope, Until, kind_bit, place_bit, reads_bit,
+    Events, Form, ModKind, Scope, UsedFrom, Until, kind_bit, place_bit, reads_bit,
 };
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CHAIN, MAX_MODS};
@@ -110,6 +110,20 @@ impl Duel {
     #[inline]
     pub(crate) const fn phase_has_effects(&self, must: bool) -> bool {
         self.phase_effects[!must as usize] >> self.phase & 1 == 1
+    }
+
+    /// The same for effects of both kinds that are used outside the field.
+    #[inline]
+    pub(crate) const fn phase_has_effects_elsewhere(&self) -> bool {
+        self.phase_effects_elsewhere >> self.phase & 1 == 1
+    }
+
+    /// Whether cards of this duel that lie there might be used in response now; `happened` are the
+    /// events that can be answered.
+    #[inline]
+    pub(crate) fn might_respond(&self, place: UsedFrom, player: Player, happened: Events) -> bool {
+        let own_turn = player == self.turn_player();
+        self.responses[place as usize].is_possible(own_turn, self.phase(), happened)
     }
 
     #[inline]
@@ -272,8 +286,8 @@ impl Duel {
         self.hears |= script.hears;
         let able = [
             (script.used_from != 0, able::USED),
-            (script.set != Response::default(), able::QUICK_SET),
-            (script.up != Response::default(), able::QUICK_UP),
+            (script.response(UsedFrom::Set).is_ever(), able::QUICK_SET),
+            (script.response(UsedFrom::Up).is_ever(), able::QUICK_UP),
             (script.hears != 0, able::TRIGGERED),
             (script.phases != [0; 2], able::IN_PHASE),
         ];
@@ -281,15 +295,12 @@ impl Duel {
         self.set_able(card, able);
         self.phase_effects[0] |= script.phases[0];
         self.phase_effects[1] |= script.phases[1];
+        self.phase_effects_elsewhere |= script.phases_elsewhere;
+        for place in [UsedFrom::Monster, UsedFrom::Hand, UsedFrom::Elsewhere] {
+            let responses = &mut self.responses[place as usize];
+            *responses = responses.or(*script.response(place));
+        }
         for (_, effect) in cards.scripts().effects_of(print) {
-            let quick =
-                effect.form == Form::Quick || (effect.form == Form::Activate && effect.speed > 1);
-            if quick && effect.from & place_bit::HAND != 0 {
-                self.traits |= traits::HAND_QUICK;
-            }
-            if quick && effect.from & place_bit::MONSTER != 0 {
-                self.traits |= traits::MONSTER_QUICK;
-            }
             let itself = effect.on.itself == Some(true);
             if !itself && effect.from & !(place_bit::HAND | place_bit::ON_FIELD) != 0 {
                 self.traits |= traits::ELSEWHERE;

@@ -25,7 +25,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::catalogue::Print;
 use crate::chance::{Lot, Purpose};
-use crate::effects::{Counter, Stat};
+use crate::effects::{Counter, Response, UsedFrom, Stat};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::limits::{
     MAX_CARDS, MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_FRAMES, MAX_LAST_KNOWN, MAX_MODS,
@@ -260,10 +260,6 @@ const _: () = assert!(size_of::<Attack>() == 8);
 pub(crate) mod traits {
     /// There are Spells or Traps.
     pub(crate) const SPELLS: u16 = 1;
-    /// A card can be used from the hand when a player may respond.
-    pub(crate) const HAND_QUICK: u16 = 2;
-    /// A monster on the field can.
-    pub(crate) const MONSTER_QUICK: u16 = 4;
     /// Cards outside hand and field have effects that are used there.
     pub(crate) const ELSEWHERE: u16 = 8;
     /// The same, used by choice: in response or in an open state.
@@ -343,7 +339,9 @@ pub struct Duel {
     ask: Ask,
     attack: Attack,
     answer: u32,
-    unused: [u8; 4],
+    /// Phases that bring effects which are used outside the field.
+    phase_effects_elsewhere: u16,
+    unused: [u8; 2],
     /// What cards of this duel can do at all: see [`traits`].
     traits: u16,
     /// How many batches and waiting triggers there are.
@@ -366,6 +364,8 @@ pub struct Duel {
     equipped: u8,
     /// Phases that mandatory effects of this duel's cards are about, and optional ones.
     phase_effects: [u16; 2],
+    /// When cards of this duel can be used in response, for the first of [`UsedFrom`].
+    responses: [Response; UsedFrom::RARE],
     sides: [Side; 2],
     derived: [[Derived; 7]; 2],
     frames: [Frame; MAX_FRAMES],
@@ -385,7 +385,7 @@ pub struct Duel {
 
 /// A duel in 8-byte words, the unit of the journal.
 const WORDS: usize = size_of::<Duel>() / 8;
-const _: () = assert!(size_of::<Duel>() == 11_920);
+const _: () = assert!(size_of::<Duel>() == 11_968);
 const _: () = assert!(size_of::<Duel>() <= 12 * 1024, "the budget of a copy is 12 KiB");
 const _: () = assert!(align_of::<Duel>() == 8 && size_of::<Duel>().is_multiple_of(8));
 

@@ -124,6 +124,16 @@ impl Modifier {
         if self.kind & SPELLS != 0 { Reach::Spells } else { SCOPES[(self.kind >> 8 & 3) as usize] }
     }
 
+    /// Whether it could be about a monster on the field, as far as that is quickly told.
+    #[inline]
+    const fn may_be_about(&self, card: Handle) -> bool {
+        match self.reach() {
+            Reach::Card => self.target == card.0,
+            Reach::Host | Reach::Field => true,
+            Reach::Player | Reach::Spells => false,
+        }
+    }
+
     pub(super) const fn sides(&self) -> Sides {
         SIDES[(self.kind >> 10 & 3) as usize % 3]
     }
@@ -176,6 +186,7 @@ impl Duel {
 
     /// Whether a modifier applies to a monster on the field, whose Type and the like are
     /// `values` as far as they are known. Those for many monsters pass face-down ones by (A9).
+    #[inline]
     pub(super) fn applies(
         &self,
         cards: &Catalogue,
@@ -183,8 +194,19 @@ impl Duel {
         card: Handle,
         values: &super::Derived,
     ) -> bool {
+        m.may_be_about(card) && self.surely_applies(cards, m, card, values)
+    }
+
+    /// The same for a modifier that may be about the monster at all.
+    fn surely_applies(
+        &self,
+        cards: &Catalogue,
+        m: &Modifier,
+        card: Handle,
+        values: &super::Derived,
+    ) -> bool {
         let fits = match m.reach() {
-            Reach::Card => m.target == card.0,
+            Reach::Card => true,
             Reach::Host => {
                 self.pose(card).is_face_up() && self.host(Handle(m.source)) == Some(card)
             }

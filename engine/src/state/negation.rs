@@ -8,7 +8,7 @@
 use super::gateway::put;
 use super::modifiers::Reach;
 use super::rooms::Modifier;
-use super::{Duel, derive::NEGATION, status_bits};
+use super::{CardSet, Duel, derive::NEGATION, status_bits};
 use crate::catalogue::{Catalogue, kind};
 use crate::effects::{Ctx, ModKind, Until};
 use crate::ids::{Handle, Place};
@@ -35,8 +35,11 @@ impl Duel {
     pub(super) fn settle_negation<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
         for _ in 0..ROUNDS {
             let mut changed = false;
+            let named = self.named_by_negation();
             for card in (0..self.cards_used).map(Handle) {
-                changed |= self.check_negated(w, cards, card);
+                if self.may_be_negated(card) || named.has(card.0) {
+                    changed |= self.check_negated(w, cards, card);
+                }
             }
             if !changed {
                 break;
@@ -44,6 +47,22 @@ impl Duel {
         }
         // What was lost with it may have asked for the same again.
         put!(self, w, self.dirty = self.dirty & !NEGATION);
+    }
+
+    /// Whether a card is negated, or lies where it can be without being named.
+    #[inline]
+    fn may_be_negated(&self, card: Handle) -> bool {
+        self.has_status(card, status_bits::NEGATED)
+            || matches!(
+                self.place(card),
+                Place::Monster | Place::Spell | Place::Field | Place::Hand
+            )
+    }
+
+    /// The single cards that something negates.
+    fn named_by_negation(&self) -> CardSet {
+        let negates = |m: &&Modifier| m.is(ModKind::Negated) && m.reach() == Reach::Card;
+        self.mods().iter().filter(negates).map(|m| m.target).collect()
     }
 
     /// Finds out whether one card is negated; says whether that changed.
