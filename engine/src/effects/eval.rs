@@ -269,6 +269,8 @@ impl Duel {
                 others.any(|other| cards.base(self.print(Handle(other))) == name)
             }
             Test::Archetype(number) => cards.facts(self.print(card)).is_of_archetype(number),
+            // What is looked at by an effect that does not resolve is itself (see `all_members`).
+            Test::In(SetRef::Source) if ctx.link == NO_LINK => card.0 == ctx.source,
             Test::In(set) => self.members(ctx, set).has(card.0),
             Test::Summonable { by, face_down } => {
                 let player = by.map_or(self.controller(card), |by| ctx.chooser(by));
@@ -337,9 +339,18 @@ impl Duel {
     }
 
     /// A number.
+    #[inline]
     pub(crate) fn number(&self, cards: &Catalogue, ctx: Ctx, num: NumId) -> i32 {
-        let again = |num| self.number(cards, ctx, num);
         match cards.scripts().num(num) {
+            Num::Value(value) => value,
+            num => self.computed(cards, ctx, num),
+        }
+    }
+
+    /// A number that is not always the same.
+    fn computed(&self, cards: &Catalogue, ctx: Ctx, num: Num) -> i32 {
+        let again = |num| self.number(cards, ctx, num);
+        match num {
             Num::Value(value) => value,
             Num::Count(select) => self.count(cards, ctx, select),
             Num::Size(set) => self.members(ctx, set).len(),

@@ -77,11 +77,14 @@ impl Duel {
         player: Player,
         card: Handle,
     ) -> bool {
-        let ctx = Ctx::of_card(player, card);
-        let mut effects = cards.scripts().effects_of(self.print(card));
-        effects.all(|(_, effect)| {
-            effect.form != Form::SummonCost || self.holds(cards, ctx, effect.condition)
-        })
+        let scripts = cards.scripts();
+        let Some(script) = scripts.card(self.print(card)) else { return true };
+        !script.has_form(Form::SummonCost) || {
+            let ctx = Ctx::of_card(player, card);
+            scripts.effects_in(script).all(|(_, effect)| {
+                effect.form != Form::SummonCost || self.holds(cards, ctx, effect.condition)
+            })
+        }
     }
 
     /// Whether a player may Tribute a monster for an effect.

@@ -46,6 +46,8 @@ pub struct CardScript {
     pub phases: [u16; 2],
     /// Of these, phases that bring effects which are used outside the field.
     pub(crate) phases_elsewhere: u16,
+    /// Which forms its effects have, one bit for each [`Form`].
+    forms: u16,
     /// When it can be used in response, by where it lies.
     responses: [Response; UsedFrom::COUNT],
 }
@@ -57,6 +59,12 @@ impl CardScript {
         &self.responses[place as usize]
     }
 
+    /// Whether any of its effects has a form.
+    #[inline]
+    pub(crate) const fn has_form(&self, form: Form) -> bool {
+        self.forms >> form as u8 & 1 == 1
+    }
+
     fn add_response(&mut self, place: UsedFrom, effect: &Effect, gate: Gate) {
         self.responses[place as usize].add(effect, gate);
     }
@@ -64,6 +72,7 @@ impl CardScript {
     /// Notes what one more effect means for the questions that are asked most often.
     fn note(&mut self, effect: &Effect, gate: Gate) {
         self.hears |= effect.on.events;
+        self.forms |= 1 << effect.form as u8;
         if effect.on.events & event_bit::PHASE != 0 {
             let which = usize::from(!effect.must);
             self.phases[which] |= 1 << effect.phase;

@@ -92,12 +92,13 @@ impl Duel {
             }
             Moment::Allowed => _ = self.each_allowance(game, player, each),
             Moment::Phase => {
-                let on = self.each_phase_effect(game, player, true, each)
+                let brings = self.phase_brings_effects(game, player);
+                let on = (!brings || self.each_phase_effect(game, player, true, each))
                     && self.each_return_of_control(player, each)
                     && self.each_planned(game, player, each);
                 // After the hand limit only what must happen still happens (E9).
                 if on && !self.has_flag(flags::HAND_ADJUSTED) {
-                    _ = self.each_phase_effect(game, player, false, each)
+                    _ = (!brings || self.each_phase_effect(game, player, false, each))
                         && self.each_response(game, player, Moment::Respond, each)
                         && self.each_allowance(game, player, each);
                 }
@@ -156,15 +157,17 @@ impl Duel {
     /// Whether a player might have a response: quickly told, and never wrongly no.
     #[inline]
     pub(crate) fn may_respond(&self, game: &Game<'_>, player: Player) -> bool {
-        let happened = self.can_be_answered();
-        let rare = [UsedFrom::Monster, UsedFrom::Hand, UsedFrom::Elsewhere];
-        rare.into_iter().any(|place| self.might_respond(place, player, happened))
-            || (self.has_quick_spell(player) && self.may_use_quick_spell(game, player, happened))
+        (self.has_trait(traits::QUICK) || self.has_quick_spell(player))
+            && self.may_be_quick(game, player)
     }
 
     #[inline(never)]
-    fn may_use_quick_spell(&self, game: &Game<'_>, player: Player, happened: Events) -> bool {
-        !self.each_quick_spell(player, |card| !self.is_fast(game, card, happened))
+    fn may_be_quick(&self, game: &Game<'_>, player: Player) -> bool {
+        let happened = self.can_be_answered();
+        let rare = [UsedFrom::Monster, UsedFrom::Hand, UsedFrom::Elsewhere];
+        (self.has_trait(traits::QUICK)
+            && rare.into_iter().any(|place| self.might_respond(place, player, happened)))
+            || !self.each_quick_spell(player, |card| !self.is_fast(game, card, happened))
     }
 
     /// The events that can be answered now, as bits of `event_bit`.
@@ -292,6 +295,7 @@ impl Duel {
         each: Each<'_>,
     ) -> bool {
         let happened = self.can_be_answered();
+        let quick = self.has_trait(traits::QUICK);
         let mut look =
             |card: Handle| self.each_effect(game, player, card, moment, happened, each);
         let slow = matches!(moment, Moment::Main | Moment::Priority);
@@ -307,7 +311,8 @@ impl Duel {
         }
         // Whether cards that lie there might be used at all.
         let might = |place, trait_bits| {
-            (slow && self.has_trait(trait_bits)) || self.might_respond(place, player, happened)
+            (slow && self.has_trait(trait_bits))
+                || (quick && self.might_respond(place, player, happened))
         };
         let spells = if moment == Moment::Main { traits::SPELLS } else { 0 };
         if might(UsedFrom::Hand, traits::IGNITION | spells)
@@ -422,6 +427,24 @@ impl Duel {
         true
     }
 
+    /// Whether a player has any card with an effect of the present phase, where it may be used or
+    /// elsewhere.
+    fn phase_brings_effects(&self, game: &Game<'_>, player: Player) -> bool {
+        if !self.phase_has_effects(true) && !self.phase_has_effects(false) {
+            return false;
+        }
+        let brings = |card: Handle| {
+            self.is_able(card, able::IN_PHASE)
+                && game.cards.scripts().card(self.print(card)).is_some_and(|script| {
+                    (script.phases[0] | script.phases[1]) >> self.phase() as u8 & 1 == 1
+                })
+        };
+        let elsewhere = || self.grave(player).iter().chain(self.hand(player));
+        self.monsters(player).any(|(_, card)| brings(card))
+            || self.each_spell(player, |card| !brings(card)).is_break()
+            || (self.phase_has_effects_elsewhere() && elsewhere().any(|card| brings(Handle(*card))))
+    }
+
     fn each_phase_effect(
         &self,
         game: &Game<'_>,
@@ -432,28 +455,14 @@ impl Duel {
         if !self.phase_has_effects(must) {
             return true;
         }
-        for (_, card) in self.monsters(player) {
-            if self.is_able(card, able::IN_PHASE)
-                && !self.each_of_phase(game, player, card, must, each)
-            {
-                return false;
-            }
-        }
-        let spells = self.each_spell(player, |card| {
+        let mut look = |card: Handle| {
             !self.is_able(card, able::IN_PHASE)
                 || self.each_of_phase(game, player, card, must, each)
-        });
-        if spells.is_break() {
-            return false;
-        }
-        if self.phase_has_effects_elsewhere() {
-            for card in self.grave(player).iter().chain(self.hand(player)) {
-                if !self.each_of_phase(game, player, Handle(*card), must, each) {
-                    return false;
-                }
-            }
-        }
-        true
+        };
+        let mut elsewhere = self.grave(player).iter().chain(self.hand(player));
+        self.monsters(player).all(|(_, card)| look(card))
+            && self.each_spell(player, &mut look).is_continue()
+            && (!self.phase_has_effects_elsewhere() || elsewhere.all(|card| look(Handle(*card))))
     }
 
     /// The effects of one card that the present phase brings.

@@ -276,11 +276,12 @@ impl Duel {
         card: Handle,
     ) -> Option<EffectId> {
         let scripts = game.cards.scripts();
-        let ctx = Ctx::of_card(player, card);
-        if !self.meets_summon_costs(game.cards, player, card) {
+        let script = scripts.card(self.print(card))?;
+        if !script.has_form(Form::Procedure) || !self.meets_summon_costs(game.cards, player, card) {
             return None;
         }
-        let mut ways = scripts.effects_of(self.print(card));
+        let ctx = Ctx::of_card(player, card);
+        let mut ways = scripts.effects_in(script);
         let found = ways.find(|(_, effect)| {
             effect.form == Form::Procedure
                 && self.holds(game.cards, ctx, effect.condition)

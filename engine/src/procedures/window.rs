@@ -49,6 +49,8 @@ pub(crate) const SKIP_NEW: u8 = 4;
 /// Bits of `frame.b`: who is asked, and who has passed since the last link.
 const ASKED: u8 = 1;
 const PASSED: u8 = 2;
+/// Bit of `frame.b`: who is asked is known to have a response.
+const KNOWN: u8 = 8;
 
 /// One of the four rounds in which triggers join a Chain (SEGOC).
 struct Round {
@@ -190,13 +192,26 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let waits = frame.a & SKIP_TRIGGERS == 0 && !self.duel.pending().is_empty();
         let free = frame.a & SKIP_FREE == 0;
         let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
-        let respond =
-            |player: &Player| self.can_respond(*player, self.with_priority(*player, moment));
-        // After the hand limit nobody responds freely any more (4.4).
-        let closed = self.duel.has_flag(flags::HAND_ADJUSTED);
         let asks = self.duel.has_mod(ModKind::ControlDue) || self.duel.zones_to_choose().is_some();
-        if waits || asks || (!closed && Player::BOTH.iter().any(respond)) {
+        if waits || asks {
             return Flow::Call(frame, then);
+        }
+        // After the hand limit nobody responds freely any more (4.4).
+        if !self.duel.has_flag(flags::HAND_ADJUSTED) {
+            let first = self.duel.turn_player();
+            let mut passed = 0;
+            for player in [first, first.other()] {
+                if self.can_respond(player, self.with_priority(player, moment)) {
+                    if !self.duel.links().is_empty() {
+                        return Flow::Call(frame, then);
+                    }
+                    // Nothing happens any more before that player is asked.
+                    self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::POINT);
+                    let b = player.0 | passed | KNOWN;
+                    return Flow::Call(Frame { step: Step::RespondAsk as u8, b, ..frame }, then);
+                }
+                passed |= PASSED << player.0;
+            }
         }
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
         self.duel.drop_past_batches(self.witness);
@@ -326,7 +341,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn ask_to_respond(&mut self, frame: Frame) -> Flow {
         let player = Player(frame.b & ASKED);
         let moment = self.moment_of(frame, player);
-        if self.can_respond(player, moment) {
+        if frame.b & KNOWN != 0 || self.can_respond(player, moment) {
             return Flow::Ask(respond(player, moment), Step::RespondAnswer as u8);
         }
         self.pass(frame, player)
@@ -334,7 +349,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Both must pass one after the other to close the exchange.
     fn pass(&mut self, frame: Frame, player: Player) -> Flow {
-        let passed = frame.b | PASSED << player.0;
+        let passed = frame.b & !KNOWN | PASSED << player.0;
         if passed & (PASSED << player.other().0) != 0 {
             return self.close();
         }

@@ -2,7 +2,7 @@
 //! turns on and what ends when it leaves.
 
 use super::gateway::put;
-use super::modifiers::{Draft, Value};
+use super::modifiers::{Draft, Reach, Value};
 use super::rooms::{Batch, CardSet, Delayed, Link, Modifier, Pending};
 use super::{Duel, able, flags, status_bits, traits};
 use crate::catalogue::Catalogue;
@@ -299,6 +299,9 @@ impl Duel {
         for place in [UsedFrom::Monster, UsedFrom::Hand, UsedFrom::Elsewhere] {
             let responses = &mut self.responses[place as usize];
             *responses = responses.or(*script.response(place));
+            if script.response(place).is_ever() {
+                self.traits |= traits::QUICK;
+            }
         }
         for (_, effect) in cards.scripts().effects_of(print) {
             let itself = effect.on.itself == Some(true);
@@ -432,7 +435,8 @@ impl Duel {
         put!(self, w, self.mod_kinds = self.mod_kinds | kind_bit(modifier.what()));
         put!(self, w, self.reads = self.reads | modifier.reads);
         self.negation_changed(w);
-        self.mods_changed(w);
+        self.set_flags(w, flags::UNSETTLED);
+        self.mark_dirty_by(w, &modifier);
     }
 
     /// Removes the modifiers that `gone` names; the others keep their order.
@@ -443,7 +447,9 @@ impl Duel {
         for at in first..used {
             let modifier = self.mods[at];
             put!(self, w, self.mods[at] = Modifier::zeroed());
-            if !gone(&modifier) {
+            if gone(&modifier) {
+                self.mark_dirty_by(w, &modifier);
+            } else {
                 self.mods[kept] = modifier;
                 kept += 1;
             }
@@ -456,7 +462,7 @@ impl Duel {
         self.negation_changed(w);
         put!(self, w, self.mod_kinds = kinds);
         put!(self, w, self.reads = reads);
-        self.mods_changed(w);
+        self.set_flags(w, flags::UNSETTLED);
     }
 
     /// Notes that the condition of a modifier came true or is true no more; says whether it has come
@@ -521,9 +527,16 @@ impl Duel {
         self.remove_mods(w, |m| m.until == until as u8 && m.player == player.0);
     }
 
-    fn mods_changed<W: Witness>(&mut self, w: &mut W) {
-        self.set_flags(w, flags::UNSETTLED);
-        self.mark_all_dirty(w);
+    /// Values that a modifier may have changed, or does no more, are to be derived anew; on what
+    /// that depends in turn is found out with them.
+    fn mark_dirty_by<W: Witness>(&mut self, w: &mut W, m: &Modifier) {
+        match m.reach() {
+            Reach::Card if self.place(Handle(m.target)) == Place::Monster => {
+                self.mark_stale(w, Handle(m.target));
+            }
+            Reach::Card | Reach::Player | Reach::Spells => {}
+            Reach::Host | Reach::Field => self.mark_all_dirty(w),
+        }
     }
 
     /// All values of monsters are to be derived anew.

@@ -260,6 +260,8 @@ const _: () = assert!(size_of::<Attack>() == 8);
 pub(crate) mod traits {
     /// There are Spells or Traps.
     pub(crate) const SPELLS: u16 = 1;
+    /// Cards can be used in response that are no Spells or Traps on the field.
+    pub(crate) const QUICK: u16 = 2;
     /// Cards outside hand and field have effects that are used there.
     pub(crate) const ELSEWHERE: u16 = 8;
     /// The same, used by choice: in response or in an open state.

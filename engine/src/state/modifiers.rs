@@ -19,6 +19,10 @@ pub(super) enum Reach {
 }
 
 const SCOPES: [Reach; 4] = [Reach::Card, Reach::Host, Reach::Field, Reach::Player];
+/// The same as they are packed in `Modifier::kind`, for monsters.
+const CARD: u16 = 0;
+const HOST: u16 = 1 << 8;
+const FIELD: u16 = 2 << 8;
 const SIDES: [Sides; 3] = [Sides::Mine, Sides::Theirs, Sides::Both];
 /// Bit of `Modifier::kind`: the value is the number of a row and is computed when it is needed.
 const LIVE: u16 = 1 << 12;
@@ -127,10 +131,10 @@ impl Modifier {
     /// Whether it could be about a monster on the field, as far as that is quickly told.
     #[inline]
     const fn may_be_about(&self, card: Handle) -> bool {
-        match self.reach() {
-            Reach::Card => self.target == card.0,
-            Reach::Host | Reach::Field => true,
-            Reach::Player | Reach::Spells => false,
+        match self.kind & (SPELLS | 3 << 8) {
+            CARD => self.target == card.0,
+            HOST | FIELD => true,
+            _ => false,
         }
     }
 
@@ -278,12 +282,13 @@ impl Duel {
     }
 
     /// Whether a modifier of this kind stands on a player.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn player_has(&self, cards: &Catalogue, kind: ModKind, player: Player) -> bool {
         self.has_mod(kind) && self.mod_on_player(cards, kind, player).is_some()
     }
 
     /// The oldest modifier of this kind on a player.
+    #[inline(never)]
     pub(crate) fn mod_on_player<'a>(
         &'a self,
         cards: &'a Catalogue,
