@@ -296,8 +296,10 @@ impl Duel {
     ) -> bool {
         let happened = self.can_be_answered();
         let quick = self.has_trait(traits::QUICK);
-        let mut look =
-            |card: Handle| self.each_effect(game, player, card, moment, happened, each);
+        let mut look = |card: Handle| {
+            !self.is_able(card, able::USED)
+                || self.each_effect(game, player, card, moment, happened, each)
+        };
         let slow = matches!(moment, Moment::Main | Moment::Priority);
         if self.has_trait(traits::SPELLS) {
             let on = if slow {
@@ -327,7 +329,11 @@ impl Duel {
             return false;
         }
         !might(UsedFrom::Elsewhere, traits::USED_ELSEWHERE)
-            || self.grave(player).iter().chain(self.banished(player)).all(|card| look(Handle(*card)))
+            || self
+                .grave(player)
+                .iter()
+                .chain(self.banished(player))
+                .all(|card| look(Handle(*card)))
     }
 
     /// The effects of one card that may be activated at a moment.
@@ -340,9 +346,6 @@ impl Duel {
         happened: Events,
         each: Each<'_>,
     ) -> bool {
-        if !self.is_able(card, able::USED) {
-            return true;
-        }
         let Some(script) = game.cards.scripts().card(self.print(card)) else { return true };
         let there = place_bit_of(self.place(card));
         if script.used_from & there == 0 {

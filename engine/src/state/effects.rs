@@ -7,7 +7,7 @@ use super::rooms::{Batch, CardSet, Delayed, Link, Modifier, Pending};
 use super::{Duel, able, flags, status_bits, traits};
 use crate::catalogue::Catalogue;
 use crate::effects::{
-    Events, Form, ModKind, Scope, UsedFrom, Until, kind_bit, place_bit, reads_bit,
+    Events, Form, ModKind, Scope, Until, UsedFrom, kind_bit, place_bit, reads_bit,
 };
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CHAIN, MAX_MODS};

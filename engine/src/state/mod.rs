@@ -25,7 +25,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::catalogue::Print;
 use crate::chance::{Lot, Purpose};
-use crate::effects::{Counter, Response, UsedFrom, Stat};
+use crate::effects::{Counter, Response, Stat, UsedFrom};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::limits::{
     MAX_CARDS, MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_FRAMES, MAX_LAST_KNOWN, MAX_MODS,
