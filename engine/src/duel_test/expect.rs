@@ -6,7 +6,7 @@ use crate::effects::Counter;
 use crate::ids::{Player, Seat};
 use crate::notation::{read_seat, read_spell_seat};
 use crate::position::read_player;
-use crate::view::{MonsterView, SpellView, View};
+use crate::view::{MonsterView, SpellView, View, seats};
 
 pub(super) fn fact(table: &Table<'_, '_>, text: &str) -> Result<(), String> {
     let view = table.duel.judge_view(table.game);
@@ -68,6 +68,7 @@ fn pile_or_zone(view: &View<'_>, player: Player, head: &str, list: &str) -> Resu
         "known" => cards(view, view.known_in_hand(player), list),
         "grave" => cards(view, view.grave(player), list),
         "banished" => cards(view, view.banished(player).flatten(), list),
+        "unusable" => same(&seats(view.unusable_zones(player)), &wanted(list).join("; ")),
         "top" => cards(view, view.known_top(player).into_iter().flatten(), list),
         _ => {
             let (name, pose) = head.split_once(' ').ok_or("a card has a zone and a pose")?;

@@ -33,6 +33,7 @@
 //! | `expect P1 S1 down: NAME [STATUS]` | the Spell or Trap there, `up` or `down`; with brackets, exactly these statuses; also `field` |
 //! | `expect P1 S1 up: NAME -> P1 M2` | the Equip Card there and the monster that it is equipped to |
 //! | `expect P1 M1 equips: A; B` | the cards that are equipped to the monster there, in any order |
+//! | `expect P1 unusable: M3; M5` | the Monster Zones that P1 can't use (`unusable:` alone: none) |
 //! | `expect P1 top: A; B` | the fixed cards on top of the Deck, the next one first |
 //! | `expect chain: A; B` | the links of the Chain, the first one first (`chain:` alone: none) |
 //! | `expect turn N P1 PHASE` | the clock |

@@ -18,6 +18,7 @@ use crate::marks::rule;
 use crate::outcome::Outcome;
 use crate::state::{Duel, status_bits, turn_bits};
 
+pub(crate) use text::seats;
 pub use seen::{LinkView, MonsterView, SpellView, Values};
 
 /// Who looks.
@@ -178,6 +179,13 @@ impl<'a> View<'a> {
         let view = *self;
         let seats = (0..Seat::ALL).map(Seat);
         seats.filter_map(move |seat| view.monster(player, seat).map(|monster| (seat, monster)))
+    }
+
+    /// The Monster Zones that an effect keeps a player from using, ascending: both players see
+    /// which were chosen.
+    pub fn unusable_zones(&self, player: Player) -> impl Iterator<Item = Seat> + use<> {
+        let zones = self.duel.unusable_zones(player);
+        (0..Seat::ALL).filter(move |seat| zones >> seat & 1 == 1).map(Seat)
     }
 
     /// The card in a Spell & Trap Zone, numbered from 0.

@@ -5,7 +5,7 @@ use std::fmt::{Display, Formatter, Result};
 use super::{SpellView, View};
 use crate::catalogue::Print;
 use crate::decision::Decision;
-use crate::ids::Player;
+use crate::ids::{Player, Seat};
 use crate::marks::rule;
 
 /// The whole view as text: equal views have equal texts.
@@ -62,6 +62,10 @@ impl View<'_> {
             write_owner(f, monster.owner, player)?;
             write_flags(f, &monster.flags())?;
         }
+        let mut unusable = self.unusable_zones(player).peekable();
+        if unusable.peek().is_some() {
+            writeln!(f, "  unusable: {}", seats(unusable))?;
+        }
         for (seat, card) in self.spells(player) {
             self.write_spell(f, format_args!("S{}", seat + 1), &card, player)?;
         }
@@ -91,6 +95,11 @@ impl View<'_> {
         write_owner(f, card.owner, player)?;
         write_flags(f, &card.flags())
     }
+}
+
+/// Zones as a list.
+pub(crate) fn seats(seats: impl Iterator<Item = Seat>) -> String {
+    seats.map(|seat| seat.to_string()).collect::<Vec<_>>().join("; ")
 }
 
 fn write_owner(f: &mut Formatter<'_>, owner: Player, player: Player) -> Result {
