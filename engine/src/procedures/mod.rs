@@ -6,11 +6,13 @@
 
 pub(crate) mod battle;
 pub(crate) mod chain;
+mod choosing;
 pub(crate) mod control;
 mod counters;
 pub(crate) mod equip_monster;
 pub(crate) mod flip_summon;
 pub(crate) mod hand_limit;
+mod kept;
 mod later;
 mod moves;
 mod negate;
@@ -24,6 +26,7 @@ pub(crate) mod spell_set;
 pub(crate) mod summon;
 pub(crate) mod swap;
 pub(crate) mod turn;
+mod unseen;
 pub(crate) mod unusable_zones;
 pub(crate) mod window;
 

@@ -1,25 +1,25 @@
 //! Programs of card effects: one step of the program at a time.
 
-use arrayvec::ArrayVec;
-use bytemuck::Zeroable;
-
 use super::Procedure;
+use super::choosing::{Asked, question};
 use crate::catalogue::{Print, kind};
-use crate::chance::{Chance, Purpose, Question};
-use crate::decision::{Action, DecisionKind, Verb};
+use crate::chance::Chance;
+use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run};
 use crate::effects::{
-    Ctx, How, ModKind, NO_LINK, NumId, Op, Program, Scope, Select, SelectId, SetRef, Stat, Until,
-    Who, event_bit, local_register, place_bit, pose_bit,
+    Ctx, How, ModKind, NO_LINK, NumId, Op, Program, Scope, SetRef, Until, Who, event_bit,
+    local_register, pose_bit,
 };
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat, byte_enum};
+use crate::ids::{Handle, NO_CARD, Place, Player, byte_enum};
 use crate::limits::MAX_PILE;
 use crate::marks::rule;
 use crate::state::{
     Ask, CardSet, Delayed, Draft, Duel, Frame, Modifier, OWN_COST, TRIBUTES, Value, when,
 };
 use crate::witness::Witness;
+use arrayvec::ArrayVec;
+use bytemuck::Zeroable;
 
 pub(crate) use super::moves::in_order;
 
@@ -27,7 +27,7 @@ byte_enum! {
     /// Where a step of a program is. `frame.counter` is the step of the program, `frame.program`
     /// the first number in canonical order that may still be chosen, `frame.a` the link of the
     /// Chain, `frame.b` the quarter of the set registers.
-    enum Step {
+    pub(super) enum Step {
         Do,
         Answer,
     }
@@ -608,308 +608,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// The program goes on so many steps further.
-    fn go_on(&mut self, frame: Frame, by: u16) {
+    pub(super) fn go_on(&mut self, frame: Frame, by: u16) {
         self.duel.set_frame_program(self.witness, 0, frame.counter + by);
-    }
-
-    fn ask_for_card(&mut self, frame: Frame, ctx: Ctx, asked: Asked) -> Flow {
-        let Asked { from, min, max, how, by } = asked;
-        let chosen = self.duel.all_members(ctx, how.set());
-        let max = self.duel.number(self.game.cards, ctx, max);
-        let (mut left, mut open, mut hidden) = (0, 0, false);
-        if chosen.len() < max {
-            let Some(choosing) = self.duel.choosing(self.game) else { return Flow::Return };
-            self.duel.each_candidate(self.game, choosing, &mut |number, at, card| {
-                left += i32::from(u16::from(number) >= frame.program && !chosen.has(card.0));
-                // Hidden cards are one choice.
-                if self.duel.is_hidden_from(choosing, at) {
-                    hidden = true;
-                } else if u16::from(number) >= frame.program && !chosen.has(card.0) {
-                    open += 1;
-                }
-                true
-            });
-        }
-        if left == 0 {
-            self.finish_choice(ctx, from, how);
-            self.go_on(frame, 1);
-            return Flow::Next(Step::Do as u8);
-        }
-        let min = self.duel.number(self.game.cards, ctx, min).min(max);
-        let needed = (min - chosen.len()).clamp(0, left) as u8;
-        let several = open + i32::from(needed == 0) > 1 && needed <= 1 && !hidden;
-        let ask = Ask {
-            remaining: needed,
-            from: frame.program as u8,
-            chosen: u8::from(several),
-            ..question(DecisionKind::Card, by)
-        };
-        Flow::Ask(ask, Step::Answer as u8)
-    }
-
-    /// Whoever looked through a Deck shuffles it afterwards.
-    fn finish_choice(&mut self, ctx: Ctx, from: SelectId, how: How) {
-        let select: Select = self.game.cards.scripts().select(from);
-        if self.game.cards.scripts().names_its_cards(select.test) {
-            return;
-        }
-        if select.places & place_bit::DECK != 0 && matches!(how, How::Pick(_)) {
-            for player in ctx.players(Who::Both, self.duel.turn_player()) {
-                let looked = ctx.is_among(select.sides, player);
-                if looked {
-                    rule!("DF-54", "DF-57");
-                    self.duel.plan_shuffle(self.witness, player);
-                }
-            }
-        }
-    }
-
-    fn take_answer(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Flow {
-        let Some(action) = self.answer() else { return Flow::Next(Step::Do as u8) };
-        match op {
-            Op::Choose { from, how, .. } => {
-                if action.verb() == Verb::Done {
-                    self.finish_choice(ctx, from, how);
-                    self.go_on(frame, 1);
-                } else if let Some((next, card)) = self.chosen_card(action) {
-                    self.take_card(ctx, how, card);
-                    self.duel.set_frame_program(self.witness, next, frame.counter);
-                }
-            }
-            Op::ChooseTogether { into, .. } => {
-                if let Some((next, card)) = self.chosen_card(action) {
-                    self.take_card(ctx, How::Pick(into), card);
-                    self.duel.set_frame_program(self.witness, next, frame.counter);
-                }
-            }
-            Op::KeepOne(at) => {
-                if let Some((_, card)) = self.chosen_card(action) {
-                    self.keep(ctx, at, CardSet::EMPTY.with(card.0));
-                }
-                self.go_on(frame, 1);
-            }
-            Op::Arrange(at) => {
-                // The next one comes above those that are left.
-                let left = self.duel.members(ctx, SetRef::Local(at));
-                if let Some((_, card)) = self.chosen_card(action) {
-                    self.duel.raise_in_deck(self.witness, card, left);
-                    self.keep(ctx, at, left.without(card.0));
-                }
-            }
-            Op::Declare(at, _, _, by) => {
-                let number = action.small_number();
-                self.set_number(ctx, at, i32::from(number));
-                let declared = Event::Declared { player: ctx.chooser(by), number };
-                self.witness.event(self.duel, declared);
-                self.go_on(frame, 1);
-            }
-            Op::DeclareType(at, _) => {
-                let race = action.declared_type();
-                self.set_number(ctx, at, race.cast_signed());
-                let declared = Event::DeclaredType { player: ctx.player, race };
-                self.witness.event(self.duel, declared);
-                self.go_on(frame, 1);
-            }
-            Op::Offer(skip) => {
-                let by = if action.verb() == Verb::Yes { 1 } else { skip + 1 };
-                self.go_on(frame, by);
-            }
-            Op::SummonAfter(set) => {
-                if let Some(card) = self.duel.members(ctx, set).iter().next() {
-                    let pose = action.chosen_pose();
-                    self.duel.reserve_summon(self.witness, Handle(card), pose, ctx.player);
-                }
-                self.go_on(frame, 1);
-            }
-            _ => self.go_on(frame, 1),
-        }
-        Flow::Next(Step::Do as u8)
-    }
-
-    /// The card that an answer names, with its number in canonical order. Of a hand that the
-    /// chooser can't see chance takes one.
-    fn chosen_card(&mut self, action: Action) -> Option<(u16, Handle)> {
-        let (at, named) = self.duel.pointed(action)?;
-        let choosing = self.duel.choosing(self.game)?;
-        if self.duel.is_hidden_from(choosing, at) {
-            let hand: CardSet = self.duel.hand(at.player).iter().copied().collect();
-            return Some((1, self.one_at_random(at.player, hand)?));
-        }
-        let mut found = None;
-        self.duel.each_candidate(self.game, choosing, &mut |number, _, card| {
-            if card == named {
-                found = Some((u16::from(number) + 1, card));
-            }
-            found.is_none()
-        });
-        // Of equal copies in a Deck it is always the same one, so that what is drawn later does not
-        // depend on which of them an action named; the named one may be chosen next then.
-        if at.place == Place::DeckRest
-            && let Some((next, card)) = found
-            && self.duel.place(card) == Place::DeckRest
-        {
-            let print = self.duel.print(card);
-            let mut rest = self.duel.deck_rest(at.player).iter().map(|copy| Handle(*copy));
-            let copy = rest
-                .find(|copy| self.duel.print(*copy) == print && !choosing.taken.has(copy.0))
-                .unwrap_or(card);
-            found = Some((if copy == card { next } else { next - 1 }, copy));
-        }
-        found
-    }
-
-    /// Chance takes one of some cards of a hand.
-    fn one_at_random(&mut self, player: Player, of: CardSet) -> Option<Handle> {
-        let hand = self.duel.hand(player).iter().copied().filter(|card| of.has(*card));
-        let hand: ArrayVec<u8, MAX_PILE> = hand.collect();
-        if hand.is_empty() {
-            return None;
-        }
-        let at = self.one_of(player, &hand);
-        Some(Handle(hand[at]))
-    }
-
-    /// Face-down monsters of a player change places with each other. The opponent does not see
-    /// which is which then.
-    fn shuffle_set(&mut self, player: Player, of: CardSet) {
-        let duel = &*self.duel;
-        let there = duel
-            .monsters(player)
-            .filter(|(_, card)| of.has(card.0) && duel.pose(*card) == Pose::Set);
-        let (seats, mut left): (ArrayVec<Seat, MAX_ZONES>, ArrayVec<u8, MAX_ZONES>) =
-            there.map(|(seat, card)| (seat, card.0)).unzip();
-        if seats.len() < 2 {
-            return;
-        }
-        let mut order: ArrayVec<(Handle, Seat), MAX_ZONES> = ArrayVec::new();
-        for seat in seats {
-            let at = if left.len() > 1 { self.one_of(player, &left) } else { 0 };
-            order.push((Handle(left.remove(at)), seat));
-        }
-        self.duel.shuffle_seats(self.witness, player, &order);
-    }
-
-    /// The number of one of some cards, as chance says.
-    fn one_of(&mut self, player: Player, cards: &[u8]) -> usize {
-        let purpose = Purpose::Pick(player);
-        let choices = cards.len() as u32;
-        let index = self.duel.count_chance(self.witness, purpose);
-        let duel = &*self.duel;
-        let lot = |i: u32| duel.lot(Handle(cards[i as usize]));
-        let answer = self.chance.answer(Question { purpose, index, choices }, lot);
-        answer.min(choices - 1) as usize
-    }
-
-    fn take_at_random(&mut self, ctx: Ctx, from: SelectId, count: i32, into: u8) {
-        let mut left = self.duel.gather(self.game.cards, ctx, from);
-        let mut taken = CardSet::EMPTY;
-        while taken.len() < count {
-            let Some(holder) = left.iter().next().map(|card| self.duel.controller(Handle(card)))
-            else {
-                break;
-            };
-            let Some(card) = self.one_at_random(holder, left) else { break };
-            (taken, left) = (taken.with(card.0), left.without(card.0));
-        }
-        self.keep(ctx, into, taken);
-    }
-
-    fn take_card(&mut self, ctx: Ctx, how: How, card: Handle) {
-        let one = CardSet::EMPTY.with(card.0);
-        match how {
-            How::Target(at) => self.add_targets(ctx, at, one),
-            How::Cost | How::Tribute => {
-                if ctx.link == NO_LINK {
-                    let paid = self.duel.set(OWN_COST).with(card.0);
-                    self.duel.write_stamped_set(self.witness, OWN_COST, paid);
-                } else {
-                    let mut link = *self.duel.link(ctx.link);
-                    link.cost = link.cost.with(card.0);
-                    self.duel.write_link(self.witness, ctx.link, link);
-                }
-            }
-            How::Pick(at) => {
-                let set = self.duel.all_members(ctx, SetRef::Local(at)).with(card.0);
-                self.keep(ctx, at, set);
-            }
-        }
-    }
-
-    fn add_targets(&mut self, ctx: Ctx, at: u8, new: CardSet) {
-        let all = new.iter().fold(self.duel.all_members(ctx, SetRef::Targets(at)), CardSet::with);
-        self.write_targets(ctx, at, all);
-        for card in in_order(self.duel, new) {
-            self.witness.event(self.duel, Event::Targeted { card });
-        }
-    }
-
-    /// A link targets these cards instead of those that it targeted.
-    fn change_target(&mut self, at: u8, targets: CardSet) {
-        if targets == CardSet::EMPTY {
-            return;
-        }
-        let clause = usize::from(self.duel.clause_of_targets(at));
-        let mut link = *self.duel.link(at);
-        link.targets[clause] = targets;
-        link.watermark = self.duel.last_stamp();
-        self.duel.write_link(self.witness, at, link);
-        for card in in_order(self.duel, targets) {
-            self.witness.event(self.duel, Event::Targeted { card });
-        }
-        let number = at + 1;
-        if self.duel.has_mod(ModKind::IsTargeted) {
-            let of_link = |m: &Modifier| m.is(ModKind::IsTargeted) && m.value == i32::from(number);
-            self.duel.remove_mods(self.witness, of_link);
-        }
-        self.note_targeted(number, targets);
-    }
-
-    fn write_targets(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
-        if ctx.link == NO_LINK {
-            return;
-        }
-        let mut link = *self.duel.link(ctx.link);
-        link.targets[usize::from(at & 1)] = cards;
-        if link.watermark == 0 {
-            link.watermark = self.duel.last_stamp();
-        }
-        self.duel.write_link(self.witness, ctx.link, link);
-    }
-
-    /// The targets have moved by the effect itself and are still meant; of the other clause those
-    /// that have moved are not.
-    fn follow_targets(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
-        let other = self.duel.all_members(ctx, SetRef::Targets(at ^ 1));
-        let mut link = *self.duel.link(ctx.link);
-        link.targets[usize::from(at & 1)] = cards;
-        link.targets[usize::from(at & 1) ^ 1] = other;
-        link.watermark = self.duel.last_stamp();
-        self.duel.write_link(self.witness, ctx.link, link);
-    }
-
-    fn keep(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
-        let register = local_register(ctx.level, at & 3);
-        self.duel.write_stamped_set(self.witness, register, cards);
-    }
-
-    /// Keeps those with the highest value, or with the lowest if the sign is turned.
-    fn keep_most(&mut self, ctx: Ctx, at: u8, stat: Stat, sign: i32) {
-        let members = self.duel.members(ctx, SetRef::Local(at));
-        let value = |card: u8| sign * self.duel.values_of(self.game.cards, Handle(card)).stat(stat);
-        if let Some(most) = members.iter().map(value).max() {
-            let kept = members.iter().filter(|card| value(*card) == most).collect();
-            self.keep(ctx, at, kept);
-        }
-    }
-
-    fn set_number(&mut self, ctx: Ctx, at: u8, value: i32) {
-        if ctx.link == NO_LINK {
-            self.duel.write_register(self.witness, at & 3, value);
-        } else {
-            let mut link = *self.duel.link(ctx.link);
-            link.numbers[usize::from(at & 3)] = value;
-            self.duel.write_link(self.witness, ctx.link, link);
-        }
     }
 
     fn equip(&mut self, ctx: Ctx, hosts: CardSet) {
@@ -972,64 +672,4 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.modify(ctx, Scope::Card, card.0, kind, value, Until::Forever);
         }
     }
-
-    /// Shows the top cards of a Deck.
-    fn look_at_top(&mut self, player: Player, amount: i32, to: Player) {
-        rule!("DF-54");
-        for nth in 0..usize::try_from(amount).unwrap_or(0) {
-            let Some(card) = self.nth_of_deck(player, nth) else { break };
-            self.duel.show_card(self.witness, card, to);
-        }
-    }
-
-    /// Shows both players a card of a Deck, counted from the top.
-    fn excavate(&mut self, player: Player, nth: usize) -> Option<Handle> {
-        let card = self.nth_of_deck(player, nth)?;
-        for to in Player::BOTH {
-            self.duel.learn(self.witness, card, to);
-        }
-        self.witness.event(self.duel, Event::Excavated { card });
-        Some(card)
-    }
-
-    /// Sends the top cards of a Deck to the Graveyard together.
-    fn mill(&mut self, player: Player, amount: i32) {
-        let wanted = 0..usize::try_from(amount).unwrap_or(0);
-        let top = wanted.map_while(|nth| self.nth_of_deck(player, nth));
-        let top: ArrayVec<Handle, MAX_PILE> = top.take(MAX_PILE).collect();
-        let cards = top.iter().map(|card| card.0).collect();
-        self.send_in_order(&top, cards, Place::Grave, Cause::Effect);
-    }
-
-    /// A card of a Deck, counted from the top; chance fixes the order of those that nobody knew.
-    fn nth_of_deck(&mut self, player: Player, nth: usize) -> Option<Handle> {
-        if self.duel.deck_top(player).len() <= nth {
-            if let Some(card) = self.next_of_rest(player) {
-                self.duel.fix_next_of_deck(self.witness, player, card);
-            } else {
-                // Below the rest there may be cards whose order is known.
-                let below = nth - self.duel.deck_top(player).len();
-                return self.duel.deck_bottom(player).iter().rev().nth(below).map(|c| Handle(*c));
-            }
-        }
-        let top = self.duel.deck_top(player);
-        Some(Handle(top[top.len() - 1 - nth]))
-    }
-}
-
-/// How many monsters can change places.
-const MAX_ZONES: usize = Seat::ALL as usize;
-
-/// A choice of cards that a program makes.
-#[derive(Clone, Copy)]
-struct Asked {
-    from: SelectId,
-    min: NumId,
-    max: NumId,
-    how: How,
-    by: Player,
-}
-
-fn question(kind: DecisionKind, player: Player) -> Ask {
-    Ask { kind: kind as u8, player: player.0, ..Ask::zeroed() }
 }

@@ -18,8 +18,8 @@ use crate::marks::rule;
 use crate::outcome::Outcome;
 use crate::state::{Duel, status_bits, turn_bits};
 
-pub(crate) use text::seats;
 pub use seen::{LinkView, MonsterView, SpellView, Values};
+pub(crate) use text::seats;
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,175 @@
+//! Cards that a player chooses while an effect runs, one after the other.
+
+use super::program::Step;
+use crate::chance::Chance;
+use crate::decision::{Action, DecisionKind, Verb};
+use crate::duel::{Flow, Run};
+use crate::effects::{Ctx, How, NumId, Op, Select, SelectId, SetRef, Who, place_bit};
+use crate::event::Event;
+use crate::ids::{Handle, Place, Player};
+use crate::marks::rule;
+use crate::state::{Ask, CardSet, Frame};
+use crate::witness::Witness;
+use bytemuck::Zeroable;
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    pub(super) fn ask_for_card(&mut self, frame: Frame, ctx: Ctx, asked: Asked) -> Flow {
+        let Asked { from, min, max, how, by } = asked;
+        let chosen = self.duel.all_members(ctx, how.set());
+        let max = self.duel.number(self.game.cards, ctx, max);
+        let (mut left, mut open, mut hidden) = (0, 0, false);
+        if chosen.len() < max {
+            let Some(choosing) = self.duel.choosing(self.game) else { return Flow::Return };
+            self.duel.each_candidate(self.game, choosing, &mut |number, at, card| {
+                left += i32::from(u16::from(number) >= frame.program && !chosen.has(card.0));
+                // Hidden cards are one choice.
+                if self.duel.is_hidden_from(choosing, at) {
+                    hidden = true;
+                } else if u16::from(number) >= frame.program && !chosen.has(card.0) {
+                    open += 1;
+                }
+                true
+            });
+        }
+        if left == 0 {
+            self.finish_choice(ctx, from, how);
+            self.go_on(frame, 1);
+            return Flow::Next(Step::Do as u8);
+        }
+        let min = self.duel.number(self.game.cards, ctx, min).min(max);
+        let needed = (min - chosen.len()).clamp(0, left) as u8;
+        let several = open + i32::from(needed == 0) > 1 && needed <= 1 && !hidden;
+        let ask = Ask {
+            remaining: needed,
+            from: frame.program as u8,
+            chosen: u8::from(several),
+            ..question(DecisionKind::Card, by)
+        };
+        Flow::Ask(ask, Step::Answer as u8)
+    }
+
+    /// Whoever looked through a Deck shuffles it afterwards.
+    pub(super) fn finish_choice(&mut self, ctx: Ctx, from: SelectId, how: How) {
+        let select: Select = self.game.cards.scripts().select(from);
+        if self.game.cards.scripts().names_its_cards(select.test) {
+            return;
+        }
+        if select.places & place_bit::DECK != 0 && matches!(how, How::Pick(_)) {
+            for player in ctx.players(Who::Both, self.duel.turn_player()) {
+                let looked = ctx.is_among(select.sides, player);
+                if looked {
+                    rule!("DF-54", "DF-57");
+                    self.duel.plan_shuffle(self.witness, player);
+                }
+            }
+        }
+    }
+
+    pub(super) fn take_answer(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Flow {
+        let Some(action) = self.answer() else { return Flow::Next(Step::Do as u8) };
+        match op {
+            Op::Choose { from, how, .. } => {
+                if action.verb() == Verb::Done {
+                    self.finish_choice(ctx, from, how);
+                    self.go_on(frame, 1);
+                } else if let Some((next, card)) = self.chosen_card(action) {
+                    self.take_card(ctx, how, card);
+                    self.duel.set_frame_program(self.witness, next, frame.counter);
+                }
+            }
+            Op::ChooseTogether { into, .. } => {
+                if let Some((next, card)) = self.chosen_card(action) {
+                    self.take_card(ctx, How::Pick(into), card);
+                    self.duel.set_frame_program(self.witness, next, frame.counter);
+                }
+            }
+            Op::KeepOne(at) => {
+                if let Some((_, card)) = self.chosen_card(action) {
+                    self.keep(ctx, at, CardSet::EMPTY.with(card.0));
+                }
+                self.go_on(frame, 1);
+            }
+            Op::Arrange(at) => {
+                // The next one comes above those that are left.
+                let left = self.duel.members(ctx, SetRef::Local(at));
+                if let Some((_, card)) = self.chosen_card(action) {
+                    self.duel.raise_in_deck(self.witness, card, left);
+                    self.keep(ctx, at, left.without(card.0));
+                }
+            }
+            Op::Declare(at, _, _, by) => {
+                let number = action.small_number();
+                self.set_number(ctx, at, i32::from(number));
+                let declared = Event::Declared { player: ctx.chooser(by), number };
+                self.witness.event(self.duel, declared);
+                self.go_on(frame, 1);
+            }
+            Op::DeclareType(at, _) => {
+                let race = action.declared_type();
+                self.set_number(ctx, at, race.cast_signed());
+                let declared = Event::DeclaredType { player: ctx.player, race };
+                self.witness.event(self.duel, declared);
+                self.go_on(frame, 1);
+            }
+            Op::Offer(skip) => {
+                let by = if action.verb() == Verb::Yes { 1 } else { skip + 1 };
+                self.go_on(frame, by);
+            }
+            Op::SummonAfter(set) => {
+                if let Some(card) = self.duel.members(ctx, set).iter().next() {
+                    let pose = action.chosen_pose();
+                    self.duel.reserve_summon(self.witness, Handle(card), pose, ctx.player);
+                }
+                self.go_on(frame, 1);
+            }
+            _ => self.go_on(frame, 1),
+        }
+        Flow::Next(Step::Do as u8)
+    }
+
+    /// The card that an answer names, with its number in canonical order. Of a hand that the
+    /// chooser can't see chance takes one.
+    pub(super) fn chosen_card(&mut self, action: Action) -> Option<(u16, Handle)> {
+        let (at, named) = self.duel.pointed(action)?;
+        let choosing = self.duel.choosing(self.game)?;
+        if self.duel.is_hidden_from(choosing, at) {
+            let hand: CardSet = self.duel.hand(at.player).iter().copied().collect();
+            return Some((1, self.one_at_random(at.player, hand)?));
+        }
+        let mut found = None;
+        self.duel.each_candidate(self.game, choosing, &mut |number, _, card| {
+            if card == named {
+                found = Some((u16::from(number) + 1, card));
+            }
+            found.is_none()
+        });
+        // Of equal copies in a Deck it is always the same one, so that what is drawn later does not
+        // depend on which of them an action named; the named one may be chosen next then.
+        if at.place == Place::DeckRest
+            && let Some((next, card)) = found
+            && self.duel.place(card) == Place::DeckRest
+        {
+            let print = self.duel.print(card);
+            let mut rest = self.duel.deck_rest(at.player).iter().map(|copy| Handle(*copy));
+            let copy = rest
+                .find(|copy| self.duel.print(*copy) == print && !choosing.taken.has(copy.0))
+                .unwrap_or(card);
+            found = Some((if copy == card { next } else { next - 1 }, copy));
+        }
+        found
+    }
+}
+
+/// A choice of cards that a program makes.
+#[derive(Clone, Copy)]
+pub(super) struct Asked {
+    pub(super) from: SelectId,
+    pub(super) min: NumId,
+    pub(super) max: NumId,
+    pub(super) how: How,
+    pub(super) by: Player,
+}
+
+pub(super) fn question(kind: DecisionKind, player: Player) -> Ask {
+    Ask { kind: kind as u8, player: player.0, ..Ask::zeroed() }
+}

@@ -1,0 +1,110 @@
+//! What a running effect keeps: targets, sets of cards, numbers.
+
+use super::moves::in_order;
+use crate::chance::Chance;
+use crate::duel::Run;
+use crate::effects::{Ctx, How, ModKind, NO_LINK, SetRef, Stat, local_register};
+use crate::event::Event;
+use crate::ids::Handle;
+use crate::state::{CardSet, Modifier, OWN_COST};
+use crate::witness::Witness;
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    pub(super) fn take_card(&mut self, ctx: Ctx, how: How, card: Handle) {
+        let one = CardSet::EMPTY.with(card.0);
+        match how {
+            How::Target(at) => self.add_targets(ctx, at, one),
+            How::Cost | How::Tribute => {
+                if ctx.link == NO_LINK {
+                    let paid = self.duel.set(OWN_COST).with(card.0);
+                    self.duel.write_stamped_set(self.witness, OWN_COST, paid);
+                } else {
+                    let mut link = *self.duel.link(ctx.link);
+                    link.cost = link.cost.with(card.0);
+                    self.duel.write_link(self.witness, ctx.link, link);
+                }
+            }
+            How::Pick(at) => {
+                let set = self.duel.all_members(ctx, SetRef::Local(at)).with(card.0);
+                self.keep(ctx, at, set);
+            }
+        }
+    }
+
+    pub(super) fn add_targets(&mut self, ctx: Ctx, at: u8, new: CardSet) {
+        let all = new.iter().fold(self.duel.all_members(ctx, SetRef::Targets(at)), CardSet::with);
+        self.write_targets(ctx, at, all);
+        for card in in_order(self.duel, new) {
+            self.witness.event(self.duel, Event::Targeted { card });
+        }
+    }
+
+    /// A link targets these cards instead of those that it targeted.
+    pub(super) fn change_target(&mut self, at: u8, targets: CardSet) {
+        if targets == CardSet::EMPTY {
+            return;
+        }
+        let clause = usize::from(self.duel.clause_of_targets(at));
+        let mut link = *self.duel.link(at);
+        link.targets[clause] = targets;
+        link.watermark = self.duel.last_stamp();
+        self.duel.write_link(self.witness, at, link);
+        for card in in_order(self.duel, targets) {
+            self.witness.event(self.duel, Event::Targeted { card });
+        }
+        let number = at + 1;
+        if self.duel.has_mod(ModKind::IsTargeted) {
+            let of_link = |m: &Modifier| m.is(ModKind::IsTargeted) && m.value == i32::from(number);
+            self.duel.remove_mods(self.witness, of_link);
+        }
+        self.note_targeted(number, targets);
+    }
+
+    pub(super) fn write_targets(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
+        if ctx.link == NO_LINK {
+            return;
+        }
+        let mut link = *self.duel.link(ctx.link);
+        link.targets[usize::from(at & 1)] = cards;
+        if link.watermark == 0 {
+            link.watermark = self.duel.last_stamp();
+        }
+        self.duel.write_link(self.witness, ctx.link, link);
+    }
+
+    /// The targets have moved by the effect itself and are still meant; of the other clause those
+    /// that have moved are not.
+    pub(super) fn follow_targets(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
+        let other = self.duel.all_members(ctx, SetRef::Targets(at ^ 1));
+        let mut link = *self.duel.link(ctx.link);
+        link.targets[usize::from(at & 1)] = cards;
+        link.targets[usize::from(at & 1) ^ 1] = other;
+        link.watermark = self.duel.last_stamp();
+        self.duel.write_link(self.witness, ctx.link, link);
+    }
+
+    pub(super) fn keep(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
+        let register = local_register(ctx.level, at & 3);
+        self.duel.write_stamped_set(self.witness, register, cards);
+    }
+
+    /// Keeps those with the highest value, or with the lowest if the sign is turned.
+    pub(super) fn keep_most(&mut self, ctx: Ctx, at: u8, stat: Stat, sign: i32) {
+        let members = self.duel.members(ctx, SetRef::Local(at));
+        let value = |card: u8| sign * self.duel.values_of(self.game.cards, Handle(card)).stat(stat);
+        if let Some(most) = members.iter().map(value).max() {
+            let kept = members.iter().filter(|card| value(*card) == most).collect();
+            self.keep(ctx, at, kept);
+        }
+    }
+
+    pub(super) fn set_number(&mut self, ctx: Ctx, at: u8, value: i32) {
+        if ctx.link == NO_LINK {
+            self.duel.write_register(self.witness, at & 3, value);
+        } else {
+            let mut link = *self.duel.link(ctx.link);
+            link.numbers[usize::from(at & 3)] = value;
+            self.duel.write_link(self.witness, ctx.link, link);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Cards that nobody sees beforehand: picks at random, the top of a Deck.
+
+use crate::chance::{Chance, Purpose, Question};
+use crate::duel::Run;
+use crate::effects::{Ctx, SelectId};
+use crate::event::{Cause, Event};
+use crate::ids::{Handle, Place, Player, Pose, Seat};
+use crate::limits::MAX_PILE;
+use crate::marks::rule;
+use crate::state::CardSet;
+use crate::witness::Witness;
+use arrayvec::ArrayVec;
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Chance takes one of some cards of a hand.
+    pub(super) fn one_at_random(&mut self, player: Player, of: CardSet) -> Option<Handle> {
+        let hand = self.duel.hand(player).iter().copied().filter(|card| of.has(*card));
+        let hand: ArrayVec<u8, MAX_PILE> = hand.collect();
+        if hand.is_empty() {
+            return None;
+        }
+        let at = self.one_of(player, &hand);
+        Some(Handle(hand[at]))
+    }
+
+    /// Face-down monsters of a player change places with each other. The opponent does not see
+    /// which is which then.
+    pub(super) fn shuffle_set(&mut self, player: Player, of: CardSet) {
+        let duel = &*self.duel;
+        let there = duel
+            .monsters(player)
+            .filter(|(_, card)| of.has(card.0) && duel.pose(*card) == Pose::Set);
+        let (seats, mut left): (ArrayVec<Seat, MAX_ZONES>, ArrayVec<u8, MAX_ZONES>) =
+            there.map(|(seat, card)| (seat, card.0)).unzip();
+        if seats.len() < 2 {
+            return;
+        }
+        let mut order: ArrayVec<(Handle, Seat), MAX_ZONES> = ArrayVec::new();
+        for seat in seats {
+            let at = if left.len() > 1 { self.one_of(player, &left) } else { 0 };
+            order.push((Handle(left.remove(at)), seat));
+        }
+        self.duel.shuffle_seats(self.witness, player, &order);
+    }
+
+    /// The number of one of some cards, as chance says.
+    pub(super) fn one_of(&mut self, player: Player, cards: &[u8]) -> usize {
+        let purpose = Purpose::Pick(player);
+        let choices = cards.len() as u32;
+        let index = self.duel.count_chance(self.witness, purpose);
+        let duel = &*self.duel;
+        let lot = |i: u32| duel.lot(Handle(cards[i as usize]));
+        let answer = self.chance.answer(Question { purpose, index, choices }, lot);
+        answer.min(choices - 1) as usize
+    }
+
+    pub(super) fn take_at_random(&mut self, ctx: Ctx, from: SelectId, count: i32, into: u8) {
+        let mut left = self.duel.gather(self.game.cards, ctx, from);
+        let mut taken = CardSet::EMPTY;
+        while taken.len() < count {
+            let Some(holder) = left.iter().next().map(|card| self.duel.controller(Handle(card)))
+            else {
+                break;
+            };
+            let Some(card) = self.one_at_random(holder, left) else { break };
+            (taken, left) = (taken.with(card.0), left.without(card.0));
+        }
+        self.keep(ctx, into, taken);
+    }
+
+    /// Shows the top cards of a Deck.
+    pub(super) fn look_at_top(&mut self, player: Player, amount: i32, to: Player) {
+        rule!("DF-54");
+        for nth in 0..usize::try_from(amount).unwrap_or(0) {
+            let Some(card) = self.nth_of_deck(player, nth) else { break };
+            self.duel.show_card(self.witness, card, to);
+        }
+    }
+
+    /// Shows both players a card of a Deck, counted from the top.
+    pub(super) fn excavate(&mut self, player: Player, nth: usize) -> Option<Handle> {
+        let card = self.nth_of_deck(player, nth)?;
+        for to in Player::BOTH {
+            self.duel.learn(self.witness, card, to);
+        }
+        self.witness.event(self.duel, Event::Excavated { card });
+        Some(card)
+    }
+
+    /// Sends the top cards of a Deck to the Graveyard together.
+    pub(super) fn mill(&mut self, player: Player, amount: i32) {
+        let wanted = 0..usize::try_from(amount).unwrap_or(0);
+        let top = wanted.map_while(|nth| self.nth_of_deck(player, nth));
+        let top: ArrayVec<Handle, MAX_PILE> = top.take(MAX_PILE).collect();
+        let cards = top.iter().map(|card| card.0).collect();
+        self.send_in_order(&top, cards, Place::Grave, Cause::Effect);
+    }
+
+    /// A card of a Deck, counted from the top; chance fixes the order of those that nobody knew.
+    pub(super) fn nth_of_deck(&mut self, player: Player, nth: usize) -> Option<Handle> {
+        if self.duel.deck_top(player).len() <= nth {
+            if let Some(card) = self.next_of_rest(player) {
+                self.duel.fix_next_of_deck(self.witness, player, card);
+            } else {
+                // Below the rest there may be cards whose order is known.
+                let below = nth - self.duel.deck_top(player).len();
+                return self.duel.deck_bottom(player).iter().rev().nth(below).map(|c| Handle(*c));
+            }
+        }
+        let top = self.duel.deck_top(player);
+        Some(Handle(top[top.len() - 1 - nth]))
+    }
+}
+
+/// How many monsters can change places.
+const MAX_ZONES: usize = Seat::ALL as usize;
