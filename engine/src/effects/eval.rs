@@ -314,7 +314,8 @@ impl Duel {
                     && self.can_pay_hand_fee(cards, ctx.player, card)
             }
             Test::Risen => {
-                let bits = turn_bits::SUMMONED | turn_bits::FLIPPED;
+                let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
+                let bits = summoned | turn_bits::FLIPPED;
                 self.pose(card).is_face_up() && self.turn_bits(card) & bits != 0
             }
             Test::Attacked => self.turn_bits(card) & turn_bits::ATTACKED != 0,

@@ -594,6 +594,11 @@ impl Duel {
                 if resolved && !self.has_status(card, status_bits::WITNESS) {
                     continue;
                 }
+                // Nobody sees what a face-down card does, even where it may follow its card later.
+                let open = self.is_on_field(card) || self.place(card) == Place::Banished;
+                if open && !self.pose(card).is_face_up() {
+                    continue;
+                }
                 let there = (own && !effect.fixed_place)
                     || (effect.from & place_bit_of(self.place(card)) != 0 && self.is_at_work(card));
                 let ctx = Ctx::of_card(player, card).answering(number);

@@ -98,6 +98,7 @@ impl Duel {
         let Candidate { player, card, .. } = candidate;
         let ctx = Ctx::of_card(player, card).answering(batch);
         self.damage_step_allows(candidate.effect)
+            && self.is_free(game, candidate)
             && self.can_pay_hand_fee(game.cards, player, card)
             && self.is_affordable(game, candidate, ctx)
     }

@@ -498,7 +498,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.raise(event_bit::DAMAGED, player.0, amount, CardSet::EMPTY);
                 rule!("BA-56");
                 self.raise(event_bit::BATTLE_DAMAGED, player.0, amount, CardSet::EMPTY);
-                self.raise_inflicted(player, amount);
+                self.raise_inflicted(player, amount, verdict.beyond > 0);
             }
         }
         if !self.duel.has_trait(traits::EFFECTS) {
@@ -515,10 +515,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.after_calculation()
     }
 
-    /// Says which monster inflicted battle damage to its controller's opponent.
-    fn raise_inflicted(&mut self, player: Player, amount: i32) {
+    /// Says which monster inflicted battle damage to its controller's opponent. What goes beyond the
+    /// DEF of a monster is the attacker's doing, whoever takes it.
+    fn raise_inflicted(&mut self, player: Player, amount: i32, pierced: bool) {
         let attack = self.duel.attack();
-        let fighters = [attack.attacker, attack.target].into_iter().filter(|card| *card != NO_CARD);
+        let target = if pierced { NO_CARD } else { attack.target };
+        let fighters = [attack.attacker, target].into_iter().filter(|card| *card != NO_CARD);
         let duel = &*self.duel;
         let by = fighters.map(Handle).find(|card| duel.controller(*card) != player);
         if let Some(by) = by {
@@ -651,6 +653,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.duel.note_fallen_hosts(self.witness, doomed);
             }
             self.send(doomed, Place::Grave, Cause::Battle);
+            // That battle destroyed them is told after they have left.
+            self.close_group();
             self.raise(event_bit::BATTLE_DESTROYING, NOBODY, 0, victors);
             self.raise(event_bit::BATTLE_DESTROYED, NOBODY, 0, doomed);
             self.raise(event_bit::DESTROYED, NOBODY, 0, doomed);

@@ -60,7 +60,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Moves the next monster to the side of whoever controls it by the newest effect that is not
     /// negated, or of the one who had it before (E10 of the facts).
     pub(crate) fn settle_control(&mut self) -> Option<Frame> {
-        while let Some(due) = self.duel.first_mod(ModKind::ControlDue) {
+        while let Some(due) = self.next_due() {
             let card = Handle(due.target);
             self.duel
                 .remove_mods(self.witness, |m| m.is(ModKind::ControlDue) && m.target == due.target);
@@ -71,6 +71,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
         }
         None
+    }
+
+    /// Of the monsters whose control is to be found out anew the next one: those of the opponent
+    /// come before those of the turn player.
+    fn next_due(&self) -> Option<Modifier> {
+        let duel = &*self.duel;
+        if !duel.has_mod(ModKind::ControlDue) {
+            return None;
+        }
+        let due = duel.mods().iter().filter(|m| m.is(ModKind::ControlDue));
+        due.min_by_key(|m| duel.controller(Handle(m.target)) == duel.turn_player()).copied()
     }
 
     /// Control of a monster as long as the source stays: the monster comes as soon as the link has

@@ -45,7 +45,12 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             let paying = program::frame(run.duel, cost, player, frame.card, NO_LINK);
             Flow::Call(paying, Step::AskZone as u8)
         }
-        Step::AskZone => run.ask_own_zone(frame),
+        Step::AskZone => {
+            if run.check_life_points() {
+                return Flow::Over;
+            }
+            run.ask_own_zone(frame)
+        }
         Step::ZoneAnswer => {
             let side = run.own_side(frame);
             let seat = run.answered_zone(side);
@@ -96,6 +101,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("MO-31", "MO-34", "SU-03.1");
         self.pay_summon_cost(player, card);
         self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
+        if self.game.rules.others_may_turn_summoned && to.player != player {
+            self.duel.swap_summoner(self.witness, card);
+        }
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
         self.witness.event(self.duel, Event::SpecialSummoning { card });
         self.note_attempt(event_bit::SPECIAL_SUMMONED, player, card);

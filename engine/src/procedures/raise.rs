@@ -202,9 +202,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.has_trait(traits::EFFECTS) {
             return;
         }
-        if self.game.rules.earliest_triggers_first {
-            self.duel.close_group(self.witness);
-        }
+        self.close_group();
         let scripts = self.game.cards.scripts();
         self.duel.remove_pending(self.witness, |duel, _, waiting| {
             let effect = scripts.effect(EffectId(waiting.effect));
@@ -213,6 +211,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             !effect.must && effect.misses && !asked_now
         });
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
+    }
+
+    /// What happens from now on is no longer at the same moment as what did, where the rules ask the
+    /// triggers of each moment apart.
+    pub(super) fn close_group(&mut self) {
+        if self.game.rules.earliest_triggers_first {
+            self.duel.close_group(self.witness);
+        }
     }
 
     /// The cards that effects tie to cards that are about to leave.

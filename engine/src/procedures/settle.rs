@@ -22,9 +22,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.has_trait(traits::EFFECTS) {
             return self.check_life_points();
         }
-        if self.game.rules.earliest_triggers_first {
-            self.duel.close_group(self.witness);
-        }
+        self.close_group();
         !self.duel.is_settled() && self.settle_effects()
     }
 
@@ -45,7 +43,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let changed = self.destroy_seconds()
                 | self.destroy_themselves()
                 | self.drop_unfit_equips()
-                | self.force_positions();
+                // Zones that can't be used are chosen before.
+                | (self.duel.zones_to_choose().is_none() && self.force_positions());
             self.shuffle_planned();
             self.show_open_hands();
             if !changed && !self.duel.has_flag(flags::UNSETTLED) {

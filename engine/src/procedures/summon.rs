@@ -195,9 +195,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// All Tributes go to their owners' Graveyards as one batch, in zone order.
     fn pay_tributes(&mut self, needed: u8) -> Flow {
         let player = Player(self.duel.frame().by);
-        if self.ends_by_hand_fee(player, Handle(self.duel.frame().card)) {
-            return Flow::Over;
-        }
+        self.pay_hand_fee(player, Handle(self.duel.frame().card));
         rule!("SU-01.7");
         let chosen = self.duel.set(TRIBUTES);
         if chosen.len() == 1 {

@@ -8,7 +8,7 @@ use crate::chance::Chance;
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::{Flow, Run, Zones};
 use crate::ids::{Player, Seat, byte_enum};
-use crate::state::{Ask, Frame};
+use crate::state::{Ask, Frame, flags};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -79,6 +79,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn zones_are_chosen(&mut self, chosen: u8) -> Flow {
         if let Some(what) = self.duel.zones_to_choose() {
             self.duel.make_unusable(self.witness, what, chosen);
+            self.duel.set_flags(self.witness, flags::UNSETTLED);
+            if self.settle() {
+                return Flow::Over;
+            }
         }
         Flow::Return
     }

@@ -376,6 +376,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// After a link its player's opponent is asked first.
     fn after_link(&mut self) -> Flow {
+        // What was paid may have held control of a monster.
+        if let Some(going_back) = self.settle_control() {
+            return Flow::Call(going_back, Step::AfterLink as u8);
+        }
         let Some(link) = self.duel.links().last() else { return self.close() };
         let asked = Player(link.player).other();
         let frame = Frame { b: asked.0, ..self.duel.frame() };

@@ -384,14 +384,6 @@ impl Duel {
         self.mods().iter().find(|m| m.is(kind) && self.applies(cards, m, card, &values))
     }
 
-    /// The oldest modifier of a kind.
-    pub(crate) fn first_mod(&self, kind: ModKind) -> Option<Modifier> {
-        if !self.has_mod(kind) {
-            return None;
-        }
-        self.mods().iter().find(|m| m.is(kind)).copied()
-    }
-
     /// The card that a modifier comes from, if it comes from one.
     pub(crate) const fn source_of(&self, m: &Modifier) -> Option<Handle> {
         if m.source == NO_CARD { None } else { Some(Handle(m.source)) }

@@ -453,7 +453,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         for side in sides_of(who) {
             self.need(|names| {
                 let amount = names.num(amount)?;
-                Ok(can_draw(names, side, amount))
+                let fixed = matches!(names.to.scripts.num(amount), Num::Value(_));
+                // Whether an opponent can draw a number that is not fixed is not asked before.
+                let asked = side == Sides::Mine || fixed;
+                Ok(if asked { can_draw(names, side, amount) } else { CondId(0) })
             })?;
         }
         let amount = self.names.num(amount)?;

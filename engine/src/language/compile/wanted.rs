@@ -125,16 +125,8 @@ pub(super) fn deck(names: &mut Names<'_, '_>, sides: Sides) -> SelectId {
     names.to.select(row)
 }
 
-/// That there are so many cards in the Deck. An opponent who will draw a number that is not fixed
-/// only has to be able to draw at all, if there is anything to draw.
+/// That there are so many cards in the Deck.
 pub(super) fn can_draw(names: &mut Names<'_, '_>, sides: Sides, amount: NumId) -> CondId {
-    let fixed = matches!(names.to.scripts.num(amount), Num::Value(_));
-    let amount = if sides == Sides::Theirs && !fixed {
-        let one = names.value(1);
-        names.joined(Num::Least(amount, one))
-    } else {
-        amount
-    };
     let deck = deck(names, sides);
     let count = names.to.num(Num::Count(deck));
     names.to.cond(Cond::Compare(count, Compare::AtLeast, amount))
