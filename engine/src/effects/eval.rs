@@ -245,6 +245,7 @@ impl Duel {
                 self.values_in(cards, card, values).race & race != 0
             }
             Test::WasFaceUp => self.was_face_up(card),
+            Test::WasEquipped => self.was_equipped(card),
             Test::Doomed => self.has_status(card, status_bits::DOOMED),
             Test::Ordinary => cards.facts(self.print(card)).can_be_normal_summoned(),
             Test::WasMine => self.came_from_player(card) == ctx.player,

@@ -310,6 +310,8 @@ pub enum Test {
     Equipped,
     /// It was face-up before its last move.
     WasFaceUp,
+    /// It was equipped to a monster when it left the field.
+    WasEquipped,
     /// A monster that can be Normal Summoned or Set, as far as its text goes (CT-02.4).
     Ordinary,
     /// The effect's player controlled it, or it was that player's, before its last move.

@@ -224,6 +224,7 @@ impl Walk<'_> {
             | Test::Ordinary
             | Test::Doomed
             | Test::WasFaceUp
+            | Test::WasEquipped
             | Test::WasMine
             | Test::SummonedThisTurn
             | Test::Modified(_)

@@ -349,6 +349,7 @@ pub(super) enum TestText {
     Doomed,
     Ordinary,
     WasFaceUp,
+    WasEquipped,
     WasMine,
     SummonedThisTurn,
     Marked,

@@ -451,6 +451,7 @@ pub(super) static BODY: &[Entry] = table! {
 
     "marked" Word(Group::Test), "marked", "the modifier `marked` stands on it", "do destroy all monster(marked)";
     "was_face_up" Word(Group::Test), "was_face_up", "it was face-up before its last move", "effect trigger must on self destroyed from field\nneed self is was_face_up\ndo draw 1";
+    "was_equipped" Word(Group::Test), "was_equipped", "it was equipped to a monster when it left the field, and has not moved since", "equip monster\neffect trigger must on self destroyed from field\nneed self is was_equipped\ndo draw 1";
     "doomed" Word(Group::Test), "doomed", "it is destroyed by the battle that is being fought, but not gone yet", "do shuffle_into_deck all monster(not doomed)";
     "can_be_normal_summoned" Word(Group::Test), "can_be_normal_summoned", "a monster that can be Normal Summoned or Set, as far as its own text goes", "need any card(deck, mine, can_be_normal_summoned)\ndo shuffle_deck";
     "was_mine" Word(Group::Test), "was_mine", "the effect's player controlled it before its last move, or it was in that player's pile or hand", "effect trigger may when monster(was_mine) put_in_hand from grave\ndo draw 1";

@@ -283,7 +283,9 @@ impl Duel {
         // What is still where it was counts for who controls it now, what moved for who did.
         let moved = bit & (event_bit::LEAVING | event_bit::DREW) != 0;
         let side = |card| if moved { self.came_from_player(card) } else { self.controller(card) };
-        batch.cards.iter().any(|one| {
+        // What happened to the card itself is asked of it alone, whatever happened to others with it.
+        let asked = if on.itself == Some(true) { CardSet::EMPTY.with(card.0) } else { batch.cards };
+        asked.iter().any(|one| {
             let one = Handle(one);
             (by_player || is_side(side(one)))
                 && (on.from == 0 || on.from & place_bit_of(came_from(one)) != 0)

@@ -367,8 +367,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// A player pays Life Points.
+    /// A player pays Life Points; what a fee has made too much meanwhile is not paid at all.
     pub(crate) fn pay(&mut self, player: Player, amount: i32) {
+        if amount > self.duel.lp(player) {
+            return;
+        }
         self.change_lp(player, -amount);
         self.witness.event(self.duel, Event::Paid { player, amount });
     }

@@ -554,7 +554,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let value = num(self, value);
                 self.set_number(ctx, at, value);
             }
-            Op::Then => self.pass_moment(),
+            Op::Then => {
+                self.pass_moment();
+                // Whoever has no Life Points left has lost already.
+                self.check_lost();
+            }
             Op::DestroyAndBanish(which) => {
                 let cards = self.without_saved(set(self, which));
                 self.send(cards, Place::Banished, Cause::Destroyed);

@@ -86,6 +86,13 @@ impl Duel {
         Some(Handle(note.host))
     }
 
+    /// Whether a card was equipped to a monster when it left the field, if that was its last move.
+    pub(crate) fn was_equipped(&self, card: Handle) -> bool {
+        let stamp = self.stamp(card);
+        let mut notes = self.last_known.iter();
+        notes.any(|n| n.used == 1 && n.card == card.0 && n.stamp == stamp && n.host != NO_CARD)
+    }
+
     /// The monster to which a card was equipped when it left the field, if that was its last move
     /// and the monster is still there.
     pub(crate) fn last_host(&self, card: Handle) -> Option<Handle> {

@@ -124,6 +124,7 @@ impl Phrases<'_> {
             Test::NamedLike(set) => format!("named like {}", self.set(set)),
             Test::Archetype(number) => format!("of archetype {number:#x}"),
             Test::WasFaceUp => "face-up before it moved".to_owned(),
+            Test::WasEquipped => "equipped when it left the field".to_owned(),
             Test::Doomed => "destroyed by this battle".to_owned(),
             Test::Ordinary => "one that can be Normal Summoned or Set".to_owned(),
             Test::WasMine => "yours before it moved".to_owned(),

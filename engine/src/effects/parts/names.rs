@@ -145,6 +145,7 @@ names! { TESTS, test_name, Test:
     Test::Stat(..) => "atk, def, level",
     Test::Equipped => "equipped",
     Test::WasFaceUp => "was_face_up",
+    Test::WasEquipped => "was_equipped",
     Test::Ordinary => "can_be_normal_summoned",
     Test::WasMine => "was_mine",
     Test::SummonedThisTurn => "summoned_this_turn",

@@ -245,6 +245,7 @@ impl Names<'_, '_> {
             TestText::Archetype(name) => Test::Archetype(self.archetype(name)?),
             TestText::Marked => Test::Modified(crate::effects::ModKind::Marked),
             TestText::WasFaceUp => Test::WasFaceUp,
+            TestText::WasEquipped => Test::WasEquipped,
             TestText::Doomed => Test::Doomed,
             TestText::Ordinary => Test::Ordinary,
             TestText::WasMine => Test::WasMine,

@@ -115,6 +115,7 @@ impl Parser {
                 "marked" => self.done(TestText::Marked),
                 "doomed" => self.done(TestText::Doomed),
                 "was_face_up" => self.done(TestText::WasFaceUp),
+                "was_equipped" => self.done(TestText::WasEquipped),
                 "can_be_normal_summoned" => self.done(TestText::Ordinary),
                 "was_mine" => self.done(TestText::WasMine),
                 "summoned_this_turn" => self.done(TestText::SummonedThisTurn),
