@@ -333,10 +333,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             && steps.any(|op| matches!(op, Op::EquipTo(_) | Op::EquipWith(_)))
     }
 
-    /// Monsters that die of being targeted by this link; in a Damage Step before damage was
+    /// The monsters that die of being targeted by this link; in a Damage Step before damage was
     /// calculated they die later.
     #[inline(never)]
-    fn kill_the_targeted(&mut self, number: u8) {
+    fn dying_of_target(&mut self, number: u8) -> CardSet {
+        self.duel.refresh(self.witness, self.game.cards);
         let later = self.duel.awaits_calculation();
         let mut dying = CardSet::EMPTY;
         let gone =
@@ -356,7 +357,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 dying = dying.with(m.target);
             }
         }
-        self.destroy_by_themselves(dying);
+        dying
     }
 
     fn resolve_last_link(&mut self) -> Flow {
@@ -428,11 +429,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let card = Handle(link.source);
         if link.flags & link_bits::NEGATED == 0 {
             let one = CardSet::EMPTY.with(card.0);
-            self.raise(event_bit::RESOLVED, link.player, i32::from(number), one);
-        }
-        if self.duel.has_mod(ModKind::IsTargeted) && link.flags & link_bits::NEGATED == 0 {
-            self.duel.refresh(self.witness, self.game.cards);
-            self.kill_the_targeted(number);
+            let targeted = self.duel.has_mod(ModKind::IsTargeted);
+            let dying = if targeted { self.dying_of_target(number) } else { CardSet::EMPTY };
+            self.raise_resolved(link.player, number, one, dying);
         }
         self.witness.event(self.duel, Event::Resolved { link: number });
         self.note_resolved_summon(&link);

@@ -97,6 +97,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    /// A link has resolved: what acts on that does so together with the monsters that die of having
+    /// been its targets (T8), in the order in which they came to the field.
+    pub(super) fn raise_resolved(&mut self, player: u8, link: u8, card: CardSet, dying: CardSet) {
+        let event = event_bit::RESOLVED;
+        let told = self.is_told(event);
+        let batch = if told { self.note(event, player, i32::from(link), card) } else { None };
+        let ties = dying.iter().map(|card| Tie { falls: card, source: card, itself: false });
+        let ties: ArrayVec<Tie, MAX_TIES> = ties.take(MAX_TIES).collect();
+        if batch.is_some() || !ties.is_empty() {
+            self.act_at_once(batch, &ties);
+        }
+    }
+
     /// Keeps what happened for those who hear of it; its number if something acts on it at once.
     fn note(&mut self, event: Events, player: u8, number: i32, cards: CardSet) -> Option<u8> {
         if self.duel.remembers(event) {
