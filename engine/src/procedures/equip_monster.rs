@@ -58,6 +58,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.move_card(self.witness, card, to, Cause::Equip);
         // It was a monster on the field: what was equipped to it falls before it is an Equip Card.
         self.drop_lost_equips(CardSet::EMPTY.with(card.0));
+        if up {
+            self.duel.enable_equip(self.witness, self.game.cards, card);
+        }
         self.duel.set_host(self.witness, card, host);
         self.witness.event(self.duel, Event::Equipped { card, host });
         Flow::Return

@@ -421,6 +421,19 @@ impl Duel {
         }
     }
 
+    /// A monster lies face-up as an Equip Card from now on: what it says about its leaving and about
+    /// being the only one stands there too (M10).
+    pub(crate) fn enable_equip<W: Witness>(&mut self, w: &mut W, cards: &Catalogue, card: Handle) {
+        const KEPT: [ModKind; 3] =
+            [ModKind::BanishedWhenLeaving, ModKind::BanishedUnlessNegated, ModKind::OnlyOne];
+        let drafts = self.static_drafts(cards, card).map(|draft| draft.pack());
+        let kept = drafts.filter(|m| KEPT.iter().any(|kind| m.is(*kind)));
+        let kept: arrayvec::ArrayVec<Modifier, 8> = kept.take(8).collect();
+        for modifier in kept {
+            self.add_mod(w, modifier);
+        }
+    }
+
     /// Adds a modifier with a new stamp.
     pub(crate) fn add_mod<W: Witness>(&mut self, w: &mut W, modifier: Modifier) {
         let at = usize::from(self.mods_used);
