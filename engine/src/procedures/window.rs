@@ -35,6 +35,7 @@ byte_enum! {
         RespondAnswer,
         FirstLink,
         AfterLink,
+        AfterReturn,
         AfterChain,
     }
 }
@@ -120,6 +121,13 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.add_link(Player(frame.by), choice, Step::AfterLink)
         }
         Step::AfterLink => run.after_link(),
+        Step::AfterReturn => {
+            // A monster that changed sides may have lost what was equipped to it.
+            if run.settle() {
+                return Flow::Over;
+            }
+            run.after_link()
+        }
         Step::AfterChain => {
             // Nothing new is asked while a Summon is about to be negated (3.1).
             if frame.a & SKIP_TRIGGERS != 0 {
@@ -378,7 +386,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn after_link(&mut self) -> Flow {
         // What was paid may have held control of a monster.
         if let Some(going_back) = self.settle_control() {
-            return Flow::Call(going_back, Step::AfterLink as u8);
+            return Flow::Call(going_back, Step::AfterReturn as u8);
         }
         let Some(link) = self.duel.links().last() else { return self.close() };
         let asked = Player(link.player).other();
