@@ -211,8 +211,8 @@ pub(crate) enum UsedFrom {
 impl UsedFrom {
     /// How many there are.
     pub(crate) const COUNT: usize = 5;
-    /// The first so many are those where effects are used that a duel's cards seldom have.
-    pub(crate) const RARE: usize = 3;
+    /// Those where effects are used that a duel's cards seldom have: the first ones.
+    pub(crate) const RARE: [Self; 3] = [Self::Monster, Self::Hand, Self::Elsewhere];
 }
 
 /// When effects can be used in response, as far as turn, phase and events tell.

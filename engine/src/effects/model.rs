@@ -52,6 +52,8 @@ pub mod place_bit {
     pub const EXTRA: u16 = 128;
     /// All zones of the field.
     pub const ON_FIELD: u16 = MONSTER | SPELL | FIELD;
+    /// All places but hands and the field.
+    pub const ELSEWHERE: u16 = !(HAND | ON_FIELD);
 }
 
 /// Places as bits of [`place_bit`].

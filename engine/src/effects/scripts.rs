@@ -93,13 +93,12 @@ impl CardScript {
                 }
             }
             Form::Quick => {
-                const ELSEWHERE: u16 = !(place_bit::HAND | place_bit::ON_FIELD);
                 self.used_from |= effect.from;
                 for (place, places) in [
                     (UsedFrom::Monster, place_bit::MONSTER),
                     (UsedFrom::Up, place_bit::SPELL | place_bit::FIELD),
                     (UsedFrom::Hand, place_bit::HAND),
-                    (UsedFrom::Elsewhere, ELSEWHERE),
+                    (UsedFrom::Elsewhere, place_bit::ELSEWHERE),
                 ] {
                     if from(places) {
                         self.add_response(place, effect, gate);
@@ -364,10 +363,7 @@ impl Scripts {
             return self.shortened(filter, b);
         }
         let value = match test {
-            Test::Stat(_, _, num) => match self.num(num) {
-                Num::Value(value) => Some(value),
-                _ => None,
-            },
+            Test::Stat(_, _, num) if let Num::Value(value) = self.num(num) => Some(value),
             _ => None,
         };
         let deciding = Filter::deciding(test, value, &self.filters);

@@ -3,7 +3,7 @@
 use super::ready::Candidate;
 use crate::decision::{Action, Pointer};
 use crate::duel::Game;
-use crate::effects::{Ctx, EffectId, Events, Form, ModKind, UsedFrom, event_bit};
+use crate::effects::{CardScript, Ctx, EffectId, Events, Form, ModKind, UsedFrom, event_bit};
 use crate::ids::{Handle, Place, Player, byte_enum};
 use crate::marks::rule;
 use crate::state::{
@@ -164,9 +164,8 @@ impl Duel {
     #[inline(never)]
     fn may_be_quick(&self, game: &Game<'_>, player: Player) -> bool {
         let happened = self.can_be_answered();
-        let rare = [UsedFrom::Monster, UsedFrom::Hand, UsedFrom::Elsewhere];
         (self.has_trait(traits::QUICK)
-            && rare.into_iter().any(|place| self.might_respond(place, player, happened)))
+            && UsedFrom::RARE.into_iter().any(|place| self.might_respond(place, player, happened)))
             || !self.each_quick_spell(player, |card| !self.is_fast(game, card, happened))
     }
 
@@ -191,14 +190,19 @@ impl Duel {
     /// Whether a quick Spell or Trap on the field might be used in response now.
     #[inline]
     fn is_fast(&self, game: &Game<'_>, card: Handle, happened: Events) -> bool {
-        let up = self.pose(card).is_face_up();
-        if !up && self.turn_bits(card) & turn_bits::SET != 0 {
+        if !self.pose(card).is_face_up() && self.turn_bits(card) & turn_bits::SET != 0 {
             return false;
         }
-        let Some(script) = game.cards.scripts().card(self.print(card)) else { return false };
-        let when = script.response(if up { UsedFrom::Up } else { UsedFrom::Set });
+        let script = game.cards.scripts().card(self.print(card));
+        script.is_some_and(|script| self.may_answer(script, card, happened))
+    }
+
+    /// Whether a card might be used in response where it lies, as far as turn, phase and events tell.
+    #[inline]
+    fn may_answer(&self, script: &CardScript, card: Handle, happened: Events) -> bool {
         let own_turn = self.controller(card) == self.turn_player();
-        when.is_possible(own_turn, self.phase(), happened)
+        let response = script.response(self.used_from(card));
+        response.is_possible(own_turn, self.phase(), happened)
     }
 
     fn each_trigger(&self, game: &Game<'_>, player: Player, must: bool, each: Each<'_>) -> bool {
@@ -356,9 +360,7 @@ impl Duel {
             Moment::Priority => script.slow_from,
             _ => 0,
         };
-        let own_turn = player == self.turn_player();
-        let response = script.response(self.used_from(card));
-        if slow & there == 0 && !response.is_possible(own_turn, self.phase(), happened) {
+        if slow & there == 0 && !self.may_answer(script, card, happened) {
             return true;
         }
         let on_field = self.is_on_field(card);
@@ -436,16 +438,22 @@ impl Duel {
         if !self.phase_has_effects(true) && !self.phase_has_effects(false) {
             return false;
         }
-        let brings = |card: Handle| {
-            self.is_able(card, able::IN_PHASE)
-                && game.cards.scripts().card(self.print(card)).is_some_and(|script| {
-                    (script.phases[0] | script.phases[1]) >> self.phase() as u8 & 1 == 1
-                })
-        };
-        let elsewhere = || self.grave(player).iter().chain(self.hand(player));
-        self.monsters(player).any(|(_, card)| brings(card))
-            || self.each_spell(player, |card| !brings(card)).is_break()
-            || (self.phase_has_effects_elsewhere() && elsewhere().any(|card| brings(Handle(*card))))
+        !self.each_of_phases(player, |card| {
+            let script = game.cards.scripts().card(self.print(card));
+            let phases = script.map_or(0, |script| script.phases[0] | script.phases[1]);
+            phases >> self.phase() as u8 & 1 == 0
+        })
+    }
+
+    /// Shows the cards of a player that have effects of phases, where the present one may bring any,
+    /// until `each` says no more.
+    #[inline]
+    fn each_of_phases(&self, player: Player, mut each: impl FnMut(Handle) -> bool) -> bool {
+        let mut show = |card: Handle| !self.is_able(card, able::IN_PHASE) || each(card);
+        let mut elsewhere = self.grave(player).iter().chain(self.hand(player));
+        self.monsters(player).all(|(_, card)| show(card))
+            && self.each_spell(player, &mut show).is_continue()
+            && (!self.phase_has_effects_elsewhere() || elsewhere.all(|card| show(Handle(*card))))
     }
 
     fn each_phase_effect(
@@ -455,17 +463,9 @@ impl Duel {
         must: bool,
         each: Each<'_>,
     ) -> bool {
-        if !self.phase_has_effects(must) {
-            return true;
-        }
-        let mut look = |card: Handle| {
-            !self.is_able(card, able::IN_PHASE)
-                || self.each_of_phase(game, player, card, must, each)
-        };
-        let mut elsewhere = self.grave(player).iter().chain(self.hand(player));
-        self.monsters(player).all(|(_, card)| look(card))
-            && self.each_spell(player, &mut look).is_continue()
-            && (!self.phase_has_effects_elsewhere() || elsewhere.all(|card| look(Handle(*card))))
+        !self.phase_has_effects(must)
+            || self
+                .each_of_phases(player, |card| self.each_of_phase(game, player, card, must, each))
     }
 
     /// The effects of one card that the present phase brings.

@@ -80,8 +80,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     #[inline(never)]
     fn raise_heard(&mut self, event: Events, player: u8, number: i32, cards: CardSet) {
-        if let Some(batch) = self.note(event, player, number, cards) {
-            self.act_at_once(Some(batch), &[]);
+        let batch = self.note(event, player, number, cards);
+        self.react(batch, &[]);
+    }
+
+    /// What acts at once on what was noted, and what is tied to it, if there is anything.
+    #[inline]
+    fn react(&mut self, batch: Option<u8>, ties: &[Tie]) {
+        if batch.is_some() || !ties.is_empty() {
+            self.act_at_once(batch, ties);
         }
     }
 
@@ -92,22 +99,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let told = leaving.left_field != CardSet::EMPTY && self.is_told(event);
         let batch =
             if told { self.note(event, Batch::MOVED | by, 0, leaving.left_field) } else { None };
-        if batch.is_some() || !leaving.ties.is_empty() {
-            self.act_at_once(batch, &leaving.ties);
-        }
+        self.react(batch, &leaving.ties);
     }
 
     /// A link has resolved: what acts on that does so together with the monsters that die of having
     /// been its targets (T8), in the order in which they came to the field.
     pub(super) fn raise_resolved(&mut self, player: u8, link: u8, card: CardSet, dying: CardSet) {
-        let event = event_bit::RESOLVED;
-        let told = self.is_told(event);
-        let batch = if told { self.note(event, player, i32::from(link), card) } else { None };
+        let batch = self.note(event_bit::RESOLVED, player, i32::from(link), card);
         let ties = dying.iter().map(|card| Tie { falls: card, source: card, itself: false });
         let ties: ArrayVec<Tie, MAX_TIES> = ties.take(MAX_TIES).collect();
-        if batch.is_some() || !ties.is_empty() {
-            self.act_at_once(batch, &ties);
-        }
+        self.react(batch, &ties);
     }
 
     /// Keeps what happened for those who hear of it; its number if something acts on it at once.

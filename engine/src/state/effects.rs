@@ -296,33 +296,31 @@ impl Duel {
         self.phase_effects[0] |= script.phases[0];
         self.phase_effects[1] |= script.phases[1];
         self.phase_effects_elsewhere |= script.phases_elsewhere;
-        for place in [UsedFrom::Monster, UsedFrom::Hand, UsedFrom::Elsewhere] {
+        for place in UsedFrom::RARE {
             let responses = &mut self.responses[place as usize];
             *responses = responses.or(*script.response(place));
             if script.response(place).is_ever() {
                 self.traits |= traits::QUICK;
             }
         }
-        for (_, effect) in cards.scripts().effects_of(print) {
+        for (form, bit) in [
+            (Form::Win, traits::WINS),
+            (Form::Tributeless, traits::TRIBUTELESS),
+            (Form::Procedure, traits::OWN_SUMMON),
+            (Form::Ignition, traits::IGNITION),
+        ] {
+            if script.has_form(form) {
+                self.traits |= bit;
+            }
+        }
+        let elsewhere = |places: u16| places & place_bit::ELSEWHERE != 0;
+        if elsewhere(script.used_from) {
+            self.traits |= traits::USED_ELSEWHERE;
+        }
+        for (_, effect) in cards.scripts().effects_in(script) {
             let itself = effect.on.itself == Some(true);
-            if !itself && effect.from & !(place_bit::HAND | place_bit::ON_FIELD) != 0 {
+            if !itself && elsewhere(effect.from) {
                 self.traits |= traits::ELSEWHERE;
-            }
-            let used = matches!(effect.form, Form::Activate | Form::Quick | Form::Ignition);
-            if used && effect.from & !(place_bit::HAND | place_bit::ON_FIELD) != 0 {
-                self.traits |= traits::USED_ELSEWHERE;
-            }
-            if effect.form == Form::Win {
-                self.traits |= traits::WINS;
-            }
-            if effect.form == Form::Tributeless {
-                self.traits |= traits::TRIBUTELESS;
-            }
-            if effect.form == Form::Procedure {
-                self.traits |= traits::OWN_SUMMON;
-            }
-            if effect.form == Form::Ignition {
-                self.traits |= traits::IGNITION;
             }
             if matches!(effect.form, Form::Trigger | Form::AtOnce) {
                 self.triggers_on |= effect.on.events;
@@ -414,9 +412,20 @@ impl Duel {
             self.check_negated(w, cards, card);
         }
         self.set_status(w, card, status_bits::ENABLED, true);
-        let drafts: arrayvec::ArrayVec<Modifier, 8> =
-            self.static_drafts(cards, card).map(|draft| draft.pack()).take(8).collect();
-        for modifier in drafts {
+        self.add_statics(w, cards, card, |_| true);
+    }
+
+    /// Adds the statics of a card that `stands` names.
+    fn add_statics<W: Witness>(
+        &mut self,
+        w: &mut W,
+        cards: &Catalogue,
+        card: Handle,
+        stands: impl Fn(&Modifier) -> bool,
+    ) {
+        let drafts = self.static_drafts(cards, card).map(|draft| draft.pack());
+        let statics: arrayvec::ArrayVec<Modifier, 8> = drafts.filter(stands).take(8).collect();
+        for modifier in statics {
             self.add_mod(w, modifier);
         }
     }
@@ -426,12 +435,7 @@ impl Duel {
     pub(crate) fn enable_equip<W: Witness>(&mut self, w: &mut W, cards: &Catalogue, card: Handle) {
         const KEPT: [ModKind; 3] =
             [ModKind::BanishedWhenLeaving, ModKind::BanishedUnlessNegated, ModKind::OnlyOne];
-        let drafts = self.static_drafts(cards, card).map(|draft| draft.pack());
-        let kept = drafts.filter(|m| KEPT.iter().any(|kind| m.is(*kind)));
-        let kept: arrayvec::ArrayVec<Modifier, 8> = kept.take(8).collect();
-        for modifier in kept {
-            self.add_mod(w, modifier);
-        }
+        self.add_statics(w, cards, card, |m| KEPT.iter().any(|kind| m.is(*kind)));
     }
 
     /// Adds a modifier with a new stamp.

@@ -7,6 +7,8 @@ use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
 
+/// In `LastKnown::used`: how a card was that has left the field.
+const LEFT: u8 = 1;
 /// Marks the note of an Equip Card whose monster battle has destroyed.
 const FELL: u8 = 2;
 
@@ -28,7 +30,7 @@ impl Duel {
             level: values.level,
             materials: 0,
             host: NO_CARD,
-            used: 1,
+            used: LEFT,
         };
         self.write_note(w, note);
     }
@@ -57,7 +59,7 @@ impl Duel {
             card: card.0,
             host: host.0,
             controller: self.controller(card).0,
-            used: 1,
+            used: LEFT,
             ..LastKnown::zeroed()
         };
         self.write_note(w, note);
@@ -80,36 +82,34 @@ impl Duel {
     /// The monster with which a card left the field because battle destroyed that, if this was the
     /// card's last move.
     pub(crate) fn fallen_host(&self, card: Handle) -> Option<Handle> {
+        self.note_of(card, FELL).map(|note| Handle(note.host))
+    }
+
+    /// The note of a card that was written for its last move.
+    #[inline]
+    fn note_of(&self, card: Handle, used: u8) -> Option<&LastKnown> {
         let stamp = self.stamp(card);
-        let mut notes = self.last_known.iter();
-        let note = notes.find(|n| n.used == FELL && n.card == card.0 && n.stamp == stamp)?;
-        Some(Handle(note.host))
+        self.last_known.iter().find(|n| n.used == used && n.card == card.0 && n.stamp == stamp)
     }
 
     /// Whether a card was equipped to a monster when it left the field, if that was its last move.
     pub(crate) fn was_equipped(&self, card: Handle) -> bool {
-        let stamp = self.stamp(card);
-        let mut notes = self.last_known.iter();
-        notes.any(|n| n.used == 1 && n.card == card.0 && n.stamp == stamp && n.host != NO_CARD)
+        self.note_of(card, LEFT).is_some_and(|note| note.host != NO_CARD)
     }
 
     /// The monster to which a card was equipped when it left the field, if that was its last move
     /// and the monster is still there.
     pub(crate) fn last_host(&self, card: Handle) -> Option<Handle> {
-        let stamp = self.stamp(card);
-        let mut notes = self.last_known.iter();
-        let note = notes.find(|n| n.used == 1 && n.card == card.0 && n.stamp == stamp)?;
+        let note = self.note_of(card, LEFT)?;
         let host =
             (note.host != NO_CARD && !self.is_on_field(card)).then_some(Handle(note.host))?;
-        let there = self.place(host) == Place::Monster && self.unmoved_since(host, stamp);
+        let there = self.place(host) == Place::Monster && self.unmoved_since(host, note.stamp);
         there.then_some(host)
     }
 
     /// How a card was when it left the field, if that was its last move.
     pub(crate) fn as_it_was(&self, card: Handle) -> Option<(i32, i32, u8)> {
-        let stamp = self.stamp(card);
-        let mut notes = self.last_known.iter();
-        let note = notes.find(|n| n.used == 1 && n.card == card.0 && n.stamp == stamp)?;
+        let note = self.note_of(card, LEFT)?;
         Some((note.atk, note.def, note.level))
     }
 }

@@ -366,8 +366,8 @@ pub struct Duel {
     equipped: u8,
     /// Phases that mandatory effects of this duel's cards are about, and optional ones.
     phase_effects: [u16; 2],
-    /// When cards of this duel can be used in response, for the first of [`UsedFrom`].
-    responses: [Response; UsedFrom::RARE],
+    /// When cards of this duel can be used in response, for [`UsedFrom::RARE`].
+    responses: [Response; UsedFrom::RARE.len()],
     sides: [Side; 2],
     derived: [[Derived; 7]; 2],
     frames: [Frame; MAX_FRAMES],

@@ -18,11 +18,11 @@ pub(super) enum Reach {
     Spells,
 }
 
-const SCOPES: [Reach; 4] = [Reach::Card, Reach::Host, Reach::Field, Reach::Player];
-/// The same as they are packed in `Modifier::kind`, for monsters.
+/// What a modifier applies to, as it is packed in `Modifier::kind`; [`SPELLS`] goes with [`FIELD`].
 const CARD: u16 = 0;
 const HOST: u16 = 1 << 8;
 const FIELD: u16 = 2 << 8;
+const PLAYER: u16 = 3 << 8;
 const SIDES: [Sides; 3] = [Sides::Mine, Sides::Theirs, Sides::Both];
 /// Bit of `Modifier::kind`: the value is the number of a row and is computed when it is needed.
 const LIVE: u16 = 1 << 12;
@@ -64,18 +64,18 @@ pub(crate) enum Value {
 impl Draft {
     pub(crate) fn pack(&self) -> Modifier {
         let (scope, sides, filter) = match self.scope {
-            Scope::Card => (0, Sides::Both, TestId(0)),
-            Scope::Host => (1, Sides::Both, TestId(0)),
+            Scope::Card => (CARD, Sides::Both, TestId(0)),
+            Scope::Host => (HOST, Sides::Both, TestId(0)),
             Scope::Field(sides, test)
             | Scope::EvenFaceDown(sides, test)
-            | Scope::Spells(sides, test) => (2, sides, test),
+            | Scope::Spells(sides, test) => (FIELD, sides, test),
             Scope::Player(who) => {
                 let sides = match who {
                     Who::Me => Sides::Mine,
                     Who::Opponent => Sides::Theirs,
                     Who::Both => Sides::Both,
                 };
-                (3, sides, TestId(0))
+                (PLAYER, sides, TestId(0))
             }
         };
         let (value, live) = match self.value {
@@ -90,7 +90,7 @@ impl Draft {
         Modifier {
             value,
             reads: self.reads,
-            kind: self.kind as u16 | scope << 8 | (sides as u16) << 10 | live | spells | all,
+            kind: self.kind as u16 | scope | (sides as u16) << 10 | live | spells | all,
             filter: filter.0,
             source: self.source,
             target: self.target,
@@ -125,16 +125,22 @@ impl Modifier {
 
     /// What it applies to.
     pub(super) const fn reach(&self) -> Reach {
-        if self.kind & SPELLS != 0 { Reach::Spells } else { SCOPES[(self.kind >> 8 & 3) as usize] }
+        match self.kind & (SPELLS | PLAYER) {
+            CARD => Reach::Card,
+            HOST => Reach::Host,
+            FIELD => Reach::Field,
+            PLAYER => Reach::Player,
+            _ => Reach::Spells,
+        }
     }
 
     /// Whether it could be about a monster on the field, as far as that is quickly told.
     #[inline]
     const fn may_be_about(&self, card: Handle) -> bool {
-        match self.kind & (SPELLS | 3 << 8) {
-            CARD => self.target == card.0,
-            HOST | FIELD => true,
-            _ => false,
+        match self.reach() {
+            Reach::Card => self.target == card.0,
+            Reach::Host | Reach::Field => true,
+            Reach::Player | Reach::Spells => false,
         }
     }
 

@@ -239,7 +239,7 @@ pub(crate) struct LastKnown {
     pub(crate) level: u8,
     pub(crate) materials: u8,
     pub(crate) host: u8,
-    /// 1 for a record in use.
+    /// What kind of note it is; 0 for none.
     pub(crate) used: u8,
 }
 const _: () = assert!(size_of::<LastKnown>() == 20);

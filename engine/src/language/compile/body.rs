@@ -450,13 +450,12 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         who: Who,
         rest: &[StepText],
     ) -> Compiled {
-        for side in sides_of(who) {
+        // Whether an opponent can draw a number that is not fixed is not asked before.
+        let fixed = matches!(amount, NumText::Value(_));
+        for side in sides_of(who).filter(|side| *side == Sides::Mine || fixed) {
             self.need(|names| {
                 let amount = names.num(amount)?;
-                let fixed = matches!(names.to.scripts.num(amount), Num::Value(_));
-                // Whether an opponent can draw a number that is not fixed is not asked before.
-                let asked = side == Sides::Mine || fixed;
-                Ok(if asked { can_draw(names, side, amount) } else { CondId(0) })
+                Ok(can_draw(names, side, amount))
             })?;
         }
         let amount = self.names.num(amount)?;
