@@ -1,20 +1,22 @@
 //! Steps of bodies and costs.
 
+mod cards;
+
 use super::super::ast::{
     Action, CardVerb, EffectText, Filter, Guard, Link, Name, NumText, Receiver, SetText, StepText,
 };
-use super::super::error::{Fault, Span};
+use super::super::error::Fault;
 use super::Compiled;
 use super::declare::declared;
 use super::exprs::{Bound, Names};
-use super::filters::{hides_cards, places};
 use super::wanted::{
     Wanted, can_be_paid, can_draw, deck, is_called, is_same, sides_of, summonable, wanted_later,
 };
 use crate::effects::{
     Compare, Cond, CondId, EffectId, Events, Goal, How, ModKind, Num, NumId, Op, Scope, Select,
-    SelectId, SetRef, Sides, Test, TestId, Until, Who, event_bit, place_bit, pose_bit,
+    SelectId, SetRef, Sides, Test, Until, Who, event_bit, place_bit, pose_bit,
 };
+use cards::zone_for;
 
 /// What became of the steps of a body or a cost.
 #[derive(Default)]
@@ -642,188 +644,6 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         }
     }
 
-    /// The set of the cards that a step is about, with the steps that choose or find them.
-    fn cards(&mut self, cards: &SetText, wanted: Wanted) -> Compiled<SetRef> {
-        match cards {
-            SetText::All(filter) => {
-                self.need_cards(filter, wanted, None)?;
-                match wanted.zone {
-                    Some(who) => self.gather_for_zones(filter, wanted, who),
-                    None => self.gather(filter, wanted),
-                }
-            }
-            SetText::Lowest(stat, filter) => {
-                self.need_cards(filter, wanted, None)?;
-                let set = self.gather(filter, wanted)?;
-                if let SetRef::Local(at) = set {
-                    self.parts.ops.extend([Op::KeepLowest(at, *stat), Op::KeepOne(at)]);
-                }
-                Ok(set)
-            }
-            SetText::Highest(stat, filter) => {
-                self.need_cards(filter, wanted, None)?;
-                let set = self.gather(filter, wanted)?;
-                if let SetRef::Local(at) = set {
-                    self.parts.ops.extend([Op::KeepHighest(at, *stat), Op::KeepOne(at)]);
-                }
-                Ok(set)
-            }
-            SetText::Pick(number, filter, by) => {
-                self.need_cards(filter, wanted, Some(&number.0))?;
-                let from = self.names.select_for(filter, wanted)?;
-                let (min, mut max) = (self.names.num(&number.0)?, self.names.num(&number.1)?);
-                if let Some(who) = wanted.zone {
-                    let zone = self.names.to.cond(zone_for(filter, who));
-                    let jump = self.jump(Op::Unless(zone, 0));
-                    self.nothing.push(jump);
-                    if max != self.names.value(1) {
-                        let zones = self.names.to.num(Num::FreeZones(who));
-                        max = self.names.joined(Num::Least(max, zones));
-                    }
-                }
-                let (how, set) = if self.is_cost {
-                    if std::mem::replace(&mut self.cost_chosen, true) {
-                        let fault =
-                            Fault::new(filter.span, "cards are chosen for the cost already");
-                        return Err(fault.help("join both in one filter, or name fixed cards"));
-                    }
-                    if min == max && min == self.names.value(1) {
-                        let op = self.parts.ops.len();
-                        let demand = self.parts.demands.len() - 1;
-                        self.parts.paid = Some(Paid::Chosen { op, demand });
-                    }
-                    let tribute = wanted.tribute && filter.sides == Sides::Mine;
-                    (if tribute { How::Tribute } else { How::Cost }, SetRef::Cost)
-                } else {
-                    let at = self.names.new_set(filter.span)?;
-                    (How::Pick(at), SetRef::Local(at))
-                };
-                self.parts.ops.push(Op::Choose { from, min, max, how, by: *by });
-                Ok(set)
-            }
-            SetText::Random(number, filter) => {
-                self.need_cards(filter, wanted, Some(number))?;
-                let from = self.names.select(filter, wanted.tests())?;
-                let (count, into) = (self.names.num(number)?, self.names.new_set(filter.span)?);
-                self.parts.ops.push(Op::Random { from, count, into });
-                Ok(SetRef::Local(into))
-            }
-            SetText::Joined(sets, span) if self.is_cost => self.pay_two(sets, *span, wanted),
-            SetText::Joined(sets, span) => {
-                let mut test = TestId(0);
-                for set in sets {
-                    let set = self.names.known_set(set)?;
-                    let one = self.names.to.test(Test::In(set));
-                    let both = Test::Any(test, one);
-                    test = if test == TestId(0) { one } else { self.names.to.test(both) };
-                }
-                let places = place_bit::ON_FIELD
-                    | place_bit::HAND
-                    | place_bit::GRAVE
-                    | place_bit::BANISHED
-                    | place_bit::EXTRA;
-                let row = Select { sides: Sides::Both, places, test, with_source: true };
-                let from = self.names.to.select(row);
-                let into = self.names.new_set(*span)?;
-                self.parts.ops.push(Op::Gather { from, into });
-                Ok(SetRef::Local(into))
-            }
-            known => self.names.known_set(known),
-        }
-    }
-
-    /// Two different cards for a cost, one of each kind: the first one is chosen so that there is
-    /// a second one.
-    fn pay_two(&mut self, sets: &[SetText], span: Span, wanted: Wanted) -> Compiled<SetRef> {
-        let one = self.names.value(1);
-        let mut filters = Vec::new();
-        for set in sets {
-            match set {
-                SetText::Pick(number, filter, Who::Me)
-                    if self.names.num(&number.0)? == one && self.names.num(&number.1)? == one =>
-                {
-                    filters.push(filter);
-                }
-                _ => filters.clear(),
-            }
-        }
-        let ([first, second], false) = (filters.as_slice(), self.cost_chosen) else {
-            let fault = Fault::new(span, "these can't be paid together");
-            return Err(fault.help("write two kinds of cards: `1 monster(...) and 1 monster(...)`"));
-        };
-        self.cost_chosen = true;
-        let second = self.names.select_for(second, wanted)?;
-        let row = self.names.to.scripts.select(second);
-        let paid = self.names.to.test(Test::In(SetRef::Cost));
-        let another = self.names.to.test(Test::Not(paid));
-        let test = self.names.to.both(row.test, another);
-        let second = self.names.to.select(Select { test, ..row });
-        let is_there = self.names.at_least(second, 1);
-        let paying = self.names.to.test(Test::Paying(is_there));
-        let first = self.names.select_for(first, wanted)?;
-        let row = self.names.to.scripts.select(first);
-        let test = self.names.to.both(row.test, paying);
-        let first = self.names.to.select(Select { test, ..row });
-        let demand = self.names.at_least(first, 1);
-        self.parts.demands.push(demand);
-        let two = self.names.value(2);
-        let (how, by) = (How::Cost, Who::Me);
-        self.parts.ops.extend([
-            Op::Choose { from: first, min: one, max: one, how, by },
-            Op::Choose { from: second, min: two, max: two, how, by },
-        ]);
-        Ok(SetRef::Cost)
-    }
-
-    fn gather(&mut self, filter: &Filter, wanted: Wanted) -> Compiled<SetRef> {
-        let from = self.names.select(filter, wanted.tests())?;
-        let into = self.names.new_set(filter.span)?;
-        self.parts.ops.push(Op::Gather { from, into });
-        Ok(SetRef::Local(into))
-    }
-
-    /// All cards that fit, or as many as a player has zones for: that player chooses them then, and
-    /// is not asked as long as there is a zone for each.
-    fn gather_for_zones(&mut self, filter: &Filter, wanted: Wanted, who: Who) -> Compiled<SetRef> {
-        let zone = self.names.to.cond(zone_for(filter, who));
-        let jump = self.jump(Op::Unless(zone, 0));
-        self.nothing.push(jump);
-        let from = self.names.select(filter, wanted.tests())?;
-        let into = self.names.new_set(filter.span)?;
-        let zones = self.names.to.num(Num::FreeZones(who));
-        let one = self.names.value(1);
-        let more = self.names.joined(Num::Plus(zones, one));
-        let count = self.names.to.num(Num::Count(from));
-        let too_many = self.names.to.cond(Cond::Compare(count, Compare::AtLeast, more));
-        self.parts.ops.extend([
-            Op::Unless(too_many, 2),
-            Op::Choose { from, min: zones, max: zones, how: How::Pick(into), by: who },
-            Op::Skip(1),
-            Op::Gather { from, into },
-        ]);
-        Ok(SetRef::Local(into))
-    }
-
-    /// That there are enough cards; modifiers need none.
-    fn need_cards(&mut self, filter: &Filter, wanted: Wanted, least: Option<&NumText>) -> Compiled {
-        if !wanted.any {
-            return Ok(());
-        }
-        self.need(|names| {
-            let from = if hides_cards(filter) {
-                names.unseen(filter)
-            } else {
-                names.select_for(filter, wanted)?
-            };
-            let least = match least {
-                Some(least) => names.num(least)?,
-                None => names.value(1),
-            };
-            let count = names.to.num(Num::Count(from));
-            Ok(names.to.cond(Cond::Compare(count, Compare::AtLeast, least)))
-        })
-    }
-
     fn receiver(&mut self, to: &Receiver) -> Compiled<Given> {
         Ok(match to {
             Receiver::Player(who) => Given::Scope(Scope::Player(*who)),
@@ -860,11 +680,6 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
         }
     }
-}
-
-/// The condition that there is a zone for the monsters that a filter finds.
-fn zone_for(filter: &Filter, who: Who) -> Cond {
-    if places(filter) == place_bit::EXTRA { Cond::HasExtraZone } else { Cond::HasZone(who) }
 }
 
 /// The same for cards that are Special Summoned.
