@@ -65,6 +65,6 @@ pub use notation::{NotationError, Why};
 pub use outcome::{Limit, Outcome, Reason};
 pub use position::{Position, PositionError, Script};
 pub use rules::{Placement, Rules, Texts};
-pub use state::{Broken, Duel};
+pub use state::{Broken, Dealer, Duel, Inconsistent};
 pub use view::{LinkView, MonsterView, SpellView, Values, View};
 pub use witness::{Journal, Mark, Witness};

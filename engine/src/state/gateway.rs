@@ -218,7 +218,7 @@ impl Duel {
     }
 
     /// Notes whether a Spell or Trap on the field could be used in response as it lies now.
-    fn note_quick<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    pub(super) fn note_quick<W: Witness>(&mut self, w: &mut W, card: Handle) {
         self.set_quick(w, self.spot(card), self.could_be_quick(card));
     }
 

@@ -15,6 +15,7 @@ mod last_known;
 mod modifiers;
 mod negation;
 mod read;
+mod redeal;
 mod rooms;
 mod setup;
 mod uses;
@@ -38,6 +39,7 @@ pub use check::Broken;
 pub(crate) use effects::{ATTACK_FIELD, HAND_LIMIT, OWN_COST, TRIBUTES, place_bit_of};
 pub(crate) use gateway::Arrival;
 pub(crate) use modifiers::{Draft, Value};
+pub use redeal::{Dealer, Inconsistent};
 pub(crate) use rooms::CardSet;
 pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, link_bits, when};
 use rooms::{Group, LastKnown, SetRegister, Use};
@@ -95,6 +97,8 @@ pub(crate) mod able {
     pub(crate) const TRIGGERED: u8 = 1 << 5;
     /// A phase brings an effect of it.
     pub(crate) const IN_PHASE: u8 = 1 << 6;
+    /// All of these bits.
+    pub(crate) const ALL: u8 = USED | QUICK_SET | QUICK_UP | TRIGGERED | IN_PHASE;
 }
 
 /// In `Card::owner`: the card lay on the table when the duel was set up, so that it was made after

@@ -10,13 +10,13 @@ mod text;
 
 use crate::catalogue::Print;
 use crate::decision::{Action, Actions, ChoiceKey, Decision, DecisionKind, Pointer};
-use crate::duel::Game;
+use crate::duel::{DeckList, Game};
 use crate::effects::EffectId;
 use crate::event::{PublicSpot, Spot};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::outcome::Outcome;
-use crate::state::{Duel, status_bits, turn_bits};
+use crate::state::{Dealer, Duel, Inconsistent, status_bits, turn_bits};
 
 pub use seen::{LinkView, MonsterView, SpellView, Values};
 pub(crate) use text::seats;
@@ -350,6 +350,34 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn choice_key(&self, action: Action) -> ChoiceKey {
         if self.may_read(action) { self.duel.choice_key(action) } else { ChoiceKey(u32::MAX) }
+    }
+
+    /// Deals worlds: duels that this player can't tell from the true one. The opponent's Deck is known,
+    /// as in a match, or guessed: then the worlds have the cards of that list where the true ones are.
+    /// A judge knows all but what the unordered rest of a Deck will bring.
+    ///
+    /// ```
+    /// use duelfish_engine::{DeckList, Duel, Game, Player, Rules, Streams};
+    /// # use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+    ///
+    /// let cards = duelfish_cards::catalogue();
+    /// let game = Game::new(Rules::MR5, cards);
+    /// let [elf, ox] = ["Mystical Elf", "Battle Ox"].map(|name| cards.by_name(name).unwrap());
+    /// let deck = [vec![elf; 20], vec![ox; 20]].concat();
+    /// let list = DeckList { main: &deck, extra: &[] };
+    /// let duel = Duel::start(&game, [list, list], &mut Streams::new(1, [0, 1]), &mut ()).unwrap();
+    ///
+    /// let view = duel.view(&game, Player::FIRST);
+    /// let dealer = view.dealer(None).unwrap();
+    /// let (mut world, mut rng) = (duel, ChaCha8Rng::seed_from_u64(1));
+    /// dealer.deal(&game, &mut rng, &mut world);
+    /// assert_eq!(world.view(&game, Player::FIRST).to_string(), view.to_string());
+    /// ```
+    ///
+    /// # Errors
+    /// Fails if the guessed Deck can't be the opponent's.
+    pub fn dealer(&self, guess: Option<DeckList<'_>>) -> Result<Dealer, Inconsistent> {
+        Dealer::new(self.duel, self.game, self.player(), guess)
     }
 
     /// Whether this eye may know what an action means: an ordinal names a card in the hand of the

@@ -111,6 +111,7 @@ fn random_deck(pool: &[Print], seed: u64) -> Vec<Print> {
 
 /// Whether the rulebook allows this action now. Written from the rules and from what a judge sees,
 /// without a look at the generator: each verb has its conditions, one after the other.
+#[allow(dead_code, reason = "not every test file judges actions")]
 pub(crate) fn can(duel: &Duel, game: &Game<'_>, action: Action) -> bool {
     let Some(decision) = duel.decision() else { return false };
     let view = duel.judge_view(game);

@@ -1,0 +1,413 @@
+//! Other duels that a player can't tell from this one: what the player does not know is dealt anew.
+//!
+//! Cards keep their places, and prints change between them. Nothing of the true prints of hidden
+//! cards is left over but how many there are of each, which follows from the list of the Deck and
+//! what was seen; so the same knowledge and the same chance give the same worlds.
+
+use arrayvec::ArrayVec;
+use rand_chacha::rand_core::Rng;
+
+use super::knowledge::{DECK, HAND, SHUFFLED};
+use super::rooms::CardSet;
+use super::{Duel, able};
+use crate::catalogue::{Catalogue, Print, kind};
+use crate::duel::{DeckList, Game};
+use crate::ids::{Handle, Place, Player, Seat};
+use crate::limits::MAX_PILE;
+
+/// Of sixteen Set monsters so many are taken to have needed no Tribute, if there are such monsters.
+const SET_WITHOUT_TRIBUTE: u32 = 15;
+
+/// What a card is, as far as it says where it may lie face-down.
+mod class {
+    pub(super) const MONSTER: u8 = 1;
+    pub(super) const SPELL_OR_TRAP: u8 = 2;
+    pub(super) const FIELD: u8 = 4;
+    /// A monster that is Summoned without Tributes; besides [`MONSTER`].
+    pub(super) const LOW: u8 = 8;
+    /// What a place may demand.
+    pub(super) const DEMANDS: [u8; 3] = [MONSTER, SPELL_OR_TRAP, FIELD];
+}
+
+/// Deals worlds: duels that satisfy all that one player knows. Made once for a decision, by
+/// [`View::dealer`](crate::View::dealer).
+#[derive(Clone, Debug)]
+pub struct Dealer {
+    base: Duel,
+    hands: [Hidden; 2],
+}
+
+/// Why no world is possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the opponent can't have this deck: it has not the cards that were seen, or not so many")]
+pub struct Inconsistent;
+
+/// The cards of one Deck of which the player does not know which is where.
+#[derive(Clone, Debug, Default)]
+struct Hidden {
+    /// Those that are dealt first, then those of the unordered rest of the Deck.
+    slots: ArrayVec<Slot, MAX_PILE>,
+    /// How many are dealt; the others get what is left.
+    dealt: usize,
+    /// Prints that are known to be in the hand or among the cards Set from it.
+    known: ArrayVec<Known, MAX_PILE>,
+    owner: u8,
+}
+
+/// A card that is known to be somewhere.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    print: u16,
+    /// See [`class`].
+    class: u8,
+}
+
+/// A hidden card.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    card: u8,
+    /// What may lie there, as bits of [`class`]; 0 for anything.
+    demand: u8,
+    /// What lies there in the base, as bits of [`class`].
+    class: u8,
+    /// It is in the hand, or was Set from it while a card there was known.
+    from_hand: bool,
+}
+
+impl Dealer {
+    /// Makes `duel` one of the worlds, each as likely as it is by what is known: hidden cards are
+    /// any of those that may lie where they lie, and a card that is known to be among some is each
+    /// of them equally likely. Allocates nothing.
+    pub fn deal<R: Rng>(&self, game: &Game<'_>, rng: &mut R, duel: &mut Duel) {
+        duel.clone_from(&self.base);
+        for hidden in &self.hands {
+            hidden.deal(duel, rng);
+        }
+        duel.refresh(&mut (), game.cards);
+    }
+
+    pub(crate) fn new(
+        duel: &Duel,
+        game: &Game<'_>,
+        eye: Option<Player>,
+        guess: Option<DeckList<'_>>,
+    ) -> Result<Self, Inconsistent> {
+        let mut base = *duel;
+        let mut hands = [Hidden::default(), Hidden::default()];
+        for (hidden, owner) in hands.iter_mut().zip(Player::BOTH) {
+            let guess = guess.filter(|_| eye.is_some_and(|eye| owner != eye));
+            *hidden = base.hide(game.cards, eye, owner, guess)?;
+        }
+        base.refresh(&mut (), game.cards);
+        Ok(Self { base, hands })
+    }
+}
+
+impl Hidden {
+    fn deal<R: Rng>(&self, duel: &mut Duel, rng: &mut R) {
+        if self.dealt == 0 {
+            return;
+        }
+        let mut deal =
+            Deal { slots: self.slots.clone(), left: (0..self.slots.len() as u8).collect() };
+        let mut known = CardSet::EMPTY;
+        for first in 0..self.known.len() {
+            if let Some(card) = deal.place_of_known(duel, &self.known[first..], rng) {
+                known = known.with(card);
+            }
+        }
+        for slot in 0..self.dealt {
+            deal.fill(duel, slot as u8, rng);
+        }
+        if !self.known.is_empty() {
+            for card in known.iter() {
+                duel.set_grouped(&mut (), Handle(card), 1);
+            }
+            let members = duel.groups[usize::from(self.owner)][HAND].members;
+            duel.write_group(&mut (), usize::from(self.owner), HAND, members, known);
+        }
+    }
+}
+
+/// A deal under way.
+struct Deal {
+    slots: ArrayVec<Slot, MAX_PILE>,
+    /// The slots whose card is not settled yet.
+    left: ArrayVec<u8, MAX_PILE>,
+}
+
+impl Deal {
+    /// Puts the first of the cards that are known to be in the hand, or Set from it, to one of these
+    /// places; returns which.
+    fn place_of_known<R: Rng>(
+        &mut self,
+        duel: &mut Duel,
+        known: &[Known],
+        rng: &mut R,
+    ) -> Option<u8> {
+        let (known, others) = known.split_first()?;
+        let print_at = |slot: u8| duel.cards[usize::from(self.slot(slot).card)].print;
+        let from = *self.left.iter().find(|slot| print_at(**slot) == known.print)?;
+        let hand = self.count(|slot| slot.from_hand && slot.demand == 0);
+        // Known cards that have no Set card to be must find room in the hand.
+        let surplus = |class: u8| {
+            let known = others.iter().filter(|other| other.class & class != 0).count();
+            known.saturating_sub(self.count(|slot| slot.from_hand && slot.demand & class != 0))
+        };
+        let has_room = class::DEMANDS.into_iter().map(surplus).sum::<usize>() < hand;
+        // Where cards that may be Set are scarce, a Set card has to be a known one.
+        let demands = |slot: &Slot| slot.demand & known.class != 0;
+        let fitting = self.count(|slot| slot.class & known.class & !class::LOW != 0);
+        let spared = self.count(demands) + surplus(known.class & !class::LOW) < fitting;
+        let in_hand = has_room && spared;
+        let may = |slot: &Slot| slot.from_hand && (demands(slot) || (slot.demand == 0 && in_hand));
+        let any = |slot: &Slot| slot.from_hand && (demands(slot) || slot.demand == 0);
+        let to = self.choose(rng, may).or_else(|| self.choose(rng, any))?;
+        self.exchange(duel, to, from);
+        self.settle(to);
+        Some(self.slot(to).card)
+    }
+
+    /// Puts one of the cards that are left into a slot, if it is not settled.
+    fn fill<R: Rng>(&mut self, duel: &mut Duel, to: u8, rng: &mut R) {
+        if !self.left.contains(&to) {
+            return;
+        }
+        let demand = self.slot(to).demand;
+        let from = if demand == 0 {
+            Some(self.left[below(self.left.len(), rng)])
+        } else {
+            let low = demand & class::MONSTER != 0 && rng.next_u32() >> 28 < SET_WITHOUT_TRIBUTE;
+            let low =
+                if low { self.choose(rng, |slot| slot.class & class::LOW != 0) } else { None };
+            low.or_else(|| self.choose(rng, |slot| slot.class & demand != 0))
+        };
+        if let Some(from) = from {
+            self.exchange(duel, to, from);
+        }
+        self.settle(to);
+    }
+
+    fn slot(&self, slot: u8) -> &Slot {
+        &self.slots[usize::from(slot)]
+    }
+
+    /// How many of the slots that are left fit.
+    fn count(&self, fits: impl Fn(&Slot) -> bool) -> usize {
+        self.left.iter().filter(|slot| fits(self.slot(**slot))).count()
+    }
+
+    /// Any of the slots that are left and fit.
+    fn choose<R: Rng>(&self, rng: &mut R, fits: impl Fn(&Slot) -> bool) -> Option<u8> {
+        let fitting = || self.left.iter().filter(|slot| fits(self.slot(**slot)));
+        match fitting().count() {
+            0 => None,
+            count => fitting().nth(below(count, rng)).copied(),
+        }
+    }
+
+    fn exchange(&mut self, duel: &mut Duel, a: u8, b: u8) {
+        if a == b {
+            return;
+        }
+        let [i, j] = [usize::from(a), usize::from(b)];
+        duel.exchange_prints(Handle(self.slots[i].card), Handle(self.slots[j].card));
+        let class = self.slots[i].class;
+        self.slots[i].class = self.slots[j].class;
+        self.slots[j].class = class;
+    }
+
+    fn settle(&mut self, slot: u8) {
+        if let Some(at) = self.left.iter().position(|other| *other == slot) {
+            self.left.swap_remove(at);
+        }
+    }
+}
+
+/// A number below `count`; the bias is below `count` / 2^32.
+fn below<R: Rng>(count: usize, rng: &mut R) -> usize {
+    ((u64::from(rng.next_u32()) * count as u64) >> 32) as usize
+}
+
+impl Duel {
+    /// Forgets which of an owner's cards that `eye` does not know is where: their prints lie in the
+    /// order of the card table, or are those of another list.
+    fn hide(
+        &mut self,
+        cards: &Catalogue,
+        eye: Option<Player>,
+        owner: Player,
+        guess: Option<DeckList<'_>>,
+    ) -> Result<Hidden, Inconsistent> {
+        let mut hidden = Hidden { owner: owner.0, ..Hidden::default() };
+        let handles = || (0..self.cards_used).map(Handle).filter(|card| self.owner(*card) == owner);
+        let knows = |card: Handle| eye.is_none_or(|eye| self.knows(eye, card));
+        // Of a hand that lies open it is seen which card is which.
+        let is_open = self.is_open_hand(owner);
+        let unknown = |card: &Handle| match self.place(*card) {
+            Place::Nowhere => false,
+            Place::DeckRest => true,
+            Place::Hand if is_open => false,
+            _ => !knows(*card),
+        };
+        let extra: ArrayVec<Handle, MAX_PILE> = handles()
+            .filter(|card| unknown(card) && self.place(*card) == Place::Extra)
+            .take(MAX_PILE)
+            .collect();
+        // What lies on the field comes first, because not every card may lie there.
+        for in_order in [Part::Field, Part::Fixed, Part::Rest] {
+            let part = handles().filter(|card| unknown(card) && self.part(*card) == Some(in_order));
+            hidden.slots.extend(part.take(MAX_PILE - hidden.slots.len()).map(|card| Slot {
+                card: card.0,
+                demand: self.demand_of(card),
+                class: 0,
+                from_hand: self.place(card) == Place::Hand
+                    || self.groups[owner.index()][HAND].members.has(card.0),
+            }));
+            if in_order != Part::Rest {
+                hidden.dealt = hidden.slots.len();
+            }
+        }
+        let is_theirs = eye.is_some_and(|eye| owner != eye);
+        if is_theirs && !is_open {
+            let known = self.known_in_hand(owner).map(|card| self.print(card));
+            let known = known.map(|print| Known { print: print.0, class: class_of(cards, print) });
+            hidden.known = known.take(MAX_PILE).collect();
+            hidden.known.sort_unstable_by_key(|known| known.print);
+        }
+        let mut prints: ArrayVec<u16, MAX_PILE> =
+            hidden.slots.iter().map(|slot| self.print(Handle(slot.card)).0).collect();
+        let mut in_extra: ArrayVec<u16, MAX_PILE> =
+            extra.iter().map(|card| self.print(*card).0).collect();
+        if let Some(list) = guess {
+            let seen = handles()
+                .filter(|card| !unknown(card) && !cards.facts(self.print(*card)).is(kind::TOKEN));
+            let mut seen: ArrayVec<u16, { 2 * MAX_PILE }> =
+                seen.map(|card| self.print(card).0).collect();
+            prints = unseen(list.main, &mut seen, prints.len())?;
+            in_extra = unseen(list.extra, &mut seen, in_extra.len())?;
+            let missing = |known: &Known| !prints.contains(&known.print);
+            if !seen.is_empty() || hidden.known.iter().any(missing) {
+                return Err(Inconsistent);
+            }
+        }
+        prints.sort_unstable();
+        in_extra.sort_unstable();
+        if is_theirs {
+            // That a card was among those of a Deck once says nothing that is used, and the groups
+            // name true cards.
+            for group in [DECK, SHUFFLED] {
+                self.write_group(&mut (), owner.index(), group, CardSet::EMPTY, CardSet::EMPTY);
+            }
+        }
+        let slots = hidden.slots.iter_mut().zip(&prints);
+        for (slot, print) in slots {
+            self.reprint(cards, Handle(slot.card), Print(*print));
+            slot.class = class_of(cards, Print(*print));
+            if is_theirs {
+                self.set_grouped(&mut (), Handle(slot.card), u8::from(slot.from_hand));
+            }
+        }
+        for (card, print) in extra.iter().zip(&in_extra) {
+            self.reprint(cards, *card, Print(*print));
+        }
+        Ok(hidden)
+    }
+
+    /// In which part of the deal a hidden card is; none for what is never mixed with others.
+    const fn part(&self, card: Handle) -> Option<Part> {
+        match self.place(card) {
+            Place::Monster | Place::Spell | Place::Field => Some(Part::Field),
+            Place::Hand | Place::Banished | Place::Grave | Place::DeckTop | Place::DeckBottom => {
+                Some(Part::Fixed)
+            }
+            Place::DeckRest => Some(Part::Rest),
+            Place::Extra | Place::Material | Place::Nowhere => None,
+        }
+    }
+
+    /// What a face-down card at this place may be.
+    const fn demand_of(&self, card: Handle) -> u8 {
+        match self.place(card) {
+            Place::Monster => class::MONSTER,
+            Place::Spell => class::SPELL_OR_TRAP,
+            Place::Field => class::FIELD,
+            _ => 0,
+        }
+    }
+
+    /// Prints something else on a hidden card.
+    fn reprint(&mut self, cards: &Catalogue, card: Handle, print: Print) {
+        let old = self.card_key(card);
+        self.cards[card.index()].print = print.0;
+        self.cards[card.index()].known &= !able::ALL;
+        self.rekey(&mut (), old, self.card_key(card));
+        self.note_traits(cards, card);
+        self.reprinted(card);
+    }
+
+    /// Two hidden cards exchange what is printed on them.
+    fn exchange_prints(&mut self, a: Handle, b: Handle) {
+        if self.print(a) == self.print(b) {
+            return;
+        }
+        let old = self.card_key(a).wrapping_add(self.card_key(b));
+        let [one, other] = [a, b].map(|card| self.cards[card.index()]);
+        for (card, from) in [(a, other), (b, one)] {
+            let card = &mut self.cards[card.index()];
+            card.print = from.print;
+            card.known = card.known & !able::ALL | from.known & able::ALL;
+        }
+        self.rekey(&mut (), old, self.card_key(a).wrapping_add(self.card_key(b)));
+        self.reprinted(a);
+        self.reprinted(b);
+    }
+
+    /// What the duel notes of a face-down card on the field is noted anew.
+    fn reprinted(&mut self, card: Handle) {
+        match self.place(card) {
+            Place::Monster => {
+                self.mark_dirty(&mut (), self.controller(card), Seat(self.seat(card)));
+            }
+            Place::Spell | Place::Field => self.note_quick(&mut (), card),
+            _ => {}
+        }
+    }
+}
+
+/// The order in which hidden cards are dealt.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Face-down on the field.
+    Field,
+    /// In places that are filled with cards already.
+    Fixed,
+    /// The unordered rest of the Deck.
+    Rest,
+}
+
+fn class_of(cards: &Catalogue, print: Print) -> u8 {
+    let facts = cards.facts(print);
+    if facts.is(kind::MONSTER) {
+        let low = facts.tributes() == 0 && facts.can_be_normal_summoned();
+        return class::MONSTER | if low { class::LOW } else { 0 };
+    }
+    if facts.is(kind::FIELD) { class::FIELD } else { class::SPELL_OR_TRAP }
+}
+
+/// The cards of a list without those that were seen, which are taken out of `seen`; there must be
+/// `count` of them.
+fn unseen(
+    list: &[Print],
+    seen: &mut ArrayVec<u16, { 2 * MAX_PILE }>,
+    count: usize,
+) -> Result<ArrayVec<u16, MAX_PILE>, Inconsistent> {
+    let mut left = ArrayVec::new();
+    for print in list {
+        match seen.iter().position(|seen| *seen == print.0) {
+            Some(at) => _ = seen.swap_remove(at),
+            None => left.try_push(print.0).map_err(|_| Inconsistent)?,
+        }
+    }
+    if left.len() == count { Ok(left) } else { Err(Inconsistent) }
+}

@@ -1,0 +1,187 @@
+//! Worlds dealt for a player: the player can't tell them from the duel they were dealt for.
+
+mod common;
+
+use common::random_duels;
+use duelfish_engine::{
+    Action, Actions, DeckList, Duel, Game, Place, Player, Pointer, Print, Rules, Streams,
+};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+/// All prints of a player's cards, wherever they are, sorted.
+fn cards_of(duel: &Duel, game: &Game<'_>, player: Player) -> Vec<Print> {
+    let judge = duel.judge_view(game);
+    let mut all: Vec<Print> = judge.deck(player).concat();
+    all.extend(judge.hand(player).chain(judge.grave(player)));
+    all.extend(judge.banished(player).chain(judge.extra(player)).flatten());
+    for side in Player::BOTH {
+        let monsters = judge.monsters(side).filter(|(_, m)| m.owner == player);
+        all.extend(monsters.filter_map(|(_, monster)| monster.print));
+        let spells = judge.spells(side).map(|(_, card)| card).chain(judge.field(side));
+        all.extend(spells.filter(|card| card.owner == player).filter_map(|card| card.print));
+    }
+    all.sort_unstable();
+    all
+}
+
+#[test]
+fn worlds_look_the_same_and_can_be_played() {
+    let mut worlds = 0;
+    random_duels(300, &common::mixed_rules(), |table| {
+        let mut rng = ChaCha8Rng::seed_from_u64(table.seed);
+        let mut world = table.duel;
+        let mut at = 0;
+        table.play(|table, action| {
+            let (duel, game) = (&table.duel, &table.game);
+            let me = duel.decision().unwrap().player;
+            let view = duel.view(game, me);
+            let dealer = view.dealer(None).unwrap();
+            dealer.deal(game, &mut rng, &mut world);
+            let what = format!("seed {}, decision {at}", table.seed);
+            world.check(game.cards).unwrap_or_else(|broken| panic!("{what}: {broken}"));
+            let seen = world.view(game, me);
+            assert_eq!(seen.to_string(), view.to_string(), "{what}");
+            assert_eq!(seen.known_in_hand(me.other()), view.known_in_hand(me.other()), "{what}");
+            for player in Player::BOTH {
+                let [is, was] = [&world, duel].map(|duel| cards_of(duel, game, player));
+                assert_eq!(is, was, "{what}");
+            }
+            let [is, was] = [seen, view].map(|view| {
+                let mut legal = Actions::new();
+                view.legal_actions(&mut legal);
+                // Copies in a Deck are the same card, and any of them may be the one that is offered.
+                let of_deck = |at: Pointer| at.place == Place::DeckRest;
+                let named = |action: &Action| !action.pointer().is_some_and(of_deck);
+                let keys = legal.iter().map(|action| {
+                    (Some(*action).filter(|action| named(action)), view.choice_key(*action))
+                });
+                keys.collect::<Vec<_>>()
+            });
+            assert_eq!(is, was, "{what}");
+            // Knowledge alone decides: from the world the same worlds are dealt, to the last byte.
+            let dealers = [&dealer, &seen.dealer(None).unwrap()];
+            let [one, other] = dealers.map(|dealer| {
+                let (mut again, mut rng) = (world, ChaCha8Rng::seed_from_u64(at as u64));
+                dealer.deal(game, &mut rng, &mut again);
+                again
+            });
+            assert!(one == other, "{what}: the truth shows through");
+            // Every few decisions a world is played to its end.
+            at += 1;
+            if at % 16 == 0 {
+                let mut chance = Streams::new(table.seed, [0, 1]);
+                let mut legal = Actions::new();
+                let mut dice = at;
+                for _ in 0..200 {
+                    if world.decision().is_none() {
+                        break;
+                    }
+                    world.legal_actions(game, &mut legal);
+                    dice = (dice * 7 + 3) % 1009;
+                    world.apply(game, legal[dice % legal.len()], &mut chance, &mut ());
+                }
+                world.check(game.cards).unwrap_or_else(|broken| panic!("{what}: {broken}"));
+            }
+            worlds += 1;
+            table.duel.apply(&table.game, action, &mut table.chance, &mut ());
+        });
+    });
+    assert!(worlds > 10_000, "{worlds}");
+}
+
+/// A duel that has just begun, between decks of two cards each.
+fn beginning(game: &Game<'_>, decks: [&[(&str, usize)]; 2]) -> (Duel, [Vec<Print>; 2]) {
+    let decks = decks.map(|deck| list(game, deck));
+    let lists = [&decks[0], &decks[1]].map(|main| DeckList { main, extra: &[] });
+    let duel = Duel::start(game, lists, &mut Streams::new(3, [0, 1]), &mut ()).unwrap();
+    (duel, decks)
+}
+
+fn list(game: &Game<'_>, deck: &[(&str, usize)]) -> Vec<Print> {
+    let cards = deck.iter().map(|(name, count)| vec![game.cards.by_name(name).unwrap(); *count]);
+    cards.flatten().collect()
+}
+
+#[test]
+fn hidden_cards_are_as_likely_as_they_are_many() {
+    let game = Game::new(Rules::MR5, duelfish_cards::catalogue());
+    let deck: &[(&str, usize)] = &[("Mystical Elf", 10), ("Dark Hole", 30)];
+    let (duel, _) = beginning(&game, [deck, deck]);
+    let me = duel.decision().unwrap().player;
+    let dealer = duel.view(&game, me).dealer(None).unwrap();
+    let elf = game.cards.by_name("Mystical Elf").unwrap();
+    let (mut rng, mut world) = (ChaCha8Rng::seed_from_u64(5), duel);
+    let mut elves = [0_u32; 2];
+    for _ in 0..8000 {
+        dealer.deal(&game, &mut rng, &mut world);
+        for player in Player::BOTH {
+            let hand = world.judge_view(&game).hand(player).filter(|print| *print == elf).count();
+            elves[player.index()] += hand as u32;
+        }
+    }
+    // Five of forty cards, ten of them elves: 1.25 each time, with a variance of 0.84; five standard
+    // deviations of the sum are 410. The own hand is what it is.
+    let own = duel.judge_view(&game).hand(me).filter(|print| *print == elf).count() as u32;
+    assert_eq!(elves[me.index()], 8000 * own);
+    assert!(elves[me.other().index()].abs_diff(10_000) < 410, "{elves:?}");
+}
+
+#[test]
+fn a_set_card_is_one_that_can_be_set_there() {
+    let game = Game::new(Rules::MR5, duelfish_cards::catalogue());
+    let deck: &[(&str, usize)] =
+        &[("Mystical Elf", 2), ("Summoned Skull", 2), ("Dark Hole", 2), ("Mountain", 34)];
+    let (mut duel, _) = beginning(&game, [&[("Celtic Guardian", 40)], deck]);
+    let mut chance = Streams::new(3, [0, 1]);
+    let mut legal = Actions::new();
+    // The second player Sets a monster and a Spell as soon as there is one.
+    let hidden = |duel: &Duel| {
+        let view = duel.view(&game, Player::FIRST);
+        let set = view.monsters(Player::SECOND).any(|(_, monster)| monster.print.is_none());
+        set && view.spells(Player::SECOND).any(|(_, card)| card.print.is_none())
+    };
+    while !hidden(&duel) {
+        duel.legal_actions(&game, &mut legal);
+        let second = duel.decision().unwrap().player == Player::SECOND;
+        let sets = |action: &&Action| {
+            let text = duel.describe(&game, **action);
+            second && text.starts_with("set ") && !text.contains("Mountain")
+        };
+        let action = legal.iter().find(sets).or(legal.last()).copied().unwrap();
+        duel.apply(&game, action, &mut chance, &mut ());
+    }
+    let dealer = duel.view(&game, Player::FIRST).dealer(None).unwrap();
+    let (mut rng, mut world) = (ChaCha8Rng::seed_from_u64(5), duel);
+    let mut seen = std::collections::BTreeMap::new();
+    for _ in 0..400 {
+        dealer.deal(&game, &mut rng, &mut world);
+        let judge = world.judge_view(&game);
+        let monsters = judge.monsters(Player::SECOND).filter_map(|(_, monster)| monster.print);
+        let spells = judge.spells(Player::SECOND).filter_map(|(_, card)| card.print);
+        for print in monsters.chain(spells) {
+            *seen.entry(game.cards.name(print)).or_insert(0) += 1;
+        }
+    }
+    // A Set monster has most likely needed no Tribute; that is a belief and not a rule.
+    assert_eq!(seen["Dark Hole"] + seen["Mystical Elf"] + seen["Summoned Skull"], 800, "{seen:?}");
+    assert_eq!(seen["Dark Hole"], 400, "{seen:?}");
+    assert!((4..60).contains(&seen["Summoned Skull"]), "{seen:?}");
+}
+
+#[test]
+fn a_guessed_deck_replaces_the_hidden_cards() {
+    let game = Game::new(Rules::MR5, duelfish_cards::catalogue());
+    let (duel, _) = beginning(&game, [&[("Celtic Guardian", 40)], &[("Mystical Elf", 40)]]);
+    let view = duel.view(&game, Player::FIRST);
+    let [guess, short] = [40, 39].map(|count| list(&game, &[("Dark Hole", count)]));
+    let [guess, short] = [&guess, &short].map(|main| DeckList { main, extra: &[] });
+    assert!(view.dealer(Some(short)).is_err());
+    let dealer = view.dealer(Some(guess)).unwrap();
+    let (mut rng, mut world) = (ChaCha8Rng::seed_from_u64(5), duel);
+    dealer.deal(&game, &mut rng, &mut world);
+    world.check(game.cards).unwrap();
+    let all = cards_of(&world, &game, Player::SECOND);
+    assert_eq!(all, guess.main);
+    assert_eq!(cards_of(&world, &game, Player::FIRST), cards_of(&duel, &game, Player::FIRST));
+}
