@@ -51,7 +51,7 @@ impl Budget {
 }
 
 /// An answer and how the bot came to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// The answer.
     pub action: Action,
@@ -60,11 +60,35 @@ pub struct Choice {
 }
 
 /// How a bot came to a choice.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Why {
     /// By chance.
     Random,
     /// By the rule of thumb with this name.
     Rule(&'static str),
+    /// By a search.
+    Search(Findings),
+}
+
+/// What a search found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Findings {
+    /// The choices that mean something different, the best one first.
+    pub choices: Vec<Finding>,
+    /// How often the search began anew from the decision.
+    pub iterations: u32,
+    /// How many decisions it tried out.
+    pub nodes: u64,
+}
+
+/// What a search found about one choice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Finding {
+    /// The choice.
+    pub action: Action,
+    /// How often it was tried.
+    pub visits: u32,
+    /// The chance to win that it seems to give, from 0 to 1.
+    pub value: f32,
 }

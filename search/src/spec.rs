@@ -4,7 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::bot::{Bot, Budget};
+use crate::duels::{Evaluation, Leaf};
 use crate::greedy::GreedyBot;
+use crate::mcts_bot::{MctsBot, MctsOptions};
+use crate::planner_bot::{PlannerBot, PlannerOptions};
 use crate::random::RandomBot;
 
 /// Which bot, with which options: `name` or `name:key=value,key=value`.
@@ -12,25 +15,39 @@ use crate::random::RandomBot;
 /// ```
 /// use duelfish_search::Spec;
 ///
-/// let spec = Spec::parse("greedy").unwrap();
-/// assert_eq!(spec.to_string(), "greedy");
+/// let spec = Spec::parse("mcts: iters=500").unwrap();
+/// assert_eq!(spec.to_string(), "mcts:iters=500");
 /// let bot = spec.build();
 /// assert!(!bot.listens());
 ///
 /// let error = Spec::parse("gready").unwrap_err().to_string();
-/// assert_eq!(error, "there is no bot `gready`; bots: random, greedy (they take no options)");
+/// assert!(error.starts_with("there is no bot `gready`; bots: random, greedy, "));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Spec {
     /// [`RandomBot`].
     Random,
     /// [`GreedyBot`].
     Greedy,
+    /// [`PlannerBot`] with these options and, if they are not the usual ones, these weights.
+    Planner(PlannerOptions, Option<Weights>),
+    /// [`MctsBot`] with these options and, if they are not the usual ones, these weights.
+    Mcts(MctsOptions, Option<Weights>),
+}
+
+/// An evaluation that was read from a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    /// The file, as it was written.
+    pub file: String,
+    /// What it holds.
+    pub evaluation: Evaluation,
 }
 
 /// All bots with their options, as messages and help texts list them.
-const BOTS: &str = "random, greedy (they take no options)";
+const BOTS: &str = "random, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,nodes=N,\
+                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,patience=N,unvisited=PERCENT,weights=FILE";
 
 /// Why a text names no bot. The Display is one line that says what would.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,8 +60,30 @@ pub enum SpecError {
     Option {
         /// Name of the bot.
         bot: &'static str,
-        /// What was written after the colon, up to the next comma.
+        /// What was written before the equals sign.
         option: String,
+    },
+    /// An option has no such value.
+    #[error("bot `{bot}`, option `{option}`: {expected}, not `{}`", value.escape_debug())]
+    Value {
+        /// Name of the bot.
+        bot: &'static str,
+        /// Name of the option.
+        option: &'static str,
+        /// What may stand there.
+        expected: &'static str,
+        /// What was written.
+        value: String,
+    },
+    /// The weights can't be read.
+    #[error("bot `{bot}`: {file}: {why}")]
+    Weights {
+        /// Name of the bot.
+        bot: &'static str,
+        /// The file, as it was written.
+        file: String,
+        /// What is wrong with it.
+        why: String,
     },
 }
 
@@ -52,22 +91,72 @@ impl Spec {
     /// All bots with their options, in one line for help texts.
     pub const HELP: &str = BOTS;
 
-    /// Reads a specification; blanks around it don't matter.
+    /// Reads a specification; blanks around its words don't matter.
     ///
     /// # Errors
     /// Says what is wrong with the text and lists what there is.
     pub fn parse(text: &str) -> Result<Self, SpecError> {
         let text = text.trim();
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
-        let spec = match name.trim() {
+        let mut spec = match name.trim() {
             "random" => Self::Random,
             "greedy" => Self::Greedy,
+            "planner" => Self::Planner(PlannerOptions::default(), None),
+            "mcts" => Self::Mcts(MctsOptions::default(), None),
             name => return Err(SpecError::Bot(name.to_owned())),
         };
-        match options.split(',').map(str::trim).find(|option| !option.is_empty()) {
-            None => Ok(spec),
-            Some(option) => Err(SpecError::Option { bot: spec.name(), option: option.to_owned() }),
+        for option in options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
+            let (key, value) = option.split_once('=').unwrap_or((option, ""));
+            spec.set(key.trim(), value.trim())?;
         }
+        Ok(spec)
+    }
+
+    /// Sets one option.
+    fn set(&mut self, key: &str, value: &str) -> Result<(), SpecError> {
+        let bot = self.name();
+        let none = SpecError::Option { bot, option: key.to_owned() };
+        match self {
+            Self::Random | Self::Greedy => return Err(none),
+            Self::Planner(options, weights) => match key {
+                "weights" => *weights = Some(Weights::read(bot, value)?),
+                "nodes" => options.nodes = number(bot, "nodes", value)?,
+                "worlds" => options.worlds = number(bot, "worlds", value)?,
+                _ => return Err(none),
+            },
+            Self::Mcts(options, weights) => match key {
+                "weights" => *weights = Some(Weights::read(bot, value)?),
+                "iters" => options.iterations = number(bot, "iters", value)?,
+                "nodes" => options.nodes = number(bot, "nodes", value)?,
+                "explore" => options.explore = number(bot, "explore", value)?,
+                "keep" => {
+                    options.keep = match value {
+                        "yes" => true,
+                        "no" => false,
+                        _ => {
+                            let (option, expected) = ("keep", "yes or no");
+                            let value = value.to_owned();
+                            return Err(SpecError::Value { bot, option, expected, value });
+                        }
+                    }
+                }
+                "patience" => options.patience = number(bot, "patience", value)?,
+                "unvisited" => {
+                    options.unvisited =
+                        if value == "0" { 0 } else { number(bot, "unvisited", value)? };
+                }
+                "leaf" => {
+                    options.leaf = Leaf::parse(value).ok_or(SpecError::Value {
+                        bot,
+                        option: "leaf",
+                        expected: "quiet or turn",
+                        value: value.to_owned(),
+                    })?;
+                }
+                _ => return Err(none),
+            },
+        }
+        Ok(())
     }
 
     /// A bot that plays like this.
@@ -76,6 +165,12 @@ impl Spec {
         match self {
             Self::Random => Box::new(RandomBot::new()),
             Self::Greedy => Box::new(GreedyBot::new()),
+            Self::Planner(options, weights) => Box::new(
+                PlannerBot::new(*options).with_evaluation(Weights::or_usual(weights.as_ref())),
+            ),
+            Self::Mcts(options, weights) => Box::new(
+                MctsBot::new(*options).with_evaluation(Weights::or_usual(weights.as_ref())),
+            ),
         }
     }
 
@@ -84,6 +179,8 @@ impl Spec {
     pub const fn budget(&self) -> Budget {
         match self {
             Self::Random | Self::Greedy => Budget::NONE,
+            Self::Planner(options, _) => Budget { nodes: options.nodes },
+            Self::Mcts(options, _) => Budget { nodes: options.nodes },
         }
     }
 
@@ -91,13 +188,76 @@ impl Spec {
         match self {
             Self::Random => "random",
             Self::Greedy => "greedy",
+            Self::Planner(..) => "planner",
+            Self::Mcts(..) => "mcts",
         }
     }
+
+    /// The options that differ from what the bot does without them, as they are written.
+    fn options(&self) -> Vec<String> {
+        let mut options = Vec::new();
+        let mut add = |differs: bool, key: &str, value: String| {
+            if differs {
+                options.push(format!("{key}={value}"));
+            }
+        };
+        match self {
+            Self::Random | Self::Greedy => {}
+            Self::Planner(set, _) => {
+                let usual = PlannerOptions::default();
+                add(set.nodes != usual.nodes, "nodes", set.nodes.to_string());
+                add(set.worlds != usual.worlds, "worlds", set.worlds.to_string());
+            }
+            Self::Mcts(set, _) => {
+                let usual = MctsOptions::default();
+                add(set.iterations != usual.iterations, "iters", set.iterations.to_string());
+                add(set.nodes != usual.nodes, "nodes", set.nodes.to_string());
+                add(set.leaf != usual.leaf, "leaf", set.leaf.word().to_owned());
+                let keep = if set.keep { "yes" } else { "no" };
+                add(set.keep != usual.keep, "keep", keep.to_owned());
+                add(set.explore != usual.explore, "explore", set.explore.to_string());
+                add(set.patience != usual.patience, "patience", set.patience.to_string());
+                add(set.unvisited != usual.unvisited, "unvisited", set.unvisited.to_string());
+            }
+        }
+        if let Self::Planner(_, Some(weights)) | Self::Mcts(_, Some(weights)) = self {
+            add(true, "weights", weights.file.clone());
+        }
+        options
+    }
+}
+
+impl Weights {
+    /// Reads a file of weights, as `duelfish tune` writes it.
+    fn read(bot: &'static str, file: &str) -> Result<Self, SpecError> {
+        let wrong = |why: String| SpecError::Weights { bot, file: file.to_owned(), why };
+        let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+        let evaluation = Evaluation::parse(&text).map_err(|error| wrong(error.to_string()))?;
+        Ok(Self { file: file.to_owned(), evaluation })
+    }
+
+    /// Their evaluation, or the usual one.
+    fn or_usual(weights: Option<&Self>) -> Evaluation {
+        weights.map_or_else(Evaluation::default, |weights| weights.evaluation)
+    }
+}
+
+/// A positive number.
+fn number<N: FromStr + PartialOrd + Default>(
+    bot: &'static str,
+    option: &'static str,
+    value: &str,
+) -> Result<N, SpecError> {
+    let number = value.parse().ok().filter(|number| *number > N::default());
+    let expected = "expected a number above 0";
+    number.ok_or_else(|| SpecError::Value { bot, option, expected, value: value.to_owned() })
 }
 
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.write_str(self.name())?;
+        let options = self.options();
+        if options.is_empty() { Ok(()) } else { write!(f, ":{}", options.join(",")) }
     }
 }
 
@@ -115,7 +275,9 @@ mod tests {
 
     #[test]
     fn every_spec_survives_its_text() {
-        for spec in [Spec::Random, Spec::Greedy] {
+        let far =
+            MctsOptions { iterations: 7, leaf: Leaf::Turn, keep: true, ..MctsOptions::default() };
+        for spec in [Spec::Random, Spec::Greedy, Spec::Mcts(far, None)] {
             assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
         }
         assert_eq!(Spec::parse(" random : "), Ok(Spec::Random));
@@ -124,14 +286,20 @@ mod tests {
     #[test]
     fn errors_are_one_line_that_lists_what_there_is() {
         for (text, error) in [
-            ("", "there is no bot ``; bots: random, greedy (they take no options)"),
-            ("Random", "there is no bot `Random`; bots: random, greedy (they take no options)"),
+            ("", "there is no bot ``; bots: random, greedy, planner:"),
+            ("Random", "there is no bot `Random`; bots: random, greedy, planner:"),
             (
                 "greedy:depth=3,x=1",
-                "bot `greedy` has no option `depth=3`; bots: random, greedy (they take no options)",
+                "bot `greedy` has no option `depth`; bots: random, greedy, planner:",
             ),
+            ("mcts:depth=3", "bot `mcts` has no option `depth`; bots: random, greedy, planner:"),
+            ("mcts:iters=0", "bot `mcts`, option `iters`: expected a number above 0, not `0`"),
+            ("mcts:iters", "bot `mcts`, option `iters`: expected a number above 0, not ``"),
+            ("mcts:keep=on", "bot `mcts`, option `keep`: yes or no, not `on`"),
+            ("mcts:leaf=root", "bot `mcts`, option `leaf`: quiet or turn, not `root`"),
         ] {
-            assert_eq!(Spec::parse(text).unwrap_err().to_string(), error);
+            let message = Spec::parse(text).unwrap_err().to_string();
+            assert!(message.starts_with(error) && !message.contains('\n'), "{message}");
         }
     }
 }

@@ -10,7 +10,12 @@ use duelfish_engine::{
     Action, Actions, Cause, ChoiceKey, DeckList, Duel, Event, Game, Heard, Place, Placement,
     Player, Print, PublicEvent, PublicSpot, Rules, Streams, Witness, kind,
 };
-use duelfish_search::{Bot, Setup, Spec};
+use duelfish_search::{Bot, Budget, Setup, Spec};
+
+/// The bots that are asked; those that search come last.
+const BOTS: [&str; 4] = ["random", "greedy", "planner:nodes=80,worlds=2", "mcts:iters=24,keep=yes"];
+/// Of so many decisions one is searched.
+const SEARCHES_EVERY: u32 = 12;
 
 /// What an observer hears.
 struct Ears {
@@ -35,8 +40,9 @@ struct Moment {
     /// Meanings and texts of the legal actions, if it is the observer who is asked; otherwise those
     /// that the view has for actions with cards of a hand.
     keys: Vec<(ChoiceKey, String)>,
-    /// What each bot would do there.
-    choices: Vec<Action>,
+    /// What each bot would do there: the answer, unless it is one of several copies in a Deck, and
+    /// what it means.
+    choices: Vec<(Option<Action>, ChoiceKey)>,
 }
 
 /// One answer of the first duel.
@@ -70,7 +76,7 @@ struct Table<'a> {
     duel: Duel,
     chance: Streams,
     ears: Ears,
-    bots: Vec<Box<dyn Bot>>,
+    bots: [(Box<dyn Bot>, Budget); BOTS.len()],
 }
 
 impl<'a> Table<'a> {
@@ -86,13 +92,13 @@ impl<'a> Table<'a> {
             main
         });
         let known = sorted.each_ref().map(|main| Some(DeckList { main, extra: &[] }));
-        let specs = ["random", "greedy"].map(|text| Spec::parse(text).unwrap());
-        let bots = specs.iter().map(|spec| {
+        let bots = BOTS.map(|text| {
+            let spec = Spec::parse(text).unwrap();
             let mut bot = spec.build();
             bot.begin(&Setup { me: observer, decks: known }, seed);
-            bot
+            (bot, spec.budget())
         });
-        Self { game, duel, chance, ears, bots: bots.collect() }
+        Self { game, duel, chance, ears, bots }
     }
 
     fn moment(&mut self) -> Moment {
@@ -107,8 +113,14 @@ impl<'a> Table<'a> {
         let keys = asked.map(|action| (view.choice_key(action), view.describe(action))).collect();
         let mut choices = Vec::new();
         if !legal.is_empty() {
-            for bot in &mut self.bots {
-                choices.push(bot.choose(&view, &legal, duelfish_search::Budget::NONE).action);
+            // Searches cost a thousand times as much as the rest, so they choose now and then.
+            let all = self.duel.decisions().is_multiple_of(SEARCHES_EVERY);
+            for (bot, budget) in self.bots.iter_mut().take(if all { BOTS.len() } else { 2 }) {
+                let action = bot.choose(&view, &legal, *budget).action;
+                // A card of a Deck is chosen for what is printed on it, whichever copy it is.
+                let of_deck = action.pointer().is_some_and(|at| at.place == Place::DeckRest);
+                let key = view.choice_key(action);
+                choices.push((Some(action).filter(|_| !of_deck), key));
             }
         }
         Moment {
@@ -136,7 +148,7 @@ fn record(table: &mut Table<'_>, dice: &mut u64) -> Vec<Step> {
     while let Some(decision) = table.duel.decision() {
         let moment = table.moment();
         table.duel.legal_actions(table.game, &mut legal);
-        let own = moment.choices.get(step(dice, 3)).copied();
+        let own = moment.choices.get(step(dice, 3)).and_then(|(action, _)| *action);
         let action = own.unwrap_or_else(|| legal[step(dice, legal.len())]);
         let step =
             Step { moment, asked: decision.player, action, key: table.duel.choice_key(action) };

@@ -4,7 +4,7 @@ use duelfish_cards::{Deck, catalogue, parse};
 use duelfish_engine::{
     Actions, DeckList, Duel, Game, Outcome, Placement, Player, Rules, Streams, Verb,
 };
-use duelfish_search::{Choice, Setup, Spec, Why};
+use duelfish_search::{Belief, Bot, Budget, Choice, MctsBot, MctsOptions, Setup, Spec, Why};
 
 /// The decks of `decks/starter`.
 fn starter_decks() -> Vec<Deck> {
@@ -60,7 +60,8 @@ fn play(
 fn bots_choose_legal_actions_to_the_end_of_every_duel() {
     let decks = starter_decks();
     assert!(!decks.is_empty());
-    let specs = [Spec::Random, Spec::Greedy];
+    let specs = ["random", "greedy", "planner:nodes=60,worlds=2", "mcts:iters=8"];
+    let specs = specs.map(|text| Spec::parse(text).unwrap());
     let rules = [
         Rules::MR5,
         Rules { ask_forced: true, ..Rules::MR5 }.with_placement(Placement::Ask),
@@ -69,7 +70,8 @@ fn bots_choose_legal_actions_to_the_end_of_every_duel() {
     for (a, b) in decks.iter().zip(decks.iter().cycle().skip(1)) {
         for first in &specs {
             for second in &specs {
-                for seed in 0..30 {
+                let searches = [first, second].iter().any(|spec| spec.budget() != Budget::NONE);
+                for seed in 0..if searches { 6 } else { 30 } {
                     let rules = rules[seed as usize % rules.len()].clone();
                     let outcome =
                         play(rules, [list(a), list(b)], [first, second], seed, |_, _, _, _, _| ());
@@ -87,6 +89,16 @@ fn equal_views_get_equal_choices() {
     let specs = [&Spec::Greedy, &Spec::Random];
     let record = || {
         let mut choices = Vec::new();
+        play(Rules::MR5, decks, specs, 9, |_, _, _, _, choice| choices.push(choice.clone()));
+        choices
+    };
+    assert_eq!(record(), record());
+    // Searches too: to the last visit and value.
+    let specs =
+        ["planner:nodes=200", "mcts:iters=50,keep=yes"].map(|text| Spec::parse(text).unwrap());
+    let record = || {
+        let mut choices = Vec::new();
+        let specs = [&specs[0], &specs[1]];
         play(Rules::MR5, decks, specs, 9, |_, _, _, _, choice| choices.push(choice.clone()));
         choices
     };
@@ -109,11 +121,12 @@ fn a_bot_begins_anew() {
     duel.legal_actions(&game, &mut legal);
     let view = duel.view(&game, Player::FIRST);
     let setup = Setup { me: Player::FIRST, decks: decks.map(Some) };
-    for spec in [Spec::Random, Spec::Greedy] {
+    let searches = ["planner:nodes=200", "mcts:iters=30"].map(|text| Spec::parse(text).unwrap());
+    for spec in [Spec::Random, Spec::Greedy].into_iter().chain(searches) {
         let mut bot = spec.build();
         let mut choices = |seed| -> Vec<Choice> {
             bot.begin(&setup, seed);
-            (0..50).map(|_| bot.choose(&view, &legal, spec.budget())).collect()
+            (0..20).map(|_| bot.choose(&view, &legal, spec.budget())).collect()
         };
         let once = choices(3);
         assert_eq!(choices(3), once);
@@ -121,6 +134,42 @@ fn a_bot_begins_anew() {
             assert_ne!(choices(4), once);
         }
     }
+}
+
+/// A bot that is not told the opponent's list searches duels that fit its belief, and plays by rules
+/// of thumb if none does: it never gets to see the true list.
+#[test]
+fn an_unknown_list_is_guessed() {
+    let decks = starter_decks();
+    // Two lists of the same size, so that nothing that is seen tells them apart.
+    let [theirs, other] = [1, 2].map(|at: usize| {
+        let main: Vec<_> = decks[at].main.iter().copied().take(40).collect();
+        Deck { main, ..Deck::default() }
+    });
+    let [mine, theirs, other] = [&decks[0], &theirs, &other].map(list);
+    let game = Game::new(Rules::MR5, catalogue());
+    let opening = |theirs| {
+        let duel = Duel::start(&game, [mine, theirs], &mut Streams::new(1, [0, 1]), &mut ());
+        duel.unwrap()
+    };
+    let setup = Setup { me: Player::FIRST, decks: [Some(mine), None] };
+    let choice = |duel: &Duel, belief: Belief| {
+        let mut bot = MctsBot::new(MctsOptions { iterations: 200, ..MctsOptions::default() });
+        bot = bot.with_belief(belief);
+        bot.begin(&setup, 7);
+        let mut legal = Actions::new();
+        duel.legal_actions(&game, &mut legal);
+        bot.choose(&duel.view(&game, Player::FIRST), &legal, Budget { nodes: u64::MAX })
+    };
+    let [truth, lie] = [theirs, other].map(opening);
+    assert_eq!(
+        truth.view(&game, Player::FIRST).to_string(),
+        lie.view(&game, Player::FIRST).to_string()
+    );
+    let both = || Belief::any_of(&[theirs, other]);
+    assert_eq!(choice(&truth, both()), choice(&lie, both()), "the true list makes no difference");
+    assert!(matches!(choice(&truth, both()).why, Why::Search(_)));
+    assert!(matches!(choice(&truth, Belief::default()).why, Why::Rule(_)));
 }
 
 /// What greedy never does, in all the duels it plays.

@@ -86,6 +86,13 @@ impl Dealer {
         duel.refresh(&mut (), game.cards);
     }
 
+    /// One of the worlds, always the same one: hidden cards lie in the order of the card table,
+    /// whether or not they may lie there. A place to deal worlds to.
+    #[must_use]
+    pub const fn any(&self) -> Duel {
+        self.base
+    }
+
     pub(crate) fn new(
         duel: &Duel,
         game: &Game<'_>,

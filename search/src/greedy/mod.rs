@@ -38,7 +38,7 @@ pub use attack::FACE_DOWN_DEF;
 pub use main_phase::TRIBUTE_GAIN;
 
 /// An action and the name of the rule that found it.
-type Advice = (Action, &'static str);
+pub(crate) type Advice = (Action, &'static str);
 
 /// Plays by simple rules, the same way every time: of equally good actions it takes the first.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,12 +56,18 @@ impl Bot for GreedyBot {
     fn begin(&mut self, _: &Setup<'_>, _: u64) {}
 
     fn choose(&mut self, view: &View<'_>, legal: &Actions, _: Budget) -> Choice {
-        let (action, rule) = advice(view, legal).unwrap_or((legal[0], "the first answer"));
-        Choice { action, why: Why::Rule(rule) }
+        choice(view, legal)
     }
 }
 
-fn advice(view: &View<'_>, legal: &[Action]) -> Option<Advice> {
+/// What the rules of thumb choose.
+pub(crate) fn choice(view: &View<'_>, legal: &[Action]) -> Choice {
+    let (action, rule) = advice(view, legal).unwrap_or((legal[0], "the first answer"));
+    Choice { action, why: Why::Rule(rule) }
+}
+
+/// What the rules of thumb say; none where no rule applies.
+pub(crate) fn advice(view: &View<'_>, legal: &[Action]) -> Option<Advice> {
     let decision = view.decision()?;
     match decision.kind {
         DecisionKind::Idle => effects::in_main_phase(view, decision.player, legal)

@@ -1,0 +1,136 @@
+//! What searches of duels think of moves and positions before they try them.
+
+use duelfish_engine::{Action, Actions, Chance, DecisionKind, Witness};
+
+use super::{Evaluation, World};
+use crate::greedy;
+use crate::judge::Judge;
+use crate::planner::Horizon;
+use crate::playable::{Keyed, Playable, Turn};
+
+/// The share of priors that the move of the rules of thumb gets before the others share the rest.
+const TRUST: f32 = 0.5;
+/// Most decisions that are played to come to the end of a turn.
+const FAR: u32 = 60;
+
+/// Where a new position is evaluated, after both players have gone on by rules of thumb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaf {
+    /// In the next open state.
+    Quiet,
+    /// At the end of the turn.
+    Turn,
+}
+
+impl Leaf {
+    const ALL: [Self; 2] = [Self::Quiet, Self::Turn];
+
+    /// The word for it in specifications of bots.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Quiet => "quiet",
+            Self::Turn => "turn",
+        }
+    }
+
+    /// Reads that word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|leaf| leaf.word() == word)
+    }
+}
+
+/// Judges by rules of thumb and an evaluation: moves by what the rules would do, positions by what
+/// both players have when the rules have brought them to a quiet state.
+#[derive(Clone, Debug)]
+pub struct DuelJudge {
+    evaluation: Evaluation,
+    leaf: Leaf,
+    /// The turn in which the search began.
+    turn: u16,
+    /// The log-odds of the position where the search began: values are chances to win relative to
+    /// it, so that they tell moves apart in lopsided duels too.
+    base: f32,
+    legal: Actions,
+}
+
+impl DuelJudge {
+    /// A judge for a search that begins in this world, or in another one that looks the same.
+    #[must_use]
+    pub fn new<C, W>(evaluation: Evaluation, leaf: Leaf, root: &World<'_, C, W>) -> Self {
+        let turn = root.duel.turn();
+        let mut judge = Self { evaluation, leaf, turn, base: 0.0, legal: Actions::new() };
+        judge.base = judge.log_odds(root);
+        judge
+    }
+
+    /// The turn in which the search began.
+    pub(crate) const fn turn(&self) -> u16 {
+        self.turn
+    }
+
+    /// The chance to win, from 0 to 1, that a value of this judge means for player 0.
+    #[must_use]
+    pub fn chance_to_win(&self, value: f32) -> f32 {
+        let value = value.clamp(1e-6, 1.0 - 1e-6);
+        let log_odds = (value / (1.0 - value)).ln() + self.base;
+        1.0 / (1.0 + (-log_odds).exp())
+    }
+
+    /// What the evaluation says by the end of the turn after that of the root.
+    fn log_odds<C, W>(&self, world: &World<'_, C, W>) -> f32 {
+        let until = (self.turn + 1).max(world.duel.turn());
+        self.evaluation.log_odds(&world.duel.judge_view(world.game), until)
+    }
+
+    /// Finishes the turn of a world by the rules of thumb.
+    fn finish_turn<C: Chance, W: Witness>(&mut self, world: &mut World<'_, C, W>) {
+        let turn = world.duel.turn();
+        for _ in 0..FAR {
+            let Some(decision) = world.duel.decision() else { return };
+            if world.duel.turn() != turn {
+                return;
+            }
+            if self.leaf == Leaf::Quiet
+                && matches!(decision.kind, DecisionKind::Idle | DecisionKind::Battle)
+            {
+                return;
+            }
+            world.duel.legal_actions(world.game, &mut self.legal);
+            let view = world.duel.view(world.game, decision.player);
+            let action =
+                greedy::advice(&view, &self.legal).map_or(self.legal[0], |advice| advice.0);
+            world.play(action);
+        }
+    }
+}
+
+impl<C: Chance, W: Witness> Judge<World<'_, C, W>> for DuelJudge {
+    fn priors(&mut self, world: &World<'_, C, W>, moves: &[Keyed<Action>], priors: &mut Vec<f32>) {
+        let even = (1.0 - TRUST) / moves.len() as f32;
+        priors.resize(moves.len(), even);
+        let Some(decision) = world.duel.decision() else { return };
+        self.legal.clear();
+        self.legal.extend(moves.iter().map(|choice| choice.action));
+        let view = world.duel.view(world.game, decision.player);
+        let advice = greedy::advice(&view, &self.legal).map_or(self.legal[0], |advice| advice.0);
+        if let Some(at) = moves.iter().position(|choice| choice.action == advice) {
+            priors[at] += TRUST;
+        }
+    }
+
+    fn value(&mut self, world: &mut World<'_, C, W>) -> f32 {
+        self.finish_turn(world);
+        if let Turn::Over(value) = world.turn() {
+            return value;
+        }
+        1.0 / (1.0 + (self.base - self.log_odds(world)).exp())
+    }
+}
+
+impl<C: Chance, W: Witness> Horizon<World<'_, C, W>> for DuelJudge {
+    fn is_beyond(&self, world: &World<'_, C, W>) -> bool {
+        world.duel.turn() != self.turn
+    }
+}

@@ -1,0 +1,192 @@
+//! A duel in which everything is settled but chance.
+
+use duelfish_engine::{
+    Action, Actions, Chance, Dealer, Decision, Duel, Game, Journal, Lot, Mark, Outcome, Player,
+    Question, Streams, Verb, View, Witness,
+};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng;
+
+use crate::mcts::Worlds;
+use crate::playable::{Keyed, Playable, Turn, Undo};
+
+/// A duel that a search may play on, with chance of its own.
+#[derive(Clone, Debug)]
+pub struct World<'g, C = Luck, W = ()> {
+    /// Rules and cards.
+    pub game: &'g Game<'g>,
+    /// The duel.
+    pub duel: Duel,
+    /// How many decisions were applied in all.
+    pub nodes: u64,
+    pub(crate) chance: C,
+    witness: W,
+}
+
+/// Chance in a search: nothing of the true duel's, and every time another answer.
+#[derive(Clone, Debug)]
+pub struct Luck(pub(crate) ChaCha8Rng);
+
+impl Chance for Luck {
+    #[inline]
+    fn answer(&mut self, question: Question, _: impl Fn(u32) -> Lot) -> u32 {
+        ((u64::from(self.0.next_u32()) * u64::from(question.choices)) >> 32) as u32
+    }
+}
+
+/// Words that are written between a position and the deepest one that a search looks at.
+const JOURNAL: usize = 1 << 12;
+
+impl<'g> World<'g> {
+    /// A world that begins as this duel.
+    #[must_use]
+    pub const fn new(game: &'g Game<'g>, duel: Duel, luck: ChaCha8Rng) -> Self {
+        Self { game, duel, nodes: 0, chance: Luck(luck), witness: () }
+    }
+}
+
+impl World<'_> {
+    /// Chance begins anew.
+    pub fn reseed(&mut self, luck: ChaCha8Rng) {
+        self.chance = Luck(luck);
+    }
+}
+
+impl<'g> World<'g, Streams, Journal> {
+    /// A world that can be undone. Chance answers with the streams of this seed, so that it is the
+    /// same on every way to a position.
+    #[must_use]
+    pub fn settled(game: &'g Game<'g>, duel: Duel, seed: u64) -> Self {
+        let chance = Streams::new(seed, [0, 1]);
+        Self { game, duel, nodes: 0, chance, witness: Journal::with_capacity(JOURNAL) }
+    }
+}
+
+/// What a move of the player who looks means: the same in all worlds which that player can't tell
+/// apart. 0 if somebody else is asked.
+#[must_use]
+pub fn key_of(view: &View<'_>, action: Action) -> u64 {
+    view.decision().map_or(0, |decision| {
+        asked(decision) | u64::from(view.choice_key(action).0) | shown(view, action)
+    })
+}
+
+/// Worlds may ask different players, or different things, after the same moves.
+const fn asked(decision: Decision) -> u64 {
+    (decision.player.0 as u64) << 32 | (decision.kind as u64) << 33
+}
+
+/// Whoever activates a card shows it, wherever it lay.
+#[inline]
+fn shown(view: &View<'_>, action: Action) -> u64 {
+    if action.verb() != Verb::Activate {
+        return 0;
+    }
+    let print = action.pointer().and_then(|at| view.pointed_at(at));
+    print.map_or(0, |print| (u64::from(print.0) + 1) << 40)
+}
+
+impl<C: Chance, W: Witness> Playable for World<'_, C, W> {
+    type Move = Action;
+
+    fn turn(&self) -> Turn {
+        match (self.duel.decision(), self.duel.outcome()) {
+            (Some(decision), _) => Turn::Player(decision.player.0),
+            (None, outcome) => Turn::Over(share_of_first(outcome)),
+        }
+    }
+
+    fn moves(&self, moves: &mut Vec<Keyed<Action>>) {
+        moves.clear();
+        let Some(decision) = self.duel.decision() else { return };
+        let mut legal = Actions::new();
+        self.duel.legal_actions(self.game, &mut legal);
+        let (view, asked) = (self.duel.view(self.game, decision.player), asked(decision));
+        moves.extend(legal.iter().map(|action| {
+            let means = u64::from(self.duel.choice_key(*action).0);
+            Keyed { action: *action, key: asked | means | shown(&view, *action) }
+        }));
+    }
+
+    fn look(&self) -> u64 {
+        let view = self.duel.judge_view(self.game);
+        let clock = u64::from(view.turn()) << 8 | view.phase() as u64;
+        Player::BOTH.iter().fold(clock, |look, player| {
+            let side = u64::from(view.lp(*player).cast_unsigned()) << 24
+                | (view.hand_count(*player) as u64) << 16
+                | (view.grave(*player).len() as u64) << 8
+                | u64::from(view.deck_count(*player));
+            look.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(side)
+        })
+    }
+
+    fn play(&mut self, action: Action) {
+        self.nodes += 1;
+        self.duel.apply(self.game, action, &mut self.chance, &mut self.witness);
+    }
+}
+
+impl Undo for World<'_, Streams, Journal> {
+    type Mark = Mark;
+
+    fn mark(&self) -> Mark {
+        self.witness.mark()
+    }
+
+    fn undo(&mut self, mark: Mark) {
+        self.duel.undo(&mut self.witness, mark);
+    }
+
+    fn played(&self) -> u64 {
+        self.nodes
+    }
+
+    fn position(&self) -> Option<u64> {
+        self.duel.position_key()
+    }
+}
+
+/// How much of a duel the first player has got.
+fn share_of_first(outcome: Option<Outcome>) -> f32 {
+    match outcome.and_then(Outcome::winner) {
+        Some(Player::FIRST) => 1.0,
+        Some(_) => 0.0,
+        None => 0.5,
+    }
+}
+
+/// Deals the worlds of one decision.
+#[derive(Clone, Debug)]
+pub struct DuelWorlds {
+    dealers: Vec<Dealer>,
+}
+
+impl DuelWorlds {
+    /// The worlds that these dealers deal, each of them as often as the others; none if there is no
+    /// dealer.
+    #[must_use]
+    pub fn new(dealers: Vec<Dealer>) -> Option<Self> {
+        if dealers.is_empty() { None } else { Some(Self { dealers }) }
+    }
+
+    /// One of the worlds, as a place to deal worlds to.
+    #[must_use]
+    pub fn any(&self) -> Duel {
+        self.dealers[0].any()
+    }
+
+    /// Deals a world to a duel.
+    pub fn deal_duel<R: Rng>(&self, game: &Game<'_>, rng: &mut R, duel: &mut Duel) {
+        let dealer = match &self.dealers[..] {
+            [only] => only,
+            many => &many[rng.next_u32() as usize % many.len()],
+        };
+        dealer.deal(game, rng, duel);
+    }
+}
+
+impl Worlds<World<'_>> for DuelWorlds {
+    fn deal(&mut self, world: &mut World<'_>) {
+        self.deal_duel(world.game, &mut world.chance.0, &mut world.duel);
+    }
+}

@@ -1,0 +1,14 @@
+//! What a search thinks of moves and positions before it tries them.
+
+use crate::playable::{Keyed, Playable};
+
+/// Says what positions and moves are worth, before they are searched.
+pub trait Judge<G: Playable> {
+    /// Fills `priors` with one number for each move: how likely it is the best one. They must not
+    /// be negative and have a positive sum.
+    fn priors(&mut self, world: &G, moves: &[Keyed<G::Move>], priors: &mut Vec<f32>);
+
+    /// How much of the game player 0 has got in this position, from 0 to 1. The world may be
+    /// played on and is not used afterwards.
+    fn value(&mut self, world: &mut G) -> f32;
+}

@@ -1,0 +1,162 @@
+//! Information-set Monte Carlo tree search, over any [`Playable`] game.
+//!
+//! Each iteration deals a world of its own and walks down one tree that all worlds share, so that
+//! no move is judged by what its player can't know. At each node the moves that this world offers
+//! compete by PUCT, where a move counts as often as it was *available* and not as often as the
+//! node was visited (Cowling, Powley and Whitehouse, 2012). An iteration adds one node, whose
+//! worth a [`Judge`] tells.
+
+mod tree;
+
+use crate::judge::Judge;
+use crate::playable::{Keyed, Playable, Turn};
+
+pub use tree::RootMove;
+use tree::{NONE, Tree};
+
+/// Deals the worlds that a player can't tell apart.
+pub trait Worlds<G> {
+    /// Makes `world` the next one.
+    fn deal(&mut self, world: &mut G);
+}
+
+/// How a search weighs what it knows against what it doesn't.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// How much priors and rare visits count beside values (the constant of PUCT).
+    pub exploration: f32,
+    /// After about so many visits of a node it is twice as much, and it goes on growing with their
+    /// logarithm: who has time looks at everything.
+    pub patience: f32,
+    /// How much less than its node a move is taken to be worth before it is tried.
+    pub unvisited: f32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { exploration: 0.4, patience: 1000.0, unvisited: 0.0 }
+    }
+}
+
+/// A search: its tree and its working memory, which it keeps, so that a warm search allocates
+/// nothing.
+#[derive(Clone, Debug)]
+pub struct Mcts<M> {
+    settings: Settings,
+    tree: Tree,
+    moves: Vec<Keyed<M>>,
+    priors: Vec<f32>,
+    /// The edges of the tree that the present iteration has walked, and whose moves they are.
+    path: Vec<Step>,
+}
+
+/// One step down the tree.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    edge: u32,
+    player: u8,
+}
+
+impl<M: Copy + Eq> Mcts<M> {
+    /// A search with an empty tree.
+    #[must_use]
+    pub fn new(settings: Settings) -> Self {
+        Self {
+            settings,
+            tree: Tree::default(),
+            moves: Vec::new(),
+            priors: Vec::new(),
+            path: Vec::new(),
+        }
+    }
+
+    /// Forgets the tree.
+    pub fn clear(&mut self) {
+        self.tree.clear();
+    }
+
+    /// Goes on with the part of the tree that begins where `world` is now, if it was searched; else
+    /// forgets all of it. Returns whether it was.
+    pub fn keep<G: Playable<Move = M>>(&mut self, world: &G) -> bool {
+        world.moves(&mut self.moves);
+        let kept = self.tree.keep(look_of(world, &self.moves));
+        if !kept {
+            self.tree.clear();
+        }
+        kept
+    }
+
+    /// Searches further from the root, for so many iterations. `world` is working memory.
+    pub fn search<G: Playable<Move = M>>(
+        &mut self,
+        worlds: &mut impl Worlds<G>,
+        judge: &mut impl Judge<G>,
+        world: &mut G,
+        iterations: u32,
+    ) {
+        for _ in 0..iterations {
+            worlds.deal(world);
+            self.iterate(judge, world);
+        }
+    }
+
+    /// The moves of the root that were tried or could have been, in the order in which they were
+    /// first seen.
+    pub fn root_moves(&self) -> impl Iterator<Item = RootMove> + '_ {
+        self.tree.root_moves()
+    }
+
+    fn iterate<G: Playable<Move = M>>(&mut self, judge: &mut impl Judge<G>, world: &mut G) {
+        self.path.clear();
+        let mut node = self.tree.root();
+        // Where a world leaves the tree, the judge says what it is worth.
+        let value = loop {
+            let player = match world.turn() {
+                Turn::Over(value) => break value,
+                Turn::Chance => {
+                    world.roll();
+                    continue;
+                }
+                Turn::Player(player) => player,
+            };
+            if node == NONE {
+                let last = self.path.last().map(|step| step.edge);
+                self.tree.grow(last);
+                break judge.value(world);
+            }
+            world.moves(&mut self.moves);
+            if let [only] = self.moves[..] {
+                world.play(only.action);
+                continue;
+            }
+            if !self.tree.offer(node, &self.moves) {
+                self.priors.clear();
+                judge.priors(world, &self.moves, &mut self.priors);
+                self.tree.add(node, &self.moves, &self.priors);
+                self.tree.note_look(node, look_of(world, &self.moves));
+                let all_there = self.tree.offer(node, &self.moves);
+                debug_assert!(all_there, "every move has its edge");
+            }
+            let (edge, at) = self.tree.select(node, player, &self.settings);
+            self.path.push(Step { edge, player });
+            world.play(self.moves[at].action);
+            node = self.tree.child(edge);
+        };
+        for step in &self.path {
+            self.tree.learn(step.edge, step.player, value);
+        }
+    }
+}
+
+/// How a position looks, its moves included.
+fn look_of<G: Playable>(world: &G, moves: &[Keyed<G::Move>]) -> u64 {
+    let scattered = moves.iter().map(|choice| mix(choice.key));
+    scattered.fold(mix(world.look()), u64::wrapping_add)
+}
+
+/// Spreads 64 bits (the output function of SplitMix64).
+const fn mix(x: u64) -> u64 {
+    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}

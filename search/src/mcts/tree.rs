@@ -1,0 +1,242 @@
+//! The tree of a search: nodes, and the moves that lead on from them.
+
+use super::Settings;
+use crate::playable::Keyed;
+
+/// The number of no node and no edge.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// What a search found about a move of its root.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RootMove {
+    /// The key of the move.
+    pub key: u64,
+    /// How often it was tried.
+    pub visits: u32,
+    /// What it is worth to the player who chooses, from 0 to 1; 0 while it was not tried.
+    pub value: f32,
+    /// What the judge thought of it.
+    pub prior: f32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// The first of its edges.
+    first: u32,
+    /// The edge that was added last.
+    last: u32,
+    visits: u32,
+    /// How its position looks, as it was seen first; 0 while that is not noted.
+    look: u64,
+    /// What its moves brought to player 0, all together.
+    sum: f32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    key: u64,
+    /// The next edge of the same node.
+    next: u32,
+    node: u32,
+    child: u32,
+    visits: u32,
+    /// How many worlds offered the move.
+    available: u32,
+    prior: f32,
+    sum: f32,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    /// Room for the part of the tree that is kept, and the nodes of that part.
+    spare: (Vec<Node>, Vec<Edge>),
+    order: Vec<u32>,
+    /// The edges of the moves that the present world offers, with the number of the move.
+    offered: Vec<(u32, u32)>,
+}
+
+impl Tree {
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.edges.clear();
+    }
+
+    /// Notes how the position of a node looks, unless that is noted.
+    pub(super) fn note_look(&mut self, node: u32, look: u64) {
+        let node = &mut self.nodes[node as usize];
+        if node.look == 0 {
+            node.look = look;
+        }
+    }
+
+    /// Makes the most visited node that looks like this the root; false if none does.
+    pub(super) fn keep(&mut self, look: u64) -> bool {
+        let alike = (0_u32..).zip(&self.nodes).filter(|(_, node)| node.look == look);
+        let Some((root, _)) = alike.max_by_key(|(_, node)| node.visits) else { return false };
+        let (mut nodes, mut edges) = std::mem::take(&mut self.spare);
+        nodes.clear();
+        edges.clear();
+        self.order.clear();
+        self.order.push(root);
+        let mut at = 0;
+        while let Some(old) = self.order.get(at).copied() {
+            let old = self.nodes[old as usize];
+            let (mut node, mut next) = (Node { first: NONE, last: NONE, ..old }, old.first);
+            while next != NONE {
+                let edge = self.edges[next as usize];
+                next = edge.next;
+                let new = edges.len() as u32;
+                let child = match edge.child {
+                    NONE => NONE,
+                    child => {
+                        self.order.push(child);
+                        self.order.len() as u32 - 1
+                    }
+                };
+                if node.last == NONE {
+                    node.first = new;
+                } else {
+                    edges[node.last as usize].next = new;
+                }
+                node.last = new;
+                edges.push(Edge { next: NONE, node: at as u32, child, ..edge });
+            }
+            nodes.push(node);
+            at += 1;
+        }
+        self.spare =
+            (std::mem::replace(&mut self.nodes, nodes), std::mem::replace(&mut self.edges, edges));
+        true
+    }
+
+    /// The node where searches begin.
+    pub(super) fn root(&mut self) -> u32 {
+        if self.nodes.is_empty() {
+            self.grow(None);
+        }
+        0
+    }
+
+    /// Adds a node, at the end of an edge unless it is the root.
+    pub(super) fn grow(&mut self, edge: Option<u32>) -> u32 {
+        let node = self.nodes.len() as u32;
+        self.nodes.push(Node { first: NONE, last: NONE, visits: 0, look: 0, sum: 0.0 });
+        if let Some(edge) = edge {
+            self.edges[edge as usize].child = node;
+        }
+        node
+    }
+
+    pub(super) fn child(&self, edge: u32) -> u32 {
+        self.edges[edge as usize].child
+    }
+
+    /// Finds the edges of these moves; false if one of them has none yet. Of moves that mean the
+    /// same only the first counts.
+    pub(super) fn offer<M>(&mut self, node: u32, moves: &[Keyed<M>]) -> bool {
+        self.offered.clear();
+        let first = self.nodes[node as usize].first;
+        // Worlds mostly offer the same moves in the same order, so the next edge is tried first.
+        let mut from = first;
+        for (at, choice) in moves.iter().enumerate() {
+            let edge =
+                self.find(from, NONE, choice.key).or_else(|| self.find(first, from, choice.key));
+            let Some(edge) = edge else { return false };
+            from = self.edges[edge as usize].next;
+            if !self.offered.iter().any(|(other, _)| *other == edge) {
+                self.offered.push((edge, at as u32));
+            }
+        }
+        true
+    }
+
+    /// The edge with this key, from one edge of a node to before another.
+    fn find(&self, from: u32, to: u32, key: u64) -> Option<u32> {
+        let mut at = from;
+        while at != to && at != NONE {
+            let edge = &self.edges[at as usize];
+            if edge.key == key {
+                return Some(at);
+            }
+            at = edge.next;
+        }
+        None
+    }
+
+    /// Adds the edges that are missing.
+    pub(super) fn add<M>(&mut self, node: u32, moves: &[Keyed<M>], priors: &[f32]) {
+        let sum: f32 = priors.iter().sum();
+        for (choice, prior) in moves.iter().zip(priors) {
+            let Node { first, last, .. } = self.nodes[node as usize];
+            if self.find(first, NONE, choice.key).is_some() {
+                continue;
+            }
+            let edge = self.edges.len() as u32;
+            self.edges.push(Edge {
+                key: choice.key,
+                next: NONE,
+                node,
+                child: NONE,
+                visits: 0,
+                available: 0,
+                prior: prior / sum,
+                sum: 0.0,
+            });
+            self.nodes[node as usize].last = edge;
+            match last {
+                NONE => self.nodes[node as usize].first = edge,
+                last => self.edges[last as usize].next = edge,
+            }
+        }
+    }
+
+    /// The most promising of the edges that were offered, and the number of its move. Of equally
+    /// promising ones it is the first.
+    pub(super) fn select(&mut self, node: u32, player: u8, settings: &Settings) -> (u32, usize) {
+        let Node { visits, sum, .. } = self.nodes[node as usize];
+        let mean = if visits == 0 { 0.5 } else { sum / visits as f32 };
+        let mean = worth_to(player, mean);
+        let unvisited = mean - settings.unvisited;
+        let growth = 1.0 + (1.0 + visits as f32 / settings.patience).ln();
+        let exploration = settings.exploration * growth;
+        let mut best = (f32::NEG_INFINITY, (0, 0));
+        for (edge, at) in &self.offered {
+            let Edge { visits, available, prior, sum, .. } = &mut self.edges[*edge as usize];
+            *available += 1;
+            let value = if *visits == 0 { unvisited } else { *sum / *visits as f32 };
+            let wish = exploration * *prior * (*available as f32).sqrt();
+            let score = value + wish / (1.0 + *visits as f32);
+            if score > best.0 {
+                best = (score, (*edge, *at as usize));
+            }
+        }
+        best.1
+    }
+
+    /// A move of this player was tried and was worth this much to player 0.
+    pub(super) fn learn(&mut self, edge: u32, player: u8, value: f32) {
+        let edge = &mut self.edges[edge as usize];
+        edge.visits += 1;
+        edge.sum += worth_to(player, value);
+        let node = &mut self.nodes[edge.node as usize];
+        node.visits += 1;
+        node.sum += value;
+    }
+
+    pub(super) fn root_moves(&self) -> impl Iterator<Item = RootMove> + '_ {
+        let mut next = self.nodes.first().map_or(NONE, |root| root.first);
+        std::iter::from_fn(move || {
+            let edge = self.edges.get(next as usize)?;
+            next = edge.next;
+            let value = if edge.visits == 0 { 0.0 } else { edge.sum / edge.visits as f32 };
+            Some(RootMove { key: edge.key, visits: edge.visits, value, prior: edge.prior })
+        })
+    }
+}
+
+/// What is worth so much to player 0 is worth this to a player.
+const fn worth_to(player: u8, value: f32) -> f32 {
+    if player == 0 { value } else { 1.0 - value }
+}

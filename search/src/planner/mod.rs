@@ -1,0 +1,300 @@
+//! Alpha-beta search over a turn, for any game that can be undone.
+//!
+//! A turn is many decisions of one player, with a few of the other between them. The search goes
+//! deeper and deeper from the same worlds: each depth tries every move of the root in every world,
+//! so that luck favours no candidate, and finds what the turn player can reach against the best
+//! answers. Positions that several orders of moves lead to are searched once (a transposition
+//! table); moves that were good elsewhere are tried first (killers and history).
+
+mod table;
+
+use crate::judge::Judge;
+use crate::playable::{Keyed, Playable, Turn, Undo};
+
+use table::{Bound, Table};
+
+/// Moves that cut off the search at a depth, newest first.
+const KILLERS: usize = 2;
+/// How deep a search goes at most.
+const DEEPEST: usize = 48;
+/// How many counters the history has.
+const HISTORY: usize = 1 << 12;
+
+/// Where a search of a turn ends.
+pub trait Horizon<G> {
+    /// Whether this position is not searched further: the turn is over.
+    fn is_beyond(&self, world: &G) -> bool;
+}
+
+/// What a plan found about a move of its root.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Planned<M> {
+    /// The move, in the first world.
+    pub action: M,
+    /// Its key.
+    pub key: u64,
+    /// What player 0 gets by it, on the average of the worlds.
+    pub value: f32,
+}
+
+/// A search, with its working memory.
+#[derive(Clone, Debug)]
+pub struct Planner<M> {
+    table: Table,
+    killers: [[u64; KILLERS]; DEEPEST],
+    history: Vec<u32>,
+    /// One list of moves for each depth.
+    lists: Vec<Vec<Keyed<M>>>,
+    scores: Vec<f32>,
+    priors: Vec<f32>,
+    nodes: u64,
+    budget: u64,
+    /// How much the present world may have played.
+    stop_at: u64,
+}
+
+/// The search ran out of nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Spent;
+
+impl<M: Copy + Eq> Planner<M> {
+    /// A search that has seen nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            table: Table::new(),
+            killers: [[0; KILLERS]; DEEPEST],
+            history: vec![0; HISTORY],
+            lists: vec![Vec::new(); DEEPEST],
+            scores: Vec::new(),
+            priors: Vec::new(),
+            nodes: 0,
+            budget: 0,
+            stop_at: 0,
+        }
+    }
+
+    /// Decisions that the last plan tried out.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Searches the moves of the player who chooses in these worlds until so many decisions were
+    /// tried out. Fills `found` with what the last depth that was finished says, the best move for
+    /// that player first; returns that depth. Moves that a world does not offer count nothing there.
+    pub fn plan<G: Undo<Move = M>, J: Judge<G> + Horizon<G>>(
+        &mut self,
+        worlds: &mut [G],
+        judge: &mut J,
+        budget: u64,
+        found: &mut Vec<Planned<M>>,
+    ) -> u32 {
+        self.nodes = 0;
+        self.budget = budget;
+        self.killers = [[0; KILLERS]; DEEPEST];
+        self.history.fill(0);
+        self.table.clear();
+        found.clear();
+        let Some(Turn::Player(player)) = worlds.first().map(Playable::turn) else { return 0 };
+        let mut moves = Vec::new();
+        worlds[0].moves(&mut moves);
+        for Keyed { action, key } in moves {
+            if !found.iter().any(|other| other.key == key) {
+                found.push(Planned { action, key, value: 0.5 });
+            }
+        }
+        let mut deeper = found.clone();
+        for depth in 1..DEEPEST as u32 {
+            for planned in &mut deeper {
+                match self.worth_of(worlds, judge, planned.key, depth) {
+                    Ok(value) => planned.value = value,
+                    Err(Spent) => return depth - 1,
+                }
+            }
+            let sign = if player == 0 { -1.0 } else { 1.0 };
+            deeper.sort_by(|a, b| (sign * a.value).total_cmp(&(sign * b.value)));
+            found.clone_from(&deeper);
+            if self.table.is_complete() {
+                return depth;
+            }
+            self.table.begin_depth();
+        }
+        DEEPEST as u32
+    }
+
+    /// What a move of the root is worth on the average.
+    fn worth_of<G: Undo<Move = M>, J: Judge<G> + Horizon<G>>(
+        &mut self,
+        worlds: &mut [G],
+        judge: &mut J,
+        key: u64,
+        depth: u32,
+    ) -> Result<f32, Spent> {
+        let (mut sum, mut count) = (0.0, 0.0);
+        for (salt, world) in (1..).zip(worlds) {
+            let mut moves = std::mem::take(&mut self.lists[0]);
+            world.moves(&mut moves);
+            let offered = moves.iter().find(|choice| choice.key == key).copied();
+            self.lists[0] = moves;
+            let Some(choice) = offered else { continue };
+            let (mark, before) = (world.mark(), world.played());
+            // The search stops when this world has played what is left.
+            self.stop_at = before + (self.budget - self.nodes);
+            world.play(choice.action);
+            self.table.set_salt(salt);
+            let value = self.search(world, judge, depth - 1, 1, [0.0, 1.0]);
+            world.undo(mark);
+            self.nodes = (self.nodes + world.played() - before).min(self.budget);
+            sum += value?;
+            count += 1.0;
+        }
+        Ok(if count == 0.0 { 0.5 } else { sum / count })
+    }
+
+    /// What player 0 gets in this position, if it lies between the bounds; else a bound of it.
+    fn search<G: Undo<Move = M>, J: Judge<G> + Horizon<G>>(
+        &mut self,
+        world: &mut G,
+        judge: &mut J,
+        depth: u32,
+        ply: usize,
+        [mut low, mut high]: [f32; 2],
+    ) -> Result<f32, Spent> {
+        if world.played() >= self.stop_at {
+            return Err(Spent);
+        }
+        let player = match world.turn() {
+            Turn::Over(value) => return Ok(value),
+            Turn::Chance => {
+                world.roll();
+                return self.search(world, judge, depth, ply, [low, high]);
+            }
+            Turn::Player(player) => player,
+        };
+        let beyond = judge.is_beyond(world);
+        if depth == 0 || beyond || ply + 1 >= DEEPEST {
+            if !beyond {
+                self.table.cut_short();
+            }
+            let mark = world.mark();
+            let value = judge.value(world);
+            world.undo(mark);
+            return Ok(value);
+        }
+        let position = world.position();
+        let known = position.and_then(|position| self.table.get(position, depth));
+        if let Some((value, bound)) = known {
+            let decides = match bound {
+                Bound::Exact => true,
+                Bound::Least => value >= high,
+                Bound::Most => value <= low,
+            };
+            if decides {
+                return Ok(value);
+            }
+        }
+        let mut moves = std::mem::take(&mut self.lists[ply]);
+        world.moves(&mut moves);
+        self.order(world, judge, ply, &mut moves);
+        let (from, to) = (low, high);
+        // A forced move costs no depth.
+        let next = if moves.len() == 1 { depth } else { depth - 1 };
+        let mut best = if player == 0 { f32::NEG_INFINITY } else { f32::INFINITY };
+        let mut result = Ok(());
+        for at in 0..moves.len() {
+            let choice = moves[at];
+            if moves[..at].iter().any(|other| other.key == choice.key) {
+                continue;
+            }
+            let mark = world.mark();
+            world.play(choice.action);
+            let value = self.search(world, judge, next, ply + 1, [low, high]);
+            world.undo(mark);
+            let value = match value {
+                Ok(value) => value,
+                Err(spent) => {
+                    result = Err(spent);
+                    break;
+                }
+            };
+            if player == 0 {
+                best = best.max(value);
+                low = low.max(best);
+            } else {
+                best = best.min(value);
+                high = high.min(best);
+            }
+            if low >= high {
+                self.remember(ply, choice.key, depth);
+                break;
+            }
+        }
+        self.lists[ply] = moves;
+        result?;
+        if let Some(position) = position {
+            let bound = if best >= to {
+                Bound::Least
+            } else if best <= from {
+                Bound::Most
+            } else {
+                Bound::Exact
+            };
+            self.table.put(position, depth, best, bound);
+        }
+        Ok(best)
+    }
+
+    /// Puts promising moves first: what cut off elsewhere at this ply, what did so often, what the
+    /// judge thinks best.
+    fn order<G: Undo<Move = M>, J: Judge<G>>(
+        &mut self,
+        world: &G,
+        judge: &mut J,
+        ply: usize,
+        moves: &mut [Keyed<M>],
+    ) {
+        if moves.len() < 2 {
+            return;
+        }
+        self.priors.clear();
+        judge.priors(world, moves, &mut self.priors);
+        self.scores.clear();
+        for (choice, prior) in moves.iter().zip(&self.priors) {
+            let killer = self.killers[ply].contains(&choice.key);
+            let history = self.history[slot_of(choice.key)] as f32;
+            self.scores.push(prior * 1e6 + if killer { 1e9 } else { 0.0 } + history);
+        }
+        // Lists are short, and the order of equals must stay.
+        for end in 1..moves.len() {
+            let mut at = end;
+            while at > 0 && self.scores[at - 1] < self.scores[at] {
+                self.scores.swap(at - 1, at);
+                moves.swap(at - 1, at);
+                at -= 1;
+            }
+        }
+    }
+
+    /// A move cut off the search.
+    fn remember(&mut self, ply: usize, key: u64, depth: u32) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != key {
+            killers[1] = killers[0];
+            killers[0] = key;
+        }
+        let count = &mut self.history[slot_of(key)];
+        *count = count.saturating_add(depth * depth);
+    }
+}
+
+impl<M: Copy + Eq> Default for Planner<M> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The counter of a move in the history.
+const fn slot_of(key: u64) -> usize {
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize
+}
