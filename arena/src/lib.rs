@@ -19,6 +19,7 @@ mod run;
 mod scores;
 pub mod seeds;
 pub mod stats;
+pub mod tune;
 
 pub use bench::{BenchReport, bench};
 pub use list::{Openings, SortedDeck};

@@ -12,7 +12,9 @@ use duelfish_arena::SortedDeck;
 use duelfish_arena::bench::{RandomDuels, Signature};
 use duelfish_cards::catalogue;
 use duelfish_engine::{Actions, Duel, Game, Journal, Placement, Player, Rules, Streams};
-use duelfish_search::{Bot, GreedyBot, RandomBot, Setup, pick};
+use duelfish_search::duels::{DuelJudge, DuelWorlds, Evaluation, World};
+use duelfish_search::mcts::{Mcts, Settings};
+use duelfish_search::{Bot, GreedyBot, Leaf, RandomBot, Setup, pick};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -101,6 +103,26 @@ fn a_journal_with_room_allocates_nothing() {
         assert!(duel == start);
     });
     assert_eq!(count, 0);
+}
+
+#[test]
+fn a_warm_search_allocates_nothing() {
+    let game = game();
+    let deck = SortedDeck::new(&deck("yugi"));
+    let mut chance = Streams::new(3, [0, 1]);
+    let duel = Duel::start(&game, [deck.list(); 2], &mut chance, &mut ()).unwrap();
+    let view = duel.view(&game, duel.turn_player());
+    let mut worlds = DuelWorlds::new(vec![view.dealer(None).unwrap()]).unwrap();
+    let mut search = Mcts::new(Settings::default());
+    let mut world = World::new(&game, worlds.any(), ChaCha8Rng::seed_from_u64(1));
+    let mut judge = DuelJudge::new(Evaluation::default(), Leaf::Quiet, &world);
+    let mut again = || {
+        search.clear();
+        world.reseed(ChaCha8Rng::seed_from_u64(1));
+        search.search(&mut worlds, &mut judge, &mut world, 500);
+    };
+    assert!(allocations(&mut again) > 0);
+    assert_eq!(allocations(&mut again), 0);
 }
 
 #[test]

@@ -1,0 +1,231 @@
+//! Fitting the evaluation: duels between equal bots, and a logistic regression of who won on what
+//! both players had.
+
+use duelfish_cards::Deck;
+use duelfish_engine::{
+    Actions, Catalogue, DecisionKind, DeckList, Duel, Game, Outcome, Player, Rules, SetupError,
+    Streams,
+};
+use duelfish_search::duels::{Evaluation, Features, features};
+use duelfish_search::{Setup, Spec};
+use rayon::prelude::*;
+
+use crate::list::SortedDeck;
+use crate::seeds::{Purpose, derive};
+
+/// Number of weights.
+const COUNT: usize = Evaluation::COUNT;
+/// What each weight is drawn towards zero: as much as so many positions would know of it.
+const RIDGE: f64 = 2.0;
+/// Steps of Newton's method; four are enough, so twenty always are.
+const STEPS: usize = 20;
+
+/// What to fit from.
+#[derive(Clone, Debug)]
+pub struct TuneSpec {
+    /// The decks that are played, each against each.
+    pub decks: Vec<Deck>,
+    /// Decks that are only judged by the fitted weights, to see whether they hold elsewhere.
+    pub held_out: Vec<Deck>,
+    /// Who plays both sides.
+    pub bot: Spec,
+    /// The rules.
+    pub rules: Rules,
+    /// Number of duels; of the held-out decks a quarter as many.
+    pub games: u64,
+    /// Everything random comes from this.
+    pub seed: u64,
+}
+
+/// Positions with how their duels ended.
+#[derive(Clone, Debug, Default)]
+pub struct Samples {
+    /// What the first player had more than the second, and whether the first player won.
+    pub positions: Vec<(Features, bool)>,
+    /// How many duels they are from.
+    pub duels: u64,
+}
+
+/// Weights, and how well they foretell.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuned {
+    /// The weights, in the order of [`Evaluation::names`].
+    pub weights: Features,
+    /// Mean log loss of a position with these weights; a coin has 0.693.
+    pub loss: f64,
+    /// The same of the evaluation that bots use now.
+    pub loss_now: f64,
+}
+
+/// Plays the duels and collects, of each turn, the first position and the last open one.
+///
+/// # Errors
+/// Fails when a deck can't be played.
+pub fn collect(
+    cards: &Catalogue,
+    spec: &TuneSpec,
+    decks: &[Deck],
+    games: u64,
+) -> Result<Samples, SetupError> {
+    let game = Game::new(spec.rules.clone(), cards);
+    let decks: Vec<SortedDeck> = decks.iter().map(SortedDeck::new).collect();
+    let lists: Vec<DeckList<'_>> = decks.iter().map(SortedDeck::list).collect();
+    let count = lists.len() as u64;
+    if count == 0 {
+        return Ok(Samples::default());
+    }
+    let play = |duel: u64| {
+        let seats = [duel % count, duel / count % count].map(|deck| lists[deck as usize]);
+        one_duel(&game, spec, seats, duel)
+    };
+    let played: Vec<_> = (0..games).into_par_iter().map(play).collect::<Result<_, _>>()?;
+    Ok(Samples { positions: played.concat(), duels: games })
+}
+
+/// The positions of one duel; none if nobody won it.
+fn one_duel(
+    game: &Game<'_>,
+    spec: &TuneSpec,
+    decks: [DeckList<'_>; 2],
+    number: u64,
+) -> Result<Vec<(Features, bool)>, SetupError> {
+    let seed = |purpose| derive(spec.seed, number, purpose);
+    let mut bots = [Purpose::BotA, Purpose::BotB].map(|purpose| (spec.bot.build(), seed(purpose)));
+    for (me, (bot, seed)) in Player::BOTH.into_iter().zip(&mut bots) {
+        bot.begin(&Setup { me, decks: decks.map(Some) }, *seed);
+    }
+    let mut chance = Streams::new(seed(Purpose::Duel), [0, 1]);
+    let mut duel = Duel::start(game, decks, &mut chance, &mut ())?;
+    let (mut kept, mut last, mut turn) = (Vec::new(), None, 0);
+    let mut legal = Actions::new();
+    while let Some(decision) = duel.decision() {
+        let open = matches!(decision.kind, DecisionKind::Idle | DecisionKind::Battle);
+        if duel.turn() != turn || open {
+            let begins = duel.turn() != turn;
+            turn = duel.turn();
+            // A search looks at either from the turn before the horizon or from the last one.
+            let until = if begins { turn } else { turn + 1 };
+            let now = features(&duel.judge_view(game), until);
+            if begins {
+                kept.extend(last.take());
+                kept.push(now);
+            } else {
+                last = Some(now);
+            }
+        }
+        duel.legal_actions(game, &mut legal);
+        let view = duel.view(game, decision.player);
+        let bot = &mut bots[decision.player.index()].0;
+        let action = bot.choose(&view, &legal, spec.bot.budget()).action;
+        duel.apply(game, action, &mut chance, &mut ());
+    }
+    let Some(winner) = duel.outcome().and_then(Outcome::winner) else {
+        return Ok(Vec::new());
+    };
+    Ok(kept.into_iter().map(|features| (features, winner == Player::FIRST)).collect())
+}
+
+/// Fits weights to positions.
+#[must_use]
+pub fn fit(samples: &Samples) -> Tuned {
+    let mut weights = [0.0_f64; COUNT];
+    for _ in 0..STEPS {
+        let mut slope = [0.0; COUNT];
+        let mut bend = [[0.0; COUNT]; COUNT];
+        for at in 0..COUNT {
+            slope[at] = -RIDGE * weights[at];
+            bend[at][at] = RIDGE;
+        }
+        for (features, won) in &samples.positions {
+            let have = features.map(f64::from);
+            let p = chance_of(&weights, &have);
+            let miss = f64::from(u8::from(*won)) - p;
+            let weight = p * (1.0 - p);
+            for i in 0..COUNT {
+                slope[i] += miss * have[i];
+                for j in 0..=i {
+                    bend[i][j] += weight * have[i] * have[j];
+                }
+            }
+        }
+        let step = solve(bend, slope);
+        for (weight, step) in weights.iter_mut().zip(step) {
+            *weight += step;
+        }
+    }
+    let weights = weights.map(|weight| weight as f32);
+    Tuned {
+        weights,
+        loss: loss(&weights, samples),
+        loss_now: loss(&Evaluation::default().weights(), samples),
+    }
+}
+
+/// Mean log loss of the positions with these weights.
+#[must_use]
+pub fn loss(weights: &Features, samples: &Samples) -> f64 {
+    let weights = weights.map(f64::from);
+    let of = |(features, won): &(Features, bool)| {
+        let p = chance_of(&weights, &features.map(f64::from));
+        -(if *won { p } else { 1.0 - p }).max(1e-12).ln()
+    };
+    samples.positions.iter().map(of).sum::<f64>() / samples.positions.len().max(1) as f64
+}
+
+fn chance_of(weights: &[f64; COUNT], have: &[f64; COUNT]) -> f64 {
+    let sum: f64 = weights.iter().zip(have).map(|(weight, have)| weight * have).sum();
+    1.0 / (1.0 + (-sum).exp())
+}
+
+/// Solves `bend * x = slope` for a symmetric positive matrix of which the lower half is given
+/// (Cholesky).
+fn solve(mut bend: [[f64; COUNT]; COUNT], mut slope: [f64; COUNT]) -> [f64; COUNT] {
+    for i in 0..COUNT {
+        for j in 0..=i {
+            let sum: f64 = (0..j).map(|k| bend[i][k] * bend[j][k]).sum();
+            let rest = bend[i][j] - sum;
+            bend[i][j] = if i == j { rest.max(1e-12).sqrt() } else { rest / bend[j][j] };
+        }
+    }
+    for i in 0..COUNT {
+        let sum: f64 = (0..i).map(|k| bend[i][k] * slope[k]).sum();
+        slope[i] = (slope[i] - sum) / bend[i][i];
+    }
+    for i in (0..COUNT).rev() {
+        let sum: f64 = (i + 1..COUNT).map(|k| bend[k][i] * slope[k]).sum();
+        slope[i] = (slope[i] - sum) / bend[i][i];
+    }
+    slope
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fit_finds_the_weights_that_made_the_positions() {
+        // Positions with three features, won as often as known weights say.
+        let truth = [0.8, -0.5, 0.3];
+        let mut state = 7_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as f64 / f64::from(1_u32 << 31)
+        };
+        let mut samples = Samples::default();
+        for _ in 0..40_000 {
+            let mut features = [0.0; COUNT];
+            let mut sum = 0.0;
+            for (feature, weight) in features.iter_mut().zip(truth) {
+                *feature = (4.0 * random() - 2.0) as f32;
+                sum += f64::from(*feature) * weight;
+            }
+            samples.positions.push((features, random() < 1.0 / (1.0 + (-sum).exp())));
+        }
+        let tuned = fit(&samples);
+        for (found, truth) in tuned.weights.iter().zip(truth.into_iter().chain([0.0; COUNT])) {
+            // The standard error of a weight is about 0.011 here.
+            assert!((f64::from(*found) - truth).abs() < 0.05, "{:?}", tuned.weights);
+        }
+        assert!(tuned.loss < loss(&[0.0; COUNT], &samples));
+    }
+}
