@@ -67,6 +67,19 @@ pub(crate) enum Command {
                             e to the end, q quits."
     )]
     Replay(ReplayArgs),
+    /// Ask a bot what it would do in a position, or at a decision of a recorded duel, and why
+    #[command(
+        after_help = "Example:\n  duelfish analyze docs/example-position.txt --bot mcts:iters=5000\n  \
+                            duelfish analyze run.duels --duel 3 --decision 20\n\n\
+                            The bot sees what the player who is asked may see, and no more. Its \
+                            values are chances to win by the evaluation that it uses."
+    )]
+    Analyze(AnalyzeArgs),
+    /// Fit the weights of the evaluation to duels that a bot plays against itself
+    #[command(
+        after_help = "Example:\n  duelfish tune a.ydk b.ydk c.ydk --held-out d.ydk --games 2000 --out weights.txt"
+    )]
+    Tune(TuneArgs),
     /// Measure the engine: random duels on one thread, every zone asked
     #[command(
         after_help = "Example:\n  duelfish bench --format json\n  duelfish bench --rules goat --decks a.ydk b.ydk"
@@ -215,6 +228,63 @@ impl RunArgs {
     pub(crate) fn thread_count(&self) -> usize {
         self.threads.map_or(0, usize::from)
     }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AnalyzeArgs {
+    /// A position file, or with --duel a file that --record wrote
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Number of the duel in the record
+    #[arg(long, value_name = "N")]
+    pub(crate) duel: Option<u64>,
+    /// How many decisions of that duel are taken before
+    #[arg(long, value_name = "K", default_value_t = 0, requires = "duel")]
+    pub(crate) decision: usize,
+    /// Who thinks
+    #[arg(long, value_name = "SPEC", value_parser = spec, default_value = "mcts",
+          help = format!("Who thinks: {}", Spec::HELP))]
+    pub(crate) bot: Spec,
+    /// Seed: the same seed gives the same answer
+    #[arg(long, value_name = "S", default_value_t = 1,
+          allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TuneArgs {
+    /// The decks that are played, each against each: .ydk files or ydke:// URLs
+    #[arg(required = true, value_name = "DECK")]
+    pub(crate) decks: Vec<PathBuf>,
+    /// Decks that only show how well the weights hold elsewhere
+    #[arg(long, value_name = "DECK", num_args = 1..)]
+    pub(crate) held_out: Vec<PathBuf>,
+    /// Who plays both sides
+    #[arg(long, value_name = "SPEC", value_parser = spec, default_value = "planner:nodes=300",
+          help = format!("Who plays both sides: {}", Spec::HELP))]
+    pub(crate) bot: Spec,
+    /// Number of duels
+    #[arg(long, value_name = "N", default_value_t = 2000,
+          allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
+    pub(crate) games: u64,
+    /// Seed: the same seed gives the same weights on any number of threads
+    #[arg(long, value_name = "S", default_value_t = 1,
+          allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
+    pub(crate) seed: u64,
+    /// Rule preset
+    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
+          help = format!("Rule preset: {}", presets()))]
+    pub(crate) rules: Rules,
+    /// Where to write the weights; by default they are printed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
 }
 
 #[derive(Debug, Args)]

@@ -35,6 +35,8 @@ fn main() -> ExitCode {
         Command::Sprt(args) => commands::sprt::run(&args),
         Command::Merge(args) => commands::merge::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
+        Command::Analyze(args) => commands::analyze::run(&args),
+        Command::Tune(args) => commands::tune::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Test(args) => commands::test::run(&args),

@@ -4,12 +4,14 @@ mod common;
 
 use common::duelfish;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 16] = [
     "",
     "match",
     "sprt",
     "merge",
     "replay",
+    "analyze",
+    "tune",
     "bench",
     "perft",
     "test",

@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod cards;
 pub(crate) mod conform;
@@ -13,4 +14,5 @@ pub(crate) mod perft;
 pub(crate) mod replay;
 pub(crate) mod sprt;
 pub(crate) mod test;
+pub(crate) mod tune;
 pub(crate) mod why;

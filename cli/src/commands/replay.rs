@@ -8,7 +8,7 @@ use duelfish_arena::{Replay, Side, Stepper};
 use duelfish_engine::{Catalogue, Print};
 use serde::Serialize;
 
-use crate::args::{Export, Format, ReplayArgs};
+use crate::args::{Export, Format, OwnCards, ReplayArgs};
 use crate::output::Align::{Left, Right};
 use crate::{Verdict, field, input, interrupt, output};
 
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<Verdict> {
     if !reader.header().note.is_empty() {
         output::warning(&reader.header().note);
     }
-    let cards = catalogue(args, reader.header())?;
+    let cards = record_cards(&args.own, reader.header())?;
     let replay = || {
         Replay::new(reader.header(), &cards).map_err(|error| {
             let record = input::shown(&args.record);
@@ -48,14 +48,15 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<Verdict> {
 }
 
 /// The cards that the record was played with.
-fn catalogue(args: &ReplayArgs, header: &Header) -> Result<Catalogue> {
-    let cards = args.own.catalogue()?.into_owned();
+pub(crate) fn record_cards(own: &OwnCards, header: &Header) -> Result<Catalogue> {
+    let cards = own.catalogue()?.into_owned();
     let blanks: Vec<Print> =
         header.blanks.iter().filter_map(|passcode| cards.by_passcode(*passcode)).collect();
     Ok(cards.with_blanks(&blanks)?)
 }
 
-fn find(reader: RecordReader, number: u64) -> Result<DuelRecord> {
+/// The duel with this number.
+pub(crate) fn find(reader: RecordReader, number: u64) -> Result<DuelRecord> {
     for duel in reader {
         let duel = duel?;
         if duel.number == number {

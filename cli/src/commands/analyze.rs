@@ -1,0 +1,130 @@
+//! `duelfish analyze`.
+
+use anyhow::{Result, anyhow, bail};
+use duelfish_arena::Replay;
+use duelfish_arena::record::RecordReader;
+use duelfish_engine::{Actions, Duel, Game, Player};
+use duelfish_search::{Choice, Setup, Spec, Why};
+use serde::Serialize;
+
+use super::replay::{find, record_cards};
+use crate::args::{AnalyzeArgs, Format};
+use crate::output::Align::{Left, Right};
+use crate::{Verdict, input, output};
+
+/// What a bot thinks, as programs read it.
+#[derive(Debug, Serialize)]
+struct Printed {
+    bot: String,
+    seed: u64,
+    /// Who is asked.
+    asked: String,
+    /// What the bot would do.
+    action: String,
+    /// The rule of thumb that found it, where no search did.
+    rule: Option<&'static str>,
+    /// What a search found, the best choice first.
+    choices: Vec<Line>,
+    /// How often a tree search began anew, or how deep a plan went.
+    iterations: u32,
+    /// How many decisions were tried out.
+    nodes: u64,
+}
+
+/// One choice.
+#[derive(Debug, Serialize)]
+struct Line {
+    action: String,
+    visits: u32,
+    /// The chance to win that it seems to give, from 0 to 1.
+    value: f32,
+}
+
+pub(crate) fn run(args: &AnalyzeArgs) -> Result<Verdict> {
+    let printed = match args.duel {
+        None => {
+            let cards = args.own.catalogue()?;
+            let position = input::position(&cards, &args.file)?;
+            let game = position.game(&cards);
+            let duel = position.start(&game, &mut position.script(), &mut ());
+            analyzed(args, &game, &duel)?
+        }
+        Some(number) => {
+            let reader = RecordReader::open(&args.file)?;
+            let header = reader.header().clone();
+            let cards = record_cards(&args.own, &header)?;
+            let record = input::shown(&args.file);
+            let replay = Replay::new(&header, &cards).map_err(|e| anyhow!("{record}: {e}"))?;
+            let duel = find(reader, number)?;
+            let mut stepper = replay.begin(&duel)?;
+            for _ in 0..args.decision {
+                if !stepper.forward()? {
+                    let count = stepper.decisions();
+                    bail!("duel {number} has {count} decisions; --decision counts from 0");
+                }
+            }
+            analyzed(args, replay.game(), stepper.duel())?
+        }
+    };
+    match args.format {
+        Format::Json => output::json(&printed)?,
+        Format::Table => output::text(&table(&printed))?,
+    }
+    Ok(Verdict::Good)
+}
+
+/// What the bot would do for the player who is asked.
+fn analyzed(args: &AnalyzeArgs, game: &Game<'_>, duel: &Duel) -> Result<Printed> {
+    let Some(decision) = duel.decision() else { bail!("nobody is asked here: the duel is over") };
+    let spec: &Spec = &args.bot;
+    let mut bot = spec.build();
+    // The lists are told by what lies on the table.
+    let list = duelfish_engine::DeckList { main: &[], extra: &[] };
+    bot.begin(&Setup { me: decision.player, decks: [Some(list); 2] }, args.seed);
+    let view = duel.view(game, decision.player);
+    let mut legal = Actions::new();
+    view.legal_actions(&mut legal);
+    let Choice { action, why } = bot.choose(&view, &legal, spec.budget());
+    let (rule, found) = match why {
+        Why::Rule(rule) => (Some(rule), None),
+        Why::Search(found) => (None, Some(found)),
+        _ => (None, None),
+    };
+    let found = found.unwrap_or_default();
+    let lines = found.choices.iter().map(|choice| Line {
+        action: view.describe(choice.action),
+        visits: choice.visits,
+        value: choice.value,
+    });
+    Ok(Printed {
+        bot: spec.to_string(),
+        seed: args.seed,
+        asked: player(decision.player),
+        action: view.describe(action),
+        rule,
+        choices: lines.collect(),
+        iterations: found.iterations,
+        nodes: found.nodes,
+    })
+}
+
+fn player(player: Player) -> String {
+    player.to_string()
+}
+
+fn table(printed: &Printed) -> String {
+    let Printed { asked, bot, action, nodes, .. } = printed;
+    let mut text = format!("{asked} is asked; {bot} chooses: {action}\n");
+    if let Some(rule) = printed.rule {
+        text += &format!("by a rule of thumb: {rule}\n");
+    }
+    if !printed.choices.is_empty() {
+        let rows = printed.choices.iter().map(|line| {
+            [line.action.clone(), format!("{:.1}%", 100.0 * line.value), line.visits.to_string()]
+        });
+        let columns = ["choice", "chance to win", "visits"];
+        text += &format!("\n{}", output::table(Some(columns), [Left, Right, Right], rows));
+        text += &format!("{nodes} decisions tried out, seed {}\n", printed.seed);
+    }
+    text
+}

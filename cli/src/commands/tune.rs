@@ -1,0 +1,60 @@
+//! `duelfish tune`.
+
+use std::fmt::Write;
+
+use anyhow::{Context, Result, bail};
+use duelfish_arena::tune::{TuneSpec, collect, fit, loss};
+use duelfish_cards::Deck;
+use duelfish_search::duels::Evaluation;
+
+use crate::args::TuneArgs;
+use crate::{Verdict, input, output};
+
+pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
+    let cards = args.own.catalogue()?;
+    let read = |path: &std::path::PathBuf| input::playable_deck(&cards, &args.rules, path);
+    let decks: Vec<Deck> = args.decks.iter().map(read).collect::<Result<_>>()?;
+    let held_out: Vec<Deck> = args.held_out.iter().map(read).collect::<Result<_>>()?;
+    let spec = TuneSpec {
+        decks,
+        held_out,
+        bot: args.bot.clone(),
+        rules: args.rules.clone(),
+        games: args.games,
+        seed: args.seed,
+    };
+    let samples = collect(&cards, &spec, &spec.decks, spec.games)?;
+    if samples.positions.is_empty() {
+        bail!("no duel had a winner; play more duels with --games");
+    }
+    let tuned = fit(&samples);
+    let mut text = String::new();
+    writeln!(text, "# Weights of the evaluation, in log-odds of the first player, fitted by")?;
+    writeln!(text, "# `duelfish tune` to {} positions of", samples.positions.len())?;
+    writeln!(
+        text,
+        "# {} duels of {} (rules {}, seed {}).",
+        samples.duels, args.bot, args.rules.name, args.seed
+    )?;
+    writeln!(text, "# Log loss of a position: {:.4} (before: {:.4}).", tuned.loss, tuned.loss_now)?;
+    if !spec.held_out.is_empty() {
+        let seed = spec.seed.wrapping_add(1);
+        let other = TuneSpec { seed, ..spec.clone() };
+        let samples = collect(&cards, &other, &spec.held_out, (spec.games / 4).max(1))?;
+        writeln!(
+            text,
+            "# With decks that it was not fitted to: {:.4} (before: {:.4}).",
+            loss(&tuned.weights, &samples),
+            loss(&Evaluation::default().weights(), &samples)
+        )?;
+    }
+    for (name, weight) in Evaluation::names().zip(tuned.weights) {
+        writeln!(text, "{name:<14}{weight:>9.4}")?;
+    }
+    match &args.out {
+        Some(path) => std::fs::write(path, text)
+            .with_context(|| format!("{}: can't be written", path.display()))?,
+        None => output::text(&text)?,
+    }
+    Ok(Verdict::Good)
+}

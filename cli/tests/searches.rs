@@ -1,0 +1,96 @@
+//! Bots that search: `duelfish analyze`, `tune`, and matches between them.
+
+mod common;
+
+use common::{Files, duelfish, run};
+
+const POSITION: &str = "docs/example-position.txt";
+
+#[test]
+fn a_position_is_analyzed() {
+    let json = duelfish(&format!("analyze {POSITION} --bot mcts:iters=300 --format json")).json();
+    assert_eq!((&json["asked"], &json["bot"]), (&"P1".into(), &"mcts:iters=300".into()));
+    assert_eq!(json["iterations"], 300);
+    let choices = json["choices"].as_array().unwrap();
+    assert_eq!(choices[0]["action"], json["action"]);
+    let visits: Vec<u64> = choices.iter().map(|c| c["visits"].as_u64().unwrap()).collect();
+    assert!(visits.is_sorted_by(|a, b| a >= b), "{visits:?}");
+    assert_eq!(visits.iter().sum::<u64>(), 300);
+    let text = duelfish(&format!("analyze {POSITION} --bot planner:nodes=300")).out;
+    assert!(text.starts_with("P1 is asked; planner:nodes=300 chooses: "), "{text}");
+    assert_eq!(text, duelfish(&format!("analyze {POSITION} --bot planner:nodes=300")).out);
+    let text = duelfish(&format!("analyze {POSITION} --bot greedy")).out;
+    assert!(text.contains("by a rule of thumb: "), "{text}");
+}
+
+#[test]
+fn a_decision_of_a_record_is_analyzed() {
+    let files = Files::new();
+    let record = files.path().join("run.duels");
+    let record = record.to_str().unwrap();
+    let deck = "decks/starter/yugi.ydk";
+    let said = run(["match", deck, deck, "--games", "2", "--record", record]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let analyze =
+        |rest: &[&str]| run(["analyze", record, "--bot", "mcts:iters=20"].iter().chain(rest));
+    let said = analyze(&["--duel", "1", "--decision", "3", "--format", "json"]);
+    assert!(said.json()["choices"].is_array());
+    let said = analyze(&["--duel", "1", "--decision", "100000"]);
+    assert_eq!(said.code, 2);
+    assert!(said.error().starts_with("duel 1 has "), "{}", said.err);
+    let listed = run(["replay", record, "--format", "json"]).json();
+    let end = listed[1]["decisions"].to_string();
+    let said = analyze(&["--duel", "1", "--decision", &end]);
+    assert_eq!((said.code, said.error()), (2, "nobody is asked here: the duel is over"));
+    let said = analyze(&["--duel", "7"]);
+    assert!(said.error().starts_with("the record has no duel 7"), "{}", said.err);
+}
+
+#[test]
+fn threads_change_no_choice_of_a_search() {
+    let play = |threads: &str| {
+        let deck = "decks/starter/kaiba.ydk";
+        let bots = ["--bot-a", "mcts:iters=20", "--bot-b", "planner:nodes=100"];
+        let rest = ["--games", "6", "--threads", threads, "--format", "json"];
+        let said = run(["match", deck, deck].iter().chain(&bots).chain(&rest));
+        let mut json = said.json();
+        let report = json.as_object_mut().unwrap();
+        report.remove("seconds").unwrap();
+        report.remove("duels_per_second").unwrap();
+        json
+    };
+    assert_eq!(play("1"), play("2"));
+}
+
+#[test]
+fn fitted_weights_are_used() {
+    let files = Files::new();
+    let weights = files.path().join("weights.txt");
+    let weights = weights.to_str().unwrap();
+    let decks = ["decks/starter/yugi.ydk", "decks/starter/kaiba.ydk"];
+    let games = ["--bot", "greedy", "--games", "40", "--out", weights];
+    let said = run(["tune"].iter().chain(&decks).chain(&games));
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let fitted = std::fs::read_to_string(weights).unwrap();
+    assert!(fitted.contains("40 duels of greedy (rules mr5, seed 1)"), "{fitted}");
+    let bot = format!("mcts:iters=50,weights={weights}");
+    let said = run(["analyze", POSITION, "--bot", &bot]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+
+    // What can't be read is said with its place.
+    for (text, error) in [
+        ("life 1\nlove 2\n", "line 2: there is no feature `love`"),
+        ("life 1\nlife 2\n", "line 2: `life` has a weight already"),
+        ("life one\n", "line 1: the weight of `life` is no number"),
+        ("life\n", "line 1: expected a name and a number"),
+        ("life 1\n", "line 1: `low_life` has no weight"),
+    ] {
+        let bad = files.write("bad.txt", text);
+        let bot = format!("mcts:weights={}", bad.display());
+        let said = run(["analyze", POSITION, "--bot", &bot]);
+        assert_eq!(said.code, 2);
+        assert!(said.error().contains(error), "{}", said.err);
+    }
+    let said = run(["analyze", POSITION, "--bot", "mcts:weights=nowhere.txt"]);
+    assert!(said.error().contains("nowhere.txt: "), "{}", said.err);
+}
