@@ -10,6 +10,7 @@
 //! | [`PlannerBot`] | searches its turn with alpha-beta, in a few worlds that fit what it knows ([`planner`]) |
 //! | [`MctsBot`] | grows one tree over many such worlds ([`mcts`]) |
 //!
+//! [`solver`] proves whether a position in which nothing is hidden is won before the turn ends.
 //! The searches know nothing of duels: they are generic over [`Playable`], and [`duels`] makes a
 //! duel such a game and says what its positions are worth.
 //!
@@ -95,6 +96,7 @@ pub mod planner;
 mod planner_bot;
 mod playable;
 mod random;
+pub mod solver;
 mod spec;
 
 pub use belief::Belief;

@@ -35,6 +35,12 @@ impl Script {
         self.draws.has_script(player) || !self.picked[player.index()].is_empty()
     }
 
+    /// Whether anything is said of coins.
+    #[must_use]
+    pub const fn has_coins(&self) -> bool {
+        !self.coins.is_empty()
+    }
+
     /// Cards of a player's lists that no question has used.
     #[must_use]
     pub fn unused(&self, player: Player) -> usize {

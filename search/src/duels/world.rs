@@ -41,7 +41,7 @@ impl<'g> World<'g> {
     /// A world that begins as this duel.
     #[must_use]
     pub const fn new(game: &'g Game<'g>, duel: Duel, luck: ChaCha8Rng) -> Self {
-        Self { game, duel, nodes: 0, chance: Luck(luck), witness: () }
+        Self::with(game, duel, Luck(luck), ())
     }
 }
 
@@ -57,8 +57,14 @@ impl<'g> World<'g, Streams, Journal> {
     /// same on every way to a position.
     #[must_use]
     pub fn settled(game: &'g Game<'g>, duel: Duel, seed: u64) -> Self {
-        let chance = Streams::new(seed, [0, 1]);
-        Self { game, duel, nodes: 0, chance, witness: Journal::with_capacity(JOURNAL) }
+        Self::with(game, duel, Streams::new(seed, [0, 1]), Journal::with_capacity(JOURNAL))
+    }
+}
+
+impl<'g, C, W> World<'g, C, W> {
+    /// A world with this chance, watched by this witness.
+    pub(super) const fn with(game: &'g Game<'g>, duel: Duel, chance: C, witness: W) -> Self {
+        Self { game, duel, nodes: 0, chance, witness }
     }
 }
 
@@ -126,7 +132,7 @@ impl<C: Chance, W: Witness> Playable for World<'_, C, W> {
     }
 }
 
-impl Undo for World<'_, Streams, Journal> {
+impl<C: Chance> Undo for World<'_, C, Journal> {
     type Mark = Mark;
 
     fn mark(&self) -> Mark {
