@@ -75,6 +75,15 @@ pub(crate) enum Command {
                             values are chances to win by the evaluation that it uses."
     )]
     Analyze(AnalyzeArgs),
+    /// Prove of positions whether the turn player can win this turn, whatever the opponent does
+    #[command(
+        after_help = "Example:\n  duelfish solve search/tests/solve/fissure-clears-the-way.txt\n\n\
+                            Nothing is hidden: both hands, Set cards and Decks are known, and chance \
+                            goes every way unless the position says which. A win is played again \
+                            against every legal reply. Exit codes: 0 all are won, 1 one is proven not \
+                            to be, 3 one is not known."
+    )]
+    Solve(SolveArgs),
     /// Fit the weights of the evaluation to duels that a bot plays against itself
     #[command(
         after_help = "Example:\n  duelfish tune a.ydk b.ydk c.ydk --held-out d.ydk --games 2000 --out weights.txt"
@@ -249,6 +258,22 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, value_name = "S", default_value_t = 1,
           allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
     pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    /// Position files
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Most decisions that are tried out for a position
+    #[arg(long, value_name = "N", default_value_t = 20_000_000,
+          allow_negative_numbers = true, value_parser = number(1..=u64::MAX))]
+    pub(crate) nodes: u64,
     #[command(flatten)]
     pub(crate) own: OwnCards,
     /// How to print the result

@@ -4,13 +4,14 @@ mod common;
 
 use common::duelfish;
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "",
     "match",
     "sprt",
     "merge",
     "replay",
     "analyze",
+    "solve",
     "tune",
     "bench",
     "perft",
@@ -48,7 +49,7 @@ fn no_command_is_missing_above() {
 /// The examples of the help must run as they stand, at the root of the workspace.
 #[test]
 fn examples_can_be_typed_as_they_are() {
-    for command in ["perft", "deck", "cards", "card", "why"] {
+    for command in ["perft", "deck", "cards", "card", "why", "solve"] {
         let help = duelfish(&format!("{command} --help")).out;
         let examples = help.split("Example:\n").nth(1).unwrap();
         for example in examples.lines().filter_map(|line| line.strip_prefix("  duelfish ")) {

@@ -94,3 +94,24 @@ fn fitted_weights_are_used() {
     let said = run(["analyze", POSITION, "--bot", "mcts:weights=nowhere.txt"]);
     assert!(said.error().contains("nowhere.txt: "), "{}", said.err);
 }
+
+#[test]
+fn positions_are_solved() {
+    let file = |name: &str| format!("search/tests/solve/{name}.txt");
+    let said = duelfish(&format!("solve {}", file("breaker")));
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert!(said.out.contains(": P1 wins this turn ("), "{}", said.out);
+    assert!(said.out.contains("1. P1 summon Breaker the Magical Warrior"), "{}", said.out);
+    let both = format!("{} {}", file("breaker"), file("breaker-stopped"));
+    let said = duelfish(&format!("solve {both} --format json"));
+    assert_eq!(said.code, 1);
+    let json = said.json();
+    assert_eq!((&json[0]["win"], &json[1]["win"]), (&true.into(), &false.into()));
+    assert!(json[0]["ends"].as_u64().unwrap() > 0);
+    let said = duelfish(&format!("solve {} --nodes 3", file("breaker")));
+    assert_eq!(said.code, 3);
+    assert!(said.out.ends_with("not known after 4 decisions; allow more with --nodes\n"));
+    let said = duelfish("solve nowhere.txt");
+    assert_eq!(said.code, 2);
+    assert!(said.error().contains("nowhere.txt"), "{}", said.err);
+}

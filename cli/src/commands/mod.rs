@@ -12,6 +12,7 @@ pub(crate) mod merge;
 pub(crate) mod mutate;
 pub(crate) mod perft;
 pub(crate) mod replay;
+pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod test;
 pub(crate) mod tune;
