@@ -153,7 +153,7 @@ fn options_that_mean_nothing() {
         ("--threads 0", ["--threads", "from 1 to 1024"]),
         ("--threads -2", ["--threads", "from 1 to 1024"]),
         ("--bot-a nonsense", ["there is no bot `nonsense`", "random, greedy"]),
-        ("--bot-b greedy:depth=9", ["has no option `depth=9`", "random, greedy"]),
+        ("--bot-b greedy:depth=9", ["has no option `depth`", "random, greedy"]),
         ("--rules mr9", ["there is no such preset", "mr5, goat, classic"]),
         ("--format xml", ["'xml'", "table, json"]),
         ("--game 5", ["unexpected argument '--game'", "'--games'"]),
