@@ -9,10 +9,10 @@ use rand_chacha::rand_core::Rng;
 
 use super::knowledge::{DECK, HAND, SHUFFLED};
 use super::rooms::CardSet;
-use super::{Duel, able};
+use super::{Duel, Pile, able};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::duel::{DeckList, Game};
-use crate::ids::{Handle, Place, Player, Seat};
+use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::limits::MAX_PILE;
 
 /// Of sixteen Set monsters so many are taken to have needed no Tribute, if there are such monsters.
@@ -247,6 +247,9 @@ impl Duel {
         guess: Option<DeckList<'_>>,
     ) -> Result<Hidden, Inconsistent> {
         let mut hidden = Hidden { owner: owner.0, ..Hidden::default() };
+        // The rest of a Deck has no order.
+        let rest = &mut self.sides[owner.index()].deck_rest;
+        rest.cards[..usize::from(rest.len)].sort_unstable();
         let handles = || (0..self.cards_used).map(Handle).filter(|card| self.owner(*card) == owner);
         let knows = |card: Handle| eye.is_none_or(|eye| self.knows(eye, card));
         // Of a hand that lies open it is seen which card is which.
@@ -257,24 +260,30 @@ impl Duel {
             Place::Hand if is_open => false,
             _ => !knows(*card),
         };
-        let extra: ArrayVec<Handle, MAX_PILE> = handles()
-            .filter(|card| unknown(card) && self.place(*card) == Place::Extra)
-            .take(MAX_PILE)
-            .collect();
-        // What lies on the field comes first, because not every card may lie there.
-        for in_order in [Part::Field, Part::Fixed, Part::Rest] {
-            let part = handles().filter(|card| unknown(card) && self.part(*card) == Some(in_order));
-            hidden.slots.extend(part.take(MAX_PILE - hidden.slots.len()).map(|card| Slot {
-                card: card.0,
-                demand: self.demand_of(card),
-                class: 0,
-                from_hand: self.place(card) == Place::Hand
-                    || self.groups[owner.index()][HAND].members.has(card.0),
-            }));
-            if in_order != Part::Rest {
-                hidden.dealt = hidden.slots.len();
-            }
-        }
+        let extra: ArrayVec<Handle, MAX_PILE> =
+            self.extra(owner).iter().map(|card| Handle(*card)).filter(unknown).collect();
+        // What lies on the field comes first, because not every card may lie there. All stand in the
+        // order of their places: which piece of cardboard lies where is nothing that is known.
+        let side = &self.sides[owner.index()];
+        let field = Player::BOTH.into_iter().flat_map(|player| {
+            let side = &self.sides[player.index()];
+            side.monsters.iter().chain(&side.spells).chain([&side.field])
+        });
+        let of_owner = |card: &&u8| **card != NO_CARD && self.owner(Handle(**card)) == owner;
+        let fixed = [&side.hand, &side.banished, &side.grave, &side.deck_top, &side.deck_bottom];
+        let fixed = fixed.into_iter().flat_map(Pile::cards);
+        let dealt = field.filter(of_owner).chain(fixed);
+        let slot = |card: &u8| {
+            let card = Handle(*card);
+            let from_hand = self.place(card) == Place::Hand
+                || self.groups[owner.index()][HAND].members.has(card.0);
+            Slot { card: card.0, demand: self.demand_of(card), class: 0, from_hand }
+        };
+        let hidden_slots = dealt.filter(|card| unknown(&Handle(**card))).map(slot);
+        hidden.slots.extend(hidden_slots.take(MAX_PILE));
+        hidden.dealt = hidden.slots.len();
+        let room = MAX_PILE - hidden.slots.len();
+        hidden.slots.extend(side.deck_rest.cards().iter().map(slot).take(room));
         let is_theirs = eye.is_some_and(|eye| owner != eye);
         if is_theirs && !is_open {
             let known = self.known_in_hand(owner).map(|card| self.print(card));
@@ -319,18 +328,6 @@ impl Duel {
             self.reprint(cards, *card, Print(*print));
         }
         Ok(hidden)
-    }
-
-    /// In which part of the deal a hidden card is; none for what is never mixed with others.
-    const fn part(&self, card: Handle) -> Option<Part> {
-        match self.place(card) {
-            Place::Monster | Place::Spell | Place::Field => Some(Part::Field),
-            Place::Hand | Place::Banished | Place::Grave | Place::DeckTop | Place::DeckBottom => {
-                Some(Part::Fixed)
-            }
-            Place::DeckRest => Some(Part::Rest),
-            Place::Extra | Place::Material | Place::Nowhere => None,
-        }
     }
 
     /// What a face-down card at this place may be.
@@ -380,17 +377,6 @@ impl Duel {
             _ => {}
         }
     }
-}
-
-/// The order in which hidden cards are dealt.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    /// Face-down on the field.
-    Field,
-    /// In places that are filled with cards already.
-    Fixed,
-    /// The unordered rest of the Deck.
-    Rest,
 }
 
 fn class_of(cards: &Catalogue, print: Print) -> u8 {
