@@ -25,13 +25,11 @@ const STEPS: usize = 20;
 pub struct TuneSpec {
     /// The decks that are played, each against each.
     pub decks: Vec<Deck>,
-    /// Decks that are only judged by the fitted weights, to see whether they hold elsewhere.
-    pub held_out: Vec<Deck>,
     /// Who plays both sides.
     pub bot: Spec,
     /// The rules.
     pub rules: Rules,
-    /// Number of duels; of the held-out decks a quarter as many.
+    /// Number of duels.
     pub games: u64,
     /// Everything random comes from this.
     pub seed: u64,
@@ -46,29 +44,13 @@ pub struct Samples {
     pub duels: u64,
 }
 
-/// Weights, and how well they foretell.
-#[derive(Clone, Copy, Debug)]
-pub struct Tuned {
-    /// The weights, in the order of [`Evaluation::names`].
-    pub weights: Features,
-    /// Mean log loss of a position with these weights; a coin has 0.693.
-    pub loss: f64,
-    /// The same of the evaluation that bots use now.
-    pub loss_now: f64,
-}
-
 /// Plays the duels and collects, of each turn, the first position and the last open one.
 ///
 /// # Errors
 /// Fails when a deck can't be played.
-pub fn collect(
-    cards: &Catalogue,
-    spec: &TuneSpec,
-    decks: &[Deck],
-    games: u64,
-) -> Result<Samples, SetupError> {
+pub fn collect(cards: &Catalogue, spec: &TuneSpec) -> Result<Samples, SetupError> {
     let game = Game::new(spec.rules.clone(), cards);
-    let decks: Vec<SortedDeck> = decks.iter().map(SortedDeck::new).collect();
+    let decks: Vec<SortedDeck> = spec.decks.iter().map(SortedDeck::new).collect();
     let lists: Vec<DeckList<'_>> = decks.iter().map(SortedDeck::list).collect();
     let count = lists.len() as u64;
     if count == 0 {
@@ -78,8 +60,8 @@ pub fn collect(
         let seats = [duel % count, duel / count % count].map(|deck| lists[deck as usize]);
         one_duel(&game, spec, seats, duel)
     };
-    let played: Vec<_> = (0..games).into_par_iter().map(play).collect::<Result<_, _>>()?;
-    Ok(Samples { positions: played.concat(), duels: games })
+    let played: Vec<_> = (0..spec.games).into_par_iter().map(play).collect::<Result<_, _>>()?;
+    Ok(Samples { positions: played.concat(), duels: spec.games })
 }
 
 /// The positions of one duel; none if nobody won it.
@@ -125,9 +107,9 @@ fn one_duel(
     Ok(kept.into_iter().map(|features| (features, winner == Player::FIRST)).collect())
 }
 
-/// Fits weights to positions.
+/// The weights, in the order of [`Evaluation::names`], that foretell best how these positions ended.
 #[must_use]
-pub fn fit(samples: &Samples) -> Tuned {
+pub fn fit(samples: &Samples) -> Features {
     let mut weights = [0.0_f64; COUNT];
     for _ in 0..STEPS {
         let mut slope = [0.0; COUNT];
@@ -153,15 +135,10 @@ pub fn fit(samples: &Samples) -> Tuned {
             *weight += step;
         }
     }
-    let weights = weights.map(|weight| weight as f32);
-    Tuned {
-        weights,
-        loss: loss(&weights, samples),
-        loss_now: loss(&Evaluation::default().weights(), samples),
-    }
+    weights.map(|weight| weight as f32)
 }
 
-/// Mean log loss of the positions with these weights.
+/// Mean log loss of the positions with these weights; a coin has 0.693.
 #[must_use]
 pub fn loss(weights: &Features, samples: &Samples) -> f64 {
     let weights = weights.map(f64::from);
@@ -221,11 +198,11 @@ mod tests {
             }
             samples.positions.push((features, random() < 1.0 / (1.0 + (-sum).exp())));
         }
-        let tuned = fit(&samples);
-        for (found, truth) in tuned.weights.iter().zip(truth.into_iter().chain([0.0; COUNT])) {
+        let fitted = fit(&samples);
+        for (found, truth) in fitted.iter().zip(truth.into_iter().chain([0.0; COUNT])) {
             // The standard error of a weight is about 0.011 here.
-            assert!((f64::from(*found) - truth).abs() < 0.05, "{:?}", tuned.weights);
+            assert!((f64::from(*found) - truth).abs() < 0.05, "{fitted:?}");
         }
-        assert!(tuned.loss < loss(&[0.0; COUNT], &samples));
+        assert!(loss(&fitted, &samples) < loss(&[0.0; COUNT], &samples));
     }
 }

@@ -1,14 +1,13 @@
 //! `mcts`: a tree search over worlds that fit what the player knows.
 
-use duelfish_engine::{Action, Actions, Player, View};
+use duelfish_engine::{Action, View};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::belief::Belief;
-use crate::bot::{Bot, Budget, Choice, Finding, Findings, Setup, Why};
-use crate::duels::{DuelJudge, DuelWorlds, Evaluation, Leaf, World, key_of};
-use crate::greedy;
-use crate::mcts::{Mcts, Settings};
+use crate::bot::Budget;
+use crate::duels::{DuelJudge, DuelWorlds, Evaluation, Leaf, World};
+use crate::mcts::{Mcts, RootMove, Settings};
+use crate::playable::worth_to;
+use crate::search_bot::{Found, FoundMove, SearchBot, Strategy};
 
 /// How a search goes about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,15 +44,15 @@ impl Default for MctsOptions {
 }
 
 /// Plays what a search finds best: see [`crate::mcts`].
+pub type MctsBot = SearchBot<TreeSearch>;
+
+/// The strategy of [`MctsBot`].
 #[derive(Debug)]
-pub struct MctsBot {
+pub struct TreeSearch {
     options: MctsOptions,
-    evaluation: Evaluation,
-    belief: Belief,
     search: Mcts<Action>,
     /// The judge of the tree, from the position where that began.
     judge: Option<DuelJudge>,
-    rng: ChaCha8Rng,
 }
 
 impl MctsBot {
@@ -65,48 +64,24 @@ impl MctsBot {
             patience: options.patience as f32,
             unvisited: options.unvisited as f32 / 100.0,
         };
-        Self {
-            options,
-            evaluation: Evaluation::default(),
-            belief: Belief::default(),
-            search: Mcts::new(settings),
-            judge: None,
-            rng: ChaCha8Rng::seed_from_u64(0),
-        }
-    }
-
-    /// The same with another evaluation.
-    #[must_use]
-    pub fn with_evaluation(self, evaluation: Evaluation) -> Self {
-        Self { evaluation, ..self }
-    }
-
-    /// The same for duels in which the opponent's list is not told. Without lists to guess from
-    /// the bot plays such duels by rules of thumb.
-    #[must_use]
-    pub fn with_belief(self, belief: Belief) -> Self {
-        Self { belief, ..self }
+        Self::of(TreeSearch { options, search: Mcts::new(settings), judge: None })
     }
 }
 
-impl Bot for MctsBot {
-    fn begin(&mut self, setup: &Setup<'_>, seed: u64) {
-        self.belief.begin(setup);
+impl Strategy for TreeSearch {
+    fn begin(&mut self) {
         self.judge = None;
-        self.rng = ChaCha8Rng::seed_from_u64(seed);
     }
 
-    fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget) -> Choice {
-        let first = view.choice_key(legal[0]);
-        if legal.iter().all(|action| view.choice_key(*action) == first) {
-            return Choice { action: legal[0], why: Why::Search(Findings::default()) };
-        }
-        let luck = ChaCha8Rng::seed_from_u64(self.rng.next_u64());
-        let Some(mut worlds) = DuelWorlds::new(self.belief.dealers(view)) else {
-            return greedy::choice(view, legal);
-        };
-        let game = view.game();
-        let mut world = World::new(game, worlds.any(), luck);
+    fn search(
+        &mut self,
+        view: &View<'_>,
+        mut worlds: DuelWorlds,
+        luck: ChaCha8Rng,
+        evaluation: Evaluation,
+        budget: Budget,
+    ) -> Found {
+        let mut world = World::new(view.game(), worlds.any(), luck);
         // What was searched before in this turn is of use, if its values mean the same.
         let same_turn = self.judge.as_ref().is_some_and(|judge| judge.turn() == view.turn());
         let kept = self.options.keep && same_turn && self.search.keep(&world);
@@ -114,27 +89,23 @@ impl Bot for MctsBot {
             Some(judge) if kept => judge,
             judge => {
                 self.search.clear();
-                judge.insert(DuelJudge::new(self.evaluation, self.options.leaf, &world))
+                judge.insert(DuelJudge::new(evaluation, self.options.leaf, &world))
             }
         };
-        let mut done = 0;
-        while done < self.options.iterations && world.nodes < budget.nodes {
+        let mut iterations = 0;
+        while iterations < self.options.iterations && world.nodes < budget.nodes {
             self.search.search(&mut worlds, judge, &mut world, 1);
-            done += 1;
+            iterations += 1;
         }
-        let second = view.asked() == Some(Player::SECOND);
-        let mine = |value: f32| if second { 1.0 - value } else { value };
-        let mut choices: Vec<Finding> = Vec::new();
-        for found in self.search.root_moves() {
-            if let Some(action) = legal.iter().find(|action| key_of(view, **action) == found.key) {
-                let value = mine(judge.chance_to_win(mine(found.value)));
-                choices.push(Finding { action: *action, visits: found.visits, value });
-            }
-        }
-        // The first of the most visited ones.
-        choices.sort_by_key(|finding| std::cmp::Reverse(finding.visits));
-        let action = choices.first().map_or(legal[0], |finding| finding.action);
-        let findings = Findings { choices, iterations: done, nodes: world.nodes };
-        Choice { action, why: Why::Search(findings) }
+        let me = view.asked().map_or(0, |player| player.0);
+        let moves = self.search.root_moves().map(|RootMove { key, visits, value, .. }| FoundMove {
+            key,
+            visits,
+            chance: judge.chance_to_win(worth_to(me, value)),
+        });
+        let mut moves: Vec<FoundMove> = moves.collect();
+        // The first of the most visited ones is the best.
+        moves.sort_by_key(|found| std::cmp::Reverse(found.visits));
+        Found { moves, iterations, nodes: world.nodes }
     }
 }

@@ -68,3 +68,8 @@ pub struct Keyed<M> {
     /// one.
     pub key: u64,
 }
+
+/// What is worth so much to player 0, from 0 to 1, is worth this to a player.
+pub(crate) const fn worth_to(player: u8, value: f32) -> f32 {
+    if player == 0 { value } else { 1.0 - value }
+}

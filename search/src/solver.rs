@@ -9,9 +9,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::judge::Judge;
 use crate::planner::Horizon;
-use crate::playable::{Keyed, Turn, Undo};
+use crate::playable::{Keyed, Turn, Undo, worth_to};
 
 /// A game in which a move can be played once for each way that chance may go.
 pub trait Branching: Undo {
@@ -46,8 +45,7 @@ pub enum Proof {
 const LONGEST: u32 = 60;
 
 /// A search for a proof.
-#[derive(Debug)]
-pub struct Solver<'j, J> {
+struct Solver<'j, J> {
     judge: &'j mut J,
     player: u8,
     budget: u64,
@@ -63,12 +61,15 @@ pub struct Solver<'j, J> {
 /// The search ran out of moves.
 struct Spent;
 
+/// A proof, if there is one.
+type Found = Result<Option<Rc<Proof>>, Spent>;
+
 /// Searches for a win of the player who chooses, and plays at most `budget` moves on the way.
 /// Returns what was found out and how many were played.
 pub fn solve<G, J>(world: &mut G, judge: &mut J, budget: u64) -> (Verdict, u64)
 where
     G: Branching,
-    J: Judge<G> + Horizon<G>,
+    J: Horizon<G>,
 {
     let Turn::Player(player) = world.turn() else { return (Verdict::NoWin, 0) };
     let (won, lost) = (BTreeMap::new(), BTreeMap::new());
@@ -87,15 +88,14 @@ where
 
 impl<J> Solver<'_, J> {
     /// A proof with at most so many own choices.
-    fn search<G>(&mut self, world: &mut G, depth: u32) -> Result<Option<Rc<Proof>>, Spent>
+    fn search<G: Branching>(&mut self, world: &mut G, depth: u32) -> Found
     where
-        G: Branching,
-        J: Judge<G> + Horizon<G>,
+        J: Horizon<G>,
     {
         let player = match world.turn() {
             Turn::Over(value) => {
-                let mine = if self.player == 0 { value } else { 1.0 - value };
-                return Ok((mine == 1.0).then(|| Rc::new(Proof::Won)));
+                let won = worth_to(self.player, value) == 1.0;
+                return Ok(won.then(|| Rc::new(Proof::Won)));
             }
             // Chance is part of moves here.
             Turn::Chance => return Ok(None),
@@ -144,15 +144,9 @@ impl<J> Solver<'_, J> {
     }
 
     /// One of the own moves must win.
-    fn own<G>(
-        &mut self,
-        world: &mut G,
-        moves: &[Keyed<G::Move>],
-        depth: u32,
-    ) -> Result<Option<Rc<Proof>>, Spent>
+    fn own<G: Branching>(&mut self, world: &mut G, moves: &[Keyed<G::Move>], depth: u32) -> Found
     where
-        G: Branching,
-        J: Judge<G> + Horizon<G>,
+        J: Horizon<G>,
     {
         let mut priors = Vec::new();
         self.judge.priors(world, moves, &mut priors);
@@ -171,15 +165,9 @@ impl<J> Solver<'_, J> {
     }
 
     /// All replies must lose.
-    fn theirs<G>(
-        &mut self,
-        world: &mut G,
-        moves: &[Keyed<G::Move>],
-        depth: u32,
-    ) -> Result<Option<Rc<Proof>>, Spent>
+    fn theirs<G: Branching>(&mut self, world: &mut G, moves: &[Keyed<G::Move>], depth: u32) -> Found
     where
-        G: Branching,
-        J: Judge<G> + Horizon<G>,
+        J: Horizon<G>,
     {
         let mut replies: Vec<(u64, Vec<Rc<Proof>>)> = Vec::new();
         for choice in moves {
@@ -193,15 +181,14 @@ impl<J> Solver<'_, J> {
     }
 
     /// Proofs for each outcome of a move; none if one of them is not won.
-    fn after<G>(
+    fn after<G: Branching>(
         &mut self,
         world: &mut G,
         action: G::Move,
         depth: u32,
     ) -> Result<Option<Vec<Rc<Proof>>>, Spent>
     where
-        G: Branching,
-        J: Judge<G> + Horizon<G>,
+        J: Horizon<G>,
     {
         let (mut proofs, mut spent) = (Vec::new(), false);
         let all = world.play_each(action, &mut |world| {
@@ -226,10 +213,7 @@ impl<J> Solver<'_, J> {
 pub fn verify<G: Branching>(world: &mut G, player: u8, proof: &Proof) -> Option<u64> {
     let mut moves = Vec::new();
     match (world.turn(), proof) {
-        (Turn::Over(value), Proof::Won) => {
-            let mine = if player == 0 { value } else { 1.0 - value };
-            (mine == 1.0).then_some(1)
-        }
+        (Turn::Over(value), Proof::Won) => (worth_to(player, value) == 1.0).then_some(1),
         (Turn::Player(asked), Proof::Play(key, after)) if asked == player => {
             world.moves(&mut moves);
             let choice = moves.iter().find(|choice| choice.key == *key)?;

@@ -36,7 +36,7 @@ impl<G: Playable> Judge<G> for Nobody {
     }
 }
 
-impl<G> Horizon<G> for Nobody {
+impl<G: Playable> Horizon<G> for Nobody {
     fn is_beyond(&self, _: &G) -> bool {
         false
     }

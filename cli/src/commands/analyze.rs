@@ -1,13 +1,12 @@
 //! `duelfish analyze`.
 
-use anyhow::{Result, anyhow, bail};
-use duelfish_arena::Replay;
+use anyhow::{Result, bail};
 use duelfish_arena::record::RecordReader;
-use duelfish_engine::{Actions, Duel, Game, Player};
+use duelfish_engine::{Actions, DeckList, Duel, Game};
 use duelfish_search::{Choice, Setup, Spec, Why};
 use serde::Serialize;
 
-use super::replay::{find, record_cards};
+use super::replay::{find, ready, record_cards};
 use crate::args::{AnalyzeArgs, Format};
 use crate::output::Align::{Left, Right};
 use crate::{Verdict, input, output};
@@ -53,8 +52,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<Verdict> {
             let reader = RecordReader::open(&args.file)?;
             let header = reader.header().clone();
             let cards = record_cards(&args.own, &header)?;
-            let record = input::shown(&args.file);
-            let replay = Replay::new(&header, &cards).map_err(|e| anyhow!("{record}: {e}"))?;
+            let replay = ready(&args.file, &header, &cards)?;
             let duel = find(reader, number)?;
             let mut stepper = replay.begin(&duel)?;
             for _ in 0..args.decision {
@@ -79,7 +77,7 @@ fn analyzed(args: &AnalyzeArgs, game: &Game<'_>, duel: &Duel) -> Result<Printed>
     let spec: &Spec = &args.bot;
     let mut bot = spec.build();
     // The lists are told by what lies on the table.
-    let list = duelfish_engine::DeckList { main: &[], extra: &[] };
+    let list = DeckList { main: &[], extra: &[] };
     bot.begin(&Setup { me: decision.player, decks: [Some(list); 2] }, args.seed);
     let view = duel.view(game, decision.player);
     let mut legal = Actions::new();
@@ -99,17 +97,13 @@ fn analyzed(args: &AnalyzeArgs, game: &Game<'_>, duel: &Duel) -> Result<Printed>
     Ok(Printed {
         bot: spec.to_string(),
         seed: args.seed,
-        asked: player(decision.player),
+        asked: decision.player.to_string(),
         action: view.describe(action),
         rule,
         choices: lines.collect(),
         iterations: found.iterations,
         nodes: found.nodes,
     })
-}
-
-fn player(player: Player) -> String {
-    player.to_string()
 }
 
 fn table(printed: &Printed) -> String {

@@ -1,6 +1,7 @@
 //! `duelfish replay`.
 
 use std::io::{BufRead, Write};
+use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
 use duelfish_arena::record::{DuelRecord, Header, RecordReader};
@@ -18,12 +19,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<Verdict> {
         output::warning(&reader.header().note);
     }
     let cards = record_cards(&args.own, reader.header())?;
-    let replay = || {
-        Replay::new(reader.header(), &cards).map_err(|error| {
-            let record = input::shown(&args.record);
-            anyhow!("{record}: {error}")
-        })
-    };
+    let replay = || ready(&args.record, reader.header(), &cards);
     match (args.duel, args.check) {
         (None, false) => list(args, reader),
         (None, true) => {
@@ -45,6 +41,11 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<Verdict> {
             Ok(Verdict::Good)
         }
     }
+}
+
+/// Makes the decks and rules of a record ready to be played with.
+pub(crate) fn ready<'c>(path: &Path, header: &Header, cards: &'c Catalogue) -> Result<Replay<'c>> {
+    Replay::new(header, cards).map_err(|error| anyhow!("{}: {error}", input::shown(path)))
 }
 
 /// The cards that the record was played with.

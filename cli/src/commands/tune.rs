@@ -17,17 +17,19 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
     let held_out: Vec<Deck> = args.held_out.iter().map(read).collect::<Result<_>>()?;
     let spec = TuneSpec {
         decks,
-        held_out,
         bot: args.bot.clone(),
         rules: args.rules.clone(),
         games: args.games,
         seed: args.seed,
     };
-    let samples = collect(&cards, &spec, &spec.decks, spec.games)?;
+    let samples = collect(&cards, &spec)?;
     if samples.positions.is_empty() {
         bail!("no duel had a winner; play more duels with --games");
     }
-    let tuned = fit(&samples);
+    let weights = fit(&samples);
+    let now = Evaluation::default().weights();
+    let losses =
+        |samples| format!("{:.4} (before: {:.4})", loss(&weights, samples), loss(&now, samples));
     let mut text = String::new();
     writeln!(text, "# Weights of the evaluation, in log-odds of the first player, fitted by")?;
     writeln!(text, "# `duelfish tune` to {} positions of", samples.positions.len())?;
@@ -36,19 +38,13 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
         "# {} duels of {} (rules {}, seed {}).",
         samples.duels, args.bot, args.rules.name, args.seed
     )?;
-    writeln!(text, "# Log loss of a position: {:.4} (before: {:.4}).", tuned.loss, tuned.loss_now)?;
-    if !spec.held_out.is_empty() {
-        let seed = spec.seed.wrapping_add(1);
-        let other = TuneSpec { seed, ..spec.clone() };
-        let samples = collect(&cards, &other, &spec.held_out, (spec.games / 4).max(1))?;
-        writeln!(
-            text,
-            "# With decks that it was not fitted to: {:.4} (before: {:.4}).",
-            loss(&tuned.weights, &samples),
-            loss(&Evaluation::default().weights(), &samples)
-        )?;
+    writeln!(text, "# Log loss of a position: {}.", losses(&samples))?;
+    if !held_out.is_empty() {
+        let (games, seed) = ((spec.games / 4).max(1), spec.seed.wrapping_add(1));
+        let others = collect(&cards, &TuneSpec { decks: held_out, games, seed, ..spec })?;
+        writeln!(text, "# With decks that it was not fitted to: {}.", losses(&others))?;
     }
-    for (name, weight) in Evaluation::names().zip(tuned.weights) {
+    for (name, weight) in Evaluation::names().zip(weights) {
         writeln!(text, "{name:<14}{weight:>9.4}")?;
     }
     match &args.out {

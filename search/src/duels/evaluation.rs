@@ -4,6 +4,8 @@
 //! features are differences, first player less second, so that a position and its mirror image are
 //! worth opposite sums. The weights are data (`search/data/weights.txt`), fitted from duels.
 
+use std::sync::LazyLock;
+
 use arrayvec::ArrayVec;
 use duelfish_engine::{Phase, Player, Pose, View};
 
@@ -68,8 +70,12 @@ pub struct WeightsError {
 impl Default for Evaluation {
     /// The fitted weights that come with this crate.
     fn default() -> Self {
-        Self::parse(include_str!("../../data/weights.txt"))
-            .unwrap_or(Self { weights: [0.0; COUNT] })
+        /// Read once: bots are built for every thread, and for every duel of a fit.
+        static FITTED: LazyLock<Evaluation> = LazyLock::new(|| {
+            Evaluation::parse(include_str!("../../data/weights.txt"))
+                .expect("the weights of the crate are well-formed")
+        });
+        *FITTED
     }
 }
 

@@ -72,7 +72,7 @@ impl<'g> World<'g, EveryChance, Journal> {
     /// A world in which nothing is hidden and chance goes every way.
     #[must_use]
     pub fn open(game: &'g Game<'g>, duel: Duel, script: Script) -> Self {
-        Self::with(game, duel, EveryChance::new(script), Journal::with_capacity(1 << 12))
+        Self::undoable(game, duel, EveryChance::new(script))
     }
 }
 

@@ -74,8 +74,7 @@ impl DuelJudge {
     #[must_use]
     pub fn chance_to_win(&self, value: f32) -> f32 {
         let value = value.clamp(1e-6, 1.0 - 1e-6);
-        let log_odds = (value / (1.0 - value)).ln() + self.base;
-        1.0 / (1.0 + (-log_odds).exp())
+        chance((value / (1.0 - value)).ln() + self.base)
     }
 
     /// What the evaluation says by the end of the turn after that of the root.
@@ -99,8 +98,7 @@ impl DuelJudge {
             }
             world.duel.legal_actions(world.game, &mut self.legal);
             let view = world.duel.view(world.game, decision.player);
-            let action =
-                greedy::advice(&view, &self.legal).map_or(self.legal[0], |advice| advice.0);
+            let action = greedy::choice(&view, &self.legal).action;
             world.play(action);
         }
     }
@@ -114,7 +112,7 @@ impl<C: Chance, W: Witness> Judge<World<'_, C, W>> for DuelJudge {
         self.legal.clear();
         self.legal.extend(moves.iter().map(|choice| choice.action));
         let view = world.duel.view(world.game, decision.player);
-        let advice = greedy::advice(&view, &self.legal).map_or(self.legal[0], |advice| advice.0);
+        let advice = greedy::choice(&view, &self.legal).action;
         if let Some(at) = moves.iter().position(|choice| choice.action == advice) {
             priors[at] += TRUST;
         }
@@ -125,7 +123,7 @@ impl<C: Chance, W: Witness> Judge<World<'_, C, W>> for DuelJudge {
         if let Turn::Over(value) = world.turn() {
             return value;
         }
-        1.0 / (1.0 + (self.base - self.log_odds(world)).exp())
+        chance(self.log_odds(world) - self.base)
     }
 }
 
@@ -133,4 +131,9 @@ impl<C: Chance, W: Witness> Horizon<World<'_, C, W>> for DuelJudge {
     fn is_beyond(&self, world: &World<'_, C, W>) -> bool {
         world.duel.turn() != self.turn
     }
+}
+
+/// The chance that log-odds mean.
+fn chance(log_odds: f32) -> f32 {
+    1.0 / (1.0 + (-log_odds).exp())
 }

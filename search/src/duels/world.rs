@@ -57,13 +57,20 @@ impl<'g> World<'g, Streams, Journal> {
     /// same on every way to a position.
     #[must_use]
     pub fn settled(game: &'g Game<'g>, duel: Duel, seed: u64) -> Self {
-        Self::with(game, duel, Streams::new(seed, [0, 1]), Journal::with_capacity(JOURNAL))
+        Self::undoable(game, duel, Streams::new(seed, [0, 1]))
+    }
+}
+
+impl<'g, C> World<'g, C, Journal> {
+    /// A world with this chance that can be undone.
+    pub(super) fn undoable(game: &'g Game<'g>, duel: Duel, chance: C) -> Self {
+        Self::with(game, duel, chance, Journal::with_capacity(JOURNAL))
     }
 }
 
 impl<'g, C, W> World<'g, C, W> {
     /// A world with this chance, watched by this witness.
-    pub(super) const fn with(game: &'g Game<'g>, duel: Duel, chance: C, witness: W) -> Self {
+    const fn with(game: &'g Game<'g>, duel: Duel, chance: C, witness: W) -> Self {
         Self { game, duel, nodes: 0, chance, witness }
     }
 }

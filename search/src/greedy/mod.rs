@@ -38,7 +38,7 @@ pub use attack::FACE_DOWN_DEF;
 pub use main_phase::TRIBUTE_GAIN;
 
 /// An action and the name of the rule that found it.
-pub(crate) type Advice = (Action, &'static str);
+type Advice = (Action, &'static str);
 
 /// Plays by simple rules, the same way every time: of equally good actions it takes the first.
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,7 +67,7 @@ pub(crate) fn choice(view: &View<'_>, legal: &[Action]) -> Choice {
 }
 
 /// What the rules of thumb say; none where no rule applies.
-pub(crate) fn advice(view: &View<'_>, legal: &[Action]) -> Option<Advice> {
+fn advice(view: &View<'_>, legal: &[Action]) -> Option<Advice> {
     let decision = view.decision()?;
     match decision.kind {
         DecisionKind::Idle => effects::in_main_phase(view, decision.player, legal)

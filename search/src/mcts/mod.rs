@@ -75,15 +75,11 @@ impl<M: Copy + Eq> Mcts<M> {
         self.tree.clear();
     }
 
-    /// Goes on with the part of the tree that begins where `world` is now, if it was searched; else
-    /// forgets all of it. Returns whether it was.
+    /// Goes on with the part of the tree that begins where `world` is now, if it was searched.
+    /// Returns whether it was.
     pub fn keep<G: Playable<Move = M>>(&mut self, world: &G) -> bool {
         world.moves(&mut self.moves);
-        let kept = self.tree.keep(look_of(world, &self.moves));
-        if !kept {
-            self.tree.clear();
-        }
-        kept
+        self.tree.keep(look_of(world, &self.moves))
     }
 
     /// Searches further from the root, for so many iterations. `world` is working memory.

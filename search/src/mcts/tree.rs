@@ -1,7 +1,7 @@
 //! The tree of a search: nodes, and the moves that lead on from them.
 
 use super::Settings;
-use crate::playable::Keyed;
+use crate::playable::{Keyed, worth_to};
 
 /// The number of no node and no edge.
 pub(super) const NONE: u32 = u32::MAX;
@@ -234,9 +234,4 @@ impl Tree {
             Some(RootMove { key: edge.key, visits: edge.visits, value, prior: edge.prior })
         })
     }
-}
-
-/// What is worth so much to player 0 is worth this to a player.
-const fn worth_to(player: u8, value: f32) -> f32 {
-    if player == 0 { value } else { 1.0 - value }
 }

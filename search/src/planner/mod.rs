@@ -20,8 +20,8 @@ const DEEPEST: usize = 48;
 /// How many counters the history has.
 const HISTORY: usize = 1 << 12;
 
-/// Where a search of a turn ends.
-pub trait Horizon<G> {
+/// A judge that also knows where a search of a turn ends.
+pub trait Horizon<G: Playable>: Judge<G> {
     /// Whether this position is not searched further: the turn is over.
     fn is_beyond(&self, world: &G) -> bool;
 }
@@ -83,7 +83,7 @@ impl<M: Copy + Eq> Planner<M> {
     /// Searches the moves of the player who chooses in these worlds until so many decisions were
     /// tried out. Fills `found` with what the last depth that was finished says, the best move for
     /// that player first; returns that depth. Moves that a world does not offer count nothing there.
-    pub fn plan<G: Undo<Move = M>, J: Judge<G> + Horizon<G>>(
+    pub fn plan<G: Undo<Move = M>, J: Horizon<G>>(
         &mut self,
         worlds: &mut [G],
         judge: &mut J,
@@ -124,7 +124,7 @@ impl<M: Copy + Eq> Planner<M> {
     }
 
     /// What a move of the root is worth on the average.
-    fn worth_of<G: Undo<Move = M>, J: Judge<G> + Horizon<G>>(
+    fn worth_of<G: Undo<Move = M>, J: Horizon<G>>(
         &mut self,
         worlds: &mut [G],
         judge: &mut J,
@@ -153,7 +153,7 @@ impl<M: Copy + Eq> Planner<M> {
     }
 
     /// What player 0 gets in this position, if it lies between the bounds; else a bound of it.
-    fn search<G: Undo<Move = M>, J: Judge<G> + Horizon<G>>(
+    fn search<G: Undo<Move = M>, J: Horizon<G>>(
         &mut self,
         world: &mut G,
         judge: &mut J,
