@@ -11,9 +11,9 @@ use duelfish_arena::{
 };
 use duelfish_cards::catalogue;
 use duelfish_engine::{Action, Actions, Game, Player, PublicEvent, PublicSpot, Rules, View};
-use duelfish_search::{Bot, Budget, Choice, GreedyBot, Setup, Why};
+use duelfish_search::{Bot, Budget, Choice, HeuristicBot, Setup, Why};
 
-/// Plays like greedy and writes down what it hears.
+/// Plays by rules of thumb and writes down what it hears.
 #[derive(Clone, Default)]
 struct Listener {
     me: Option<Player>,
@@ -36,7 +36,7 @@ impl Bot for Listener {
 
     fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget) -> Choice {
         assert_eq!(view.player(), self.me);
-        GreedyBot::new().choose(view, legal, budget)
+        HeuristicBot::new().choose(view, legal, budget)
     }
 }
 
@@ -81,7 +81,7 @@ fn listeners_hear_what_their_player_notices() {
     let game = Game { rules: Rules::MR5, cards: catalogue() };
     let deck = SortedDeck::new(&vanilla());
     let listener = Listener::default();
-    let bots: [Box<dyn Bot>; 2] = [Box::new(listener.clone()), Box::new(GreedyBot::new())];
+    let bots: [Box<dyn Bot>; 2] = [Box::new(listener.clone()), Box::new(HeuristicBot::new())];
     let openings = Openings::new(&game, &[deck.clone(), deck.clone()]).unwrap();
     let mut table = table(&game, &deck, &openings, bots);
     for number in 0..4 {
@@ -108,7 +108,7 @@ fn an_illegal_answer_ends_the_match_with_the_bot_s_side() {
     let game = Game { rules: Rules::MR5, cards: catalogue() };
     let deck = SortedDeck::new(&vanilla());
     let openings = Openings::new(&game, &[deck.clone(), deck.clone()]).unwrap();
-    let bots: [Box<dyn Bot>; 2] = [Box::new(GreedyBot::new()), Box::new(Stubborn)];
+    let bots: [Box<dyn Bot>; 2] = [Box::new(HeuristicBot::new()), Box::new(Stubborn)];
     let mut table = table(&game, &deck, &openings, bots);
     let error = play(&mut table, 0).unwrap_err();
     let PlayError::Illegal { bot, duel, .. } = error else { panic!("{error}") };

@@ -14,7 +14,7 @@ use duelfish_cards::catalogue;
 use duelfish_engine::{Actions, Duel, Game, Journal, Placement, Player, Rules, Streams};
 use duelfish_search::duels::{DuelJudge, DuelWorlds, Evaluation, World};
 use duelfish_search::mcts::{Mcts, Settings};
-use duelfish_search::{Bot, GreedyBot, Leaf, RandomBot, Setup, pick};
+use duelfish_search::{Bot, HeuristicBot, Leaf, RandomBot, Setup, pick};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -132,7 +132,7 @@ fn simple_bots_allocate_nothing() {
     let lists = [deck.list(); 2];
     let mut chance = Streams::new(3, [0, 1]);
     let mut duel = Duel::start(&game, lists, &mut chance, &mut ()).unwrap();
-    let (mut random, mut greedy) = (RandomBot::new(), GreedyBot::new());
+    let (mut random, mut heuristic) = (RandomBot::new(), HeuristicBot::new());
     let setup = Setup { me: Player::FIRST, decks: lists.map(Some) };
     random.begin(&setup, 1);
     let mut legal = Actions::new();
@@ -140,7 +140,7 @@ fn simple_bots_allocate_nothing() {
         duel.legal_actions(&game, &mut legal);
         let view = duel.view(&game, decision.player);
         let budget = duelfish_search::Budget::NONE;
-        assert_eq!(allocations(|| greedy.choose(&view, &legal, budget)), 0);
+        assert_eq!(allocations(|| heuristic.choose(&view, &legal, budget)), 0);
         let mut action = duelfish_engine::Action::END_TURN;
         assert_eq!(allocations(|| action = random.choose(&view, &legal, budget).action), 0);
         duel.apply(&game, action, &mut chance, &mut ());

@@ -11,11 +11,11 @@ use duelfish_search::{Setup, Spec, Why};
 /// Iterations, and nodes, of one choice.
 const WORK: u32 = 2000;
 
-/// A duel between two `greedy` players after so many of its choices, at the next open state with a
+/// A duel between two `heuristic` players after so many of its choices, at the next open state with a
 /// choice of at least four actions.
 fn after(players: &Players<'_>, choices: u32) -> Duel {
     let (mut duel, mut chance) = players.start(5);
-    let mut greedy = Spec::Greedy.build();
+    let mut heuristic = Spec::Heuristic.build();
     let mut legal = Actions::new();
     for number in 0.. {
         let decision = duel.decision().expect("the duel lasts so long");
@@ -24,7 +24,7 @@ fn after(players: &Players<'_>, choices: u32) -> Duel {
             break;
         }
         let view = duel.view(&players.game, decision.player);
-        let action = greedy.choose(&view, &legal, Spec::Greedy.budget()).action;
+        let action = heuristic.choose(&view, &legal, Spec::Heuristic.budget()).action;
         duel.apply(&players.game, action, &mut chance, &mut ());
     }
     duel

@@ -19,7 +19,7 @@ fn a_position_is_analyzed() {
     let text = duelfish(&format!("analyze {POSITION} --bot planner:nodes=300")).out;
     assert!(text.starts_with("P1 is asked; planner:nodes=300 chooses: "), "{text}");
     assert_eq!(text, duelfish(&format!("analyze {POSITION} --bot planner:nodes=300")).out);
-    let text = duelfish(&format!("analyze {POSITION} --bot greedy")).out;
+    let text = duelfish(&format!("analyze {POSITION} --bot heuristic")).out;
     assert!(text.contains("by a rule of thumb: "), "{text}");
 }
 

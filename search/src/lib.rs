@@ -6,7 +6,8 @@
 //! | bot | how it plays |
 //! | --- | --- |
 //! | [`RandomBot`] | at random |
-//! | [`GreedyBot`] | by rules of thumb |
+//! | [`HeuristicBot`] | by rules of thumb |
+//! | [`GreedyBot`] | by rules of thumb, and tries each move once |
 //! | [`PlannerBot`] | searches its turn with alpha-beta, in a few worlds that fit what it knows ([`planner`]) |
 //! | [`MctsBot`] | grows one tree over many such worlds ([`mcts`]) |
 //!
@@ -88,7 +89,8 @@
 mod belief;
 mod bot;
 pub mod duels;
-mod greedy;
+mod greedy_bot;
+mod heuristic;
 mod judge;
 pub mod mcts;
 mod mcts_bot;
@@ -103,7 +105,8 @@ mod spec;
 pub use belief::Belief;
 pub use bot::{Bot, Budget, Choice, Finding, Findings, Setup, Why};
 pub use duels::Leaf;
-pub use greedy::{FACE_DOWN_DEF, GreedyBot, TRIBUTE_GAIN};
+pub use greedy_bot::{GreedyBot, OnePly};
+pub use heuristic::{FACE_DOWN_DEF, HeuristicBot, TRIBUTE_GAIN};
 pub use judge::Judge;
 pub use mcts_bot::{MctsBot, MctsOptions, TreeSearch};
 pub use planner_bot::{PlannerBot, PlannerOptions, TurnSearch};

@@ -7,7 +7,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use crate::belief::Belief;
 use crate::bot::{Bot, Budget, Choice, Finding, Findings, Setup, Why};
 use crate::duels::{DuelWorlds, Evaluation, key_of};
-use crate::greedy;
+use crate::heuristic;
 use crate::playable::worth_to;
 
 /// A bot that searches worlds which fit what its player knows, by this strategy.
@@ -23,6 +23,12 @@ pub struct SearchBot<S> {
 pub trait Strategy: Send {
     /// A duel begins: nothing of the one before may be left.
     fn begin(&mut self) {}
+
+    /// Whether a decision is not worth a search: it is left to the rules of thumb.
+    fn leaves_to_rules(&self, view: &View<'_>) -> bool {
+        let _ = view;
+        false
+    }
 
     /// Searches the moves of the player who is asked; chance comes from `luck` alone.
     fn search(
@@ -94,9 +100,12 @@ impl<S: Strategy> Bot for SearchBot<S> {
         if legal.iter().all(|action| view.choice_key(*action) == first) {
             return Choice { action: legal[0], why: Why::Search(Findings::default()) };
         }
+        if self.strategy.leaves_to_rules(view) {
+            return heuristic::choice(view, legal);
+        }
         let luck = ChaCha8Rng::seed_from_u64(self.rng.next_u64());
         let Some(worlds) = DuelWorlds::new(self.belief.dealers(view)) else {
-            return greedy::choice(view, legal);
+            return heuristic::choice(view, legal);
         };
         let found = self.strategy.search(view, worlds, luck, self.evaluation, budget);
         let me = view.asked().map_or(0, |player| player.0);

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use crate::bot::{Bot, Budget};
 use crate::duels::{Evaluation, Leaf};
-use crate::greedy::GreedyBot;
+use crate::greedy_bot::GreedyBot;
+use crate::heuristic::HeuristicBot;
 use crate::mcts_bot::{MctsBot, MctsOptions};
 use crate::planner_bot::{PlannerBot, PlannerOptions};
 use crate::random::RandomBot;
@@ -21,13 +22,15 @@ use crate::random::RandomBot;
 /// assert!(!bot.listens());
 ///
 /// let error = Spec::parse("gready").unwrap_err().to_string();
-/// assert!(error.starts_with("there is no bot `gready`; bots: random, greedy, "));
+/// assert!(error.starts_with("there is no bot `gready`; bots: random, heuristic, greedy, "));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Spec {
     /// [`RandomBot`].
     Random,
+    /// [`HeuristicBot`].
+    Heuristic,
     /// [`GreedyBot`].
     Greedy,
     /// [`PlannerBot`] with these options and, if they are not the usual ones, these weights.
@@ -46,7 +49,7 @@ pub struct Weights {
 }
 
 /// All bots with their options, as messages and help texts list them.
-const BOTS: &str = "random, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,nodes=N,\
+const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,nodes=N,\
                     leaf=quiet|turn,keep=yes|no,explore=PERCENT,patience=N,unvisited=PERCENT,weights=FILE";
 
 /// Why a text names no bot. The Display is one line that says what would.
@@ -100,6 +103,7 @@ impl Spec {
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let mut spec = match name.trim() {
             "random" => Self::Random,
+            "heuristic" => Self::Heuristic,
             "greedy" => Self::Greedy,
             "planner" => Self::Planner(PlannerOptions::default(), None),
             "mcts" => Self::Mcts(MctsOptions::default(), None),
@@ -117,7 +121,7 @@ impl Spec {
         let bot = self.name();
         let none = SpecError::Option { bot, option: key.to_owned() };
         match self {
-            Self::Random | Self::Greedy => return Err(none),
+            Self::Random | Self::Heuristic | Self::Greedy => return Err(none),
             Self::Planner(options, weights) => match key {
                 "weights" => *weights = Some(Weights::read(bot, value)?),
                 "nodes" => options.nodes = number(bot, "nodes", value)?,
@@ -164,6 +168,7 @@ impl Spec {
     pub fn build(&self) -> Box<dyn Bot> {
         match self {
             Self::Random => Box::new(RandomBot::new()),
+            Self::Heuristic => Box::new(HeuristicBot::new()),
             Self::Greedy => Box::new(GreedyBot::new()),
             Self::Planner(options, weights) => Box::new(
                 PlannerBot::new(*options).with_evaluation(Weights::or_usual(weights.as_ref())),
@@ -178,7 +183,9 @@ impl Spec {
     #[must_use]
     pub const fn budget(&self) -> Budget {
         match self {
-            Self::Random | Self::Greedy => Budget::NONE,
+            Self::Random | Self::Heuristic => Budget::NONE,
+            // It tries each move once.
+            Self::Greedy => Budget { nodes: u64::MAX },
             Self::Planner(options, _) => Budget { nodes: options.nodes },
             Self::Mcts(options, _) => Budget { nodes: options.nodes },
         }
@@ -187,6 +194,7 @@ impl Spec {
     const fn name(&self) -> &'static str {
         match self {
             Self::Random => "random",
+            Self::Heuristic => "heuristic",
             Self::Greedy => "greedy",
             Self::Planner(..) => "planner",
             Self::Mcts(..) => "mcts",
@@ -202,7 +210,7 @@ impl Spec {
             }
         };
         match self {
-            Self::Random | Self::Greedy => {}
+            Self::Random | Self::Heuristic | Self::Greedy => {}
             Self::Planner(set, _) => {
                 let usual = PlannerOptions::default();
                 add(set.nodes != usual.nodes, "nodes", set.nodes.to_string());
@@ -277,7 +285,7 @@ mod tests {
     fn every_spec_survives_its_text() {
         let far =
             MctsOptions { iterations: 7, leaf: Leaf::Turn, keep: true, ..MctsOptions::default() };
-        for spec in [Spec::Random, Spec::Greedy, Spec::Mcts(far, None)] {
+        for spec in [Spec::Random, Spec::Heuristic, Spec::Greedy, Spec::Mcts(far, None)] {
             assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
         }
         assert_eq!(Spec::parse(" random : "), Ok(Spec::Random));
@@ -286,13 +294,16 @@ mod tests {
     #[test]
     fn errors_are_one_line_that_lists_what_there_is() {
         for (text, error) in [
-            ("", "there is no bot ``; bots: random, greedy, planner:"),
-            ("Random", "there is no bot `Random`; bots: random, greedy, planner:"),
+            ("", "there is no bot ``; bots: random, heuristic, greedy, planner:"),
+            ("Random", "there is no bot `Random`; bots: random, heuristic, greedy, planner:"),
             (
                 "greedy:depth=3,x=1",
-                "bot `greedy` has no option `depth`; bots: random, greedy, planner:",
+                "bot `greedy` has no option `depth`; bots: random, heuristic, greedy, planner:",
             ),
-            ("mcts:depth=3", "bot `mcts` has no option `depth`; bots: random, greedy, planner:"),
+            (
+                "mcts:depth=3",
+                "bot `mcts` has no option `depth`; bots: random, heuristic, greedy, planner:",
+            ),
             ("mcts:iters=0", "bot `mcts`, option `iters`: expected a number above 0, not `0`"),
             ("mcts:iters", "bot `mcts`, option `iters`: expected a number above 0, not ``"),
             ("mcts:keep=on", "bot `mcts`, option `keep`: yes or no, not `on`"),

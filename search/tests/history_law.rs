@@ -13,7 +13,8 @@ use duelfish_engine::{
 use duelfish_search::{Bot, Budget, Setup, Spec};
 
 /// The bots that are asked; those that search come last.
-const BOTS: [&str; 4] = ["random", "greedy", "planner:nodes=80,worlds=2", "mcts:iters=24,keep=yes"];
+const BOTS: [&str; 5] =
+    ["random", "heuristic", "greedy", "planner:nodes=80,worlds=2", "mcts:iters=24,keep=yes"];
 /// Of so many decisions one is searched.
 const SEARCHES_EVERY: u32 = 12;
 
@@ -141,7 +142,7 @@ fn step(dice: &mut u64, sides: usize) -> usize {
     ((*dice >> 33) as usize) % sides
 }
 
-/// Plays the first duel: greedy and random choices mixed, so that there are battles and odd moves.
+/// Plays the first duel: rules of thumb and random choices mixed, so that there are battles and odd moves.
 fn record(table: &mut Table<'_>, dice: &mut u64) -> Vec<Step> {
     let mut moments = Vec::new();
     let mut legal = Actions::new();

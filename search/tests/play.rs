@@ -60,7 +60,7 @@ fn play(
 fn bots_choose_legal_actions_to_the_end_of_every_duel() {
     let decks = starter_decks();
     assert!(!decks.is_empty());
-    let specs = ["random", "greedy", "planner:nodes=60,worlds=2", "mcts:iters=8"];
+    let specs = ["random", "heuristic", "greedy", "planner:nodes=60,worlds=2", "mcts:iters=8"];
     let specs = specs.map(|text| Spec::parse(text).unwrap());
     let rules = [
         Rules::MR5,
@@ -71,7 +71,7 @@ fn bots_choose_legal_actions_to_the_end_of_every_duel() {
         for first in &specs {
             for second in &specs {
                 let searches = [first, second].iter().any(|spec| spec.budget() != Budget::NONE);
-                for seed in 0..if searches { 6 } else { 30 } {
+                for seed in 0..if searches { 3 } else { 30 } {
                     let rules = rules[seed as usize % rules.len()].clone();
                     let outcome =
                         play(rules, [list(a), list(b)], [first, second], seed, |_, _, _, _, _| ());
@@ -86,7 +86,7 @@ fn bots_choose_legal_actions_to_the_end_of_every_duel() {
 fn equal_views_get_equal_choices() {
     let decks = starter_decks();
     let decks = [list(&decks[0]), list(&decks[1 % decks.len()])];
-    let specs = [&Spec::Greedy, &Spec::Random];
+    let specs = [&Spec::Heuristic, &Spec::Random];
     let record = || {
         let mut choices = Vec::new();
         play(Rules::MR5, decks, specs, 9, |_, _, _, _, choice| choices.push(choice.clone()));
@@ -104,11 +104,17 @@ fn equal_views_get_equal_choices() {
     };
     assert_eq!(record(), record());
 
-    // A greedy bot has no memory: one that has not seen the duel so far chooses the same.
-    play(Rules::MR5, decks, [&Spec::Greedy, &Spec::Greedy], 5, |duel, game, me, legal, choice| {
-        let fresh = Spec::Greedy.build().choose(&duel.view(game, me), legal, Spec::Greedy.budget());
-        assert_eq!(fresh, *choice);
-    });
+    // Rules of thumb have no memory: one that has not seen the duel so far chooses the same.
+    play(
+        Rules::MR5,
+        decks,
+        [&Spec::Heuristic, &Spec::Heuristic],
+        5,
+        |duel, game, me, legal, choice| {
+            let fresh = Spec::Heuristic.build().choose(&duel.view(game, me), legal, Budget::NONE);
+            assert_eq!(fresh, *choice);
+        },
+    );
 }
 
 #[test]
@@ -122,7 +128,7 @@ fn a_bot_begins_anew() {
     let view = duel.view(&game, Player::FIRST);
     let setup = Setup { me: Player::FIRST, decks: decks.map(Some) };
     let searches = ["planner:nodes=200", "mcts:iters=30"].map(|text| Spec::parse(text).unwrap());
-    for spec in [Spec::Random, Spec::Greedy].into_iter().chain(searches) {
+    for spec in [Spec::Random, Spec::Heuristic, Spec::Greedy].into_iter().chain(searches) {
         let mut bot = spec.build();
         let mut choices = |seed| -> Vec<Choice> {
             bot.begin(&setup, seed);
@@ -172,16 +178,17 @@ fn an_unknown_list_is_guessed() {
     assert!(matches!(choice(&truth, Belief::default()).why, Why::Rule(_)));
 }
 
-/// What greedy never does, in all the duels it plays.
+/// What `heuristic` never does, in all the duels it plays.
 #[test]
-fn greedy_keeps_to_its_rules() {
+fn heuristic_keeps_to_its_rules() {
     let decks = starter_decks();
     let mut seen: Vec<&'static str> = Vec::new();
     for (number, a) in decks.iter().enumerate() {
         let b = &decks[(number + 1) % decks.len()];
         for seed in 0..60 {
             let lists = [list(a), list(b)];
-            let specs = [&Spec::Greedy, if seed % 2 == 0 { &Spec::Random } else { &Spec::Greedy }];
+            let specs =
+                [&Spec::Heuristic, if seed % 2 == 0 { &Spec::Random } else { &Spec::Heuristic }];
             play(Rules::MR5, lists, specs, seed, |duel, game, me, legal, choice| {
                 let Why::Rule(rule) = choice.why else { return };
                 if !seen.contains(&rule) {
@@ -210,7 +217,7 @@ fn greedy_keeps_to_its_rules() {
     }
 }
 
-/// An attack of greedy destroys something that it sees or ends a duel that it can end.
+/// An attack of `heuristic` destroys something that it sees or ends a duel that it can end.
 fn check_attack(duel: &Duel, game: &Game<'_>, me: Player, legal: &Actions, choice: &Choice) {
     let view = duel.view(game, me);
     let damage = |action: duelfish_engine::Action| {

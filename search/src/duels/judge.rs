@@ -3,7 +3,7 @@
 use duelfish_engine::{Action, Actions, Chance, DecisionKind, Witness};
 
 use super::{Evaluation, World};
-use crate::greedy;
+use crate::heuristic;
 use crate::judge::Judge;
 use crate::planner::Horizon;
 use crate::playable::{Keyed, Playable, Turn};
@@ -98,7 +98,7 @@ impl DuelJudge {
             }
             world.duel.legal_actions(world.game, &mut self.legal);
             let view = world.duel.view(world.game, decision.player);
-            let action = greedy::choice(&view, &self.legal).action;
+            let action = heuristic::choice(&view, &self.legal).action;
             world.play(action);
         }
     }
@@ -112,7 +112,7 @@ impl<C: Chance, W: Witness> Judge<World<'_, C, W>> for DuelJudge {
         self.legal.clear();
         self.legal.extend(moves.iter().map(|choice| choice.action));
         let view = world.duel.view(world.game, decision.player);
-        let advice = greedy::choice(&view, &self.legal).action;
+        let advice = heuristic::choice(&view, &self.legal).action;
         if let Some(at) = moves.iter().position(|choice| choice.action == advice) {
             priors[at] += TRUST;
         }

@@ -63,7 +63,7 @@ impl<'g> World<'g, Streams, Journal> {
 
 impl<'g, C> World<'g, C, Journal> {
     /// A world with this chance that can be undone.
-    pub(super) fn undoable(game: &'g Game<'g>, duel: Duel, chance: C) -> Self {
+    pub(crate) fn undoable(game: &'g Game<'g>, duel: Duel, chance: C) -> Self {
         Self::with(game, duel, chance, Journal::with_capacity(JOURNAL))
     }
 }

@@ -1,4 +1,4 @@
-//! `greedy`: rules of thumb and no search.
+//! `heuristic`: rules of thumb and no search.
 //!
 //! Effects first: in a Main Phase the first one that is worth its card is used and Traps are Set;
 //! in a window the first one that is worth it answers. An effect is worth it if it harms the
@@ -42,9 +42,9 @@ type Advice = (Action, &'static str);
 
 /// Plays by simple rules, the same way every time: of equally good actions it takes the first.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct GreedyBot;
+pub struct HeuristicBot;
 
-impl GreedyBot {
+impl HeuristicBot {
     /// A player that has not begun a duel yet.
     #[must_use]
     pub const fn new() -> Self {
@@ -52,7 +52,7 @@ impl GreedyBot {
     }
 }
 
-impl Bot for GreedyBot {
+impl Bot for HeuristicBot {
     fn begin(&mut self, _: &Setup<'_>, _: u64) {}
 
     fn choose(&mut self, view: &View<'_>, legal: &Actions, _: Budget) -> Choice {

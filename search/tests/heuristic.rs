@@ -1,10 +1,10 @@
-//! The habits of `greedy`, each on a position that shows it.
+//! The habits of `heuristic`, each on a position that shows it.
 
 use duelfish_cards::catalogue;
 use duelfish_engine::{Actions, Position, Streams};
-use duelfish_search::{Bot, Budget, FACE_DOWN_DEF, GreedyBot, Why};
+use duelfish_search::{Bot, Budget, FACE_DOWN_DEF, HeuristicBot, Why};
 
-/// What greedy does in a position, and the rule that it names.
+/// What `heuristic` does in a position, and the rule that it names.
 #[track_caller]
 fn check(position: &str, action: &str, rule: &str) {
     check_after(position, &[], action, rule);
@@ -25,7 +25,7 @@ fn check_after(position: &str, before: &[&str], action: &str, rule: &str) {
     let mut legal = Actions::new();
     duel.legal_actions(&game, &mut legal);
     let view = duel.view(&game, decision.player);
-    let choice = GreedyBot::new().choose(&view, &legal, Budget::NONE);
+    let choice = HeuristicBot::new().choose(&view, &legal, Budget::NONE);
     assert_eq!((&*view.describe(choice.action), choice.why), (action, Why::Rule(leak(rule))));
 }
 

@@ -1,0 +1,94 @@
+//! `greedy`: rules of thumb, and one look at what each move brings where these rules say little.
+
+use duelfish_engine::{DecisionKind, View};
+use rand_chacha::ChaCha8Rng;
+
+use crate::bot::Budget;
+use crate::duels::{DuelJudge, DuelWorlds, Evaluation, Leaf, Luck, World};
+use crate::judge::Judge;
+use crate::playable::{Playable, Turn, Undo, worth_to};
+use crate::search_bot::{Found, FoundMove, SearchBot, Strategy};
+
+/// What the move of the rules of thumb is taken to be better than it looks, as a chance to win.
+const TRUST: f32 = 0.01;
+
+/// Tries each move once, in one world that fits what it knows, and plays the one that looks best
+/// when its Chain is over. Attacks, Tributes, discards and zones are left to the rules of thumb of
+/// [`HeuristicBot`](crate::HeuristicBot).
+pub type GreedyBot = SearchBot<OnePly>;
+
+/// The strategy of [`GreedyBot`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OnePly;
+
+impl GreedyBot {
+    /// A player that has not begun a duel yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::of(OnePly)
+    }
+}
+
+impl Default for GreedyBot {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Strategy for OnePly {
+    fn leaves_to_rules(&self, view: &View<'_>) -> bool {
+        let asked = view.decision().map(|decision| decision.kind);
+        !asked.is_some_and(|kind| {
+            matches!(
+                kind,
+                DecisionKind::Idle
+                    | DecisionKind::Respond
+                    | DecisionKind::Card
+                    | DecisionKind::Confirm
+                    | DecisionKind::Pose
+            )
+        })
+    }
+
+    fn search(
+        &mut self,
+        view: &View<'_>,
+        worlds: DuelWorlds,
+        mut luck: ChaCha8Rng,
+        evaluation: Evaluation,
+        budget: Budget,
+    ) -> Found {
+        let game = view.game();
+        let mut duel = worlds.any();
+        worlds.deal_duel(game, &mut luck, &mut duel);
+        let mut world = World::undoable(game, duel, Luck(luck));
+        let mut judge = DuelJudge::new(evaluation, Leaf::Quiet, &world);
+        let me = view.asked().map_or(0, |player| player.0);
+        let mut moves = Vec::new();
+        world.moves(&mut moves);
+        let mut priors = Vec::new();
+        judge.priors(&world, &moves, &mut priors);
+        let advice = (0..moves.len()).max_by(|a, b| priors[*a].total_cmp(&priors[*b]));
+        let mut found: Vec<FoundMove> = Vec::with_capacity(moves.len());
+        for (at, choice) in moves.iter().enumerate() {
+            if found.iter().any(|other| other.key == choice.key) || world.nodes >= budget.nodes {
+                continue;
+            }
+            let mark = world.mark();
+            world.play(choice.action);
+            let value = match world.turn() {
+                Turn::Over(value) => value,
+                _ => judge.value(&mut world),
+            };
+            world.undo(mark);
+            let trust = if advice == Some(at) { TRUST } else { 0.0 };
+            let value = worth_to(me, value) + trust;
+            found.push(FoundMove { key: choice.key, visits: 1, chance: value });
+        }
+        found.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        for found in &mut found {
+            found.chance = judge.chance_to_win(worth_to(me, found.chance));
+        }
+        Found { moves: found, iterations: 1, nodes: world.nodes }
+    }
+}
