@@ -26,7 +26,7 @@ pub use list::{Openings, SortedDeck};
 pub use merge::{MergeError, Merged, merge};
 pub use perft::{Perft, PerftError, RootCount, perft, perft_from};
 pub use plan::{Pairing, Plan, Seating, Shard};
-pub use play::{DuelResult, Log, PlayError, Side, Stop, Table};
+pub use play::{DuelResult, Log, Logged, PlayError, Side, Stop, Table};
 pub use replay::{Replay, ReplayError, Stepper};
 pub use report::{ByFirst, EndedBy, FirstCount, Paired, Report, SCHEMA, SprtReport, TurnNumbers};
 pub use run::{MatchError, MatchSpec, Recording, Watch, run_match, run_recorded};

@@ -31,6 +31,14 @@ pub enum MergeError {
         /// Duels that it should have.
         expected: u64,
     },
+    /// A duel has no result yet.
+    #[error("{}: duel {number} was left before its end; it is no part of a run", path.display())]
+    Left {
+        /// The file.
+        path: PathBuf,
+        /// Number of the duel.
+        number: u64,
+    },
     /// The records name a test that can't be.
     #[error(transparent)]
     Test(#[from] SprtError),
@@ -72,6 +80,9 @@ pub fn merge(shards: &[PathBuf], out: Option<&Path>) -> Result<Merged, MergeErro
             let (found, expected) = (reader.duels(), reader.header().plan().count());
             return Err(MergeError::Unfinished { path: path.clone(), found, expected });
         };
+        if duel.result().is_none() {
+            return Err(MergeError::Left { path: path.clone(), number });
+        }
         if let Some(writer) = &mut writer {
             writer.push(&duel)?;
         }

@@ -189,9 +189,12 @@ impl Table<'_> {
 }
 
 /// Chance from seeded streams that writes down what it answers.
-struct Logged<'l> {
-    streams: Streams,
-    answers: &'l mut Vec<u32>,
+#[derive(Debug)]
+pub struct Logged<'l> {
+    /// Who answers.
+    pub streams: Streams,
+    /// The answers, in the order of the questions.
+    pub answers: &'l mut Vec<u32>,
 }
 
 impl Chance for Logged<'_> {

@@ -103,6 +103,12 @@ impl<'c> Replay<'c> {
         &self.game
     }
 
+    /// The decks, in the order of the header.
+    #[must_use]
+    pub fn decks(&self) -> &[SortedDeck] {
+        &self.decks
+    }
+
     /// A recorded duel before its first decision.
     ///
     /// # Errors

@@ -47,7 +47,7 @@ impl Scores {
 
     /// Counts the next duel of a record, as [`Scores::add`].
     pub(crate) fn add_recorded(&mut self, duel: &DuelRecord) -> bool {
-        // A reader gives no duel without a result.
+        // Only duels that persons play are left before their end, and `merge` refuses these.
         duel.result().is_some_and(|result| self.add(&result))
     }
 

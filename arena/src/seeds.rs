@@ -17,6 +17,8 @@ pub enum Purpose {
     HolderOfFirst,
     /// In a pair, the bot that holds the cards of the second stream; numbered by pair.
     HolderOfSecond,
+    /// Who goes first, where that is left to chance.
+    First,
 }
 
 /// Seeds set aside for each duel; more than there are purposes, so that a new purpose changes no

@@ -181,7 +181,7 @@ impl Ears<'_> {
                 let id = heard.0.map_or(0, |print| self.game.cards.facts(print).passcode);
                 Beat::Chain { id, at: at(spot), p: player.0, desc, link: u32::from(link) }
             }
-            PublicEvent::Targeted(spot) => Beat::Target { cards: vec![at(spot)] },
+            PublicEvent::Targeted(spot, _) => Beat::Target { cards: vec![at(spot)] },
             PublicEvent::Activated(link) => Beat::Chained { link: u32::from(link) },
             PublicEvent::Resolving(link) => Beat::Resolving { link: u32::from(link) },
             PublicEvent::Resolved(link) => Beat::Resolved { link: u32::from(link) },

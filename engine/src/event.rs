@@ -393,8 +393,8 @@ pub enum PublicEvent {
     SpecialSummoned,
     /// A player activates a card that is here; number of the Chain Link.
     Activating(PublicSpot, Heard, Player, EffectId, u8),
-    /// The card here became a target of the newest Chain Link.
-    Targeted(PublicSpot),
+    /// The card here became a target of the newest Chain Link; what it is, if the hearer may know.
+    Targeted(PublicSpot, Heard),
     /// The activation of this Chain Link is complete.
     Activated(u8),
     /// This Chain Link begins to resolve.

@@ -32,7 +32,10 @@ impl Event {
                 // Who activates a card shows it.
                 PublicEvent::Activating(at(card), Heard(Some(duel.print(card))), by, effect, link)
             }
-            Self::Targeted { card } => PublicEvent::Targeted(at(card)),
+            Self::Targeted { card } => {
+                let known = duel.knows(player, card);
+                PublicEvent::Targeted(at(card), Heard(known.then(|| duel.print(card))))
+            }
             Self::Activated { link } => PublicEvent::Activated(link),
             Self::Resolving { link } => PublicEvent::Resolving(link),
             Self::Resolved { link } => PublicEvent::Resolved(link),

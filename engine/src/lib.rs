@@ -66,5 +66,5 @@ pub use outcome::{Limit, Outcome, Reason};
 pub use position::{Position, PositionError, Script};
 pub use rules::{Placement, Rules, Texts};
 pub use state::{Broken, Dealer, Duel, Inconsistent};
-pub use view::{LinkView, MonsterView, SpellView, Values, View};
+pub use view::{Asking, LinkView, MonsterView, SpellView, Values, View};
 pub use witness::{Journal, Mark, Witness};

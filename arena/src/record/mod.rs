@@ -124,18 +124,19 @@ pub struct DuelRecord {
     pub b_first: bool,
     /// The deck of each seat, as its number in the header's list.
     pub decks: [u32; 2],
-    /// How it ended.
+    /// How it ended, if it has.
     pub ending: Ending,
-    /// Number of the turn in which it ended.
+    /// Number of its last turn.
     pub turns: u16,
 }
 
-/// How a duel ended, in a record.
+/// How a duel ended, in a record, or that it has not: a person's duel that was saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Ending {
-    /// 0 or 1: the player who won; 2: a draw; 3: a limit.
+    /// 0 or 1: the player who won; 2: a draw; 3: a limit; 4: it was left before its end.
     kind: u8,
-    /// The number of the reason or limit.
+    /// The number of the reason or limit; of a duel that was left 0 if it may go on, else 1 more than
+    /// the player who gave up.
     by: u8,
 }
 
@@ -143,6 +144,30 @@ const REASONS: [Reason; 3] = [Reason::LifePoints, Reason::DeckOut, Reason::Card]
 const LIMITS: [Limit; 4] = [Limit::Turns, Limit::Decisions, Limit::Steps, Limit::Size];
 
 impl Ending {
+    /// The duel may go on.
+    pub const OPEN: Self = Self { kind: 4, by: 0 };
+
+    /// A player gave the duel up, which is no answer to any decision.
+    #[must_use]
+    pub const fn conceded(by: Player) -> Self {
+        Self { kind: 4, by: 1 + by.0 }
+    }
+
+    /// Who gave the duel up, if anybody did.
+    #[must_use]
+    pub const fn conceded_by(self) -> Option<Player> {
+        match (self.kind, self.by) {
+            (4, 1) => Some(Player::FIRST),
+            (4, 2) => Some(Player::SECOND),
+            _ => None,
+        }
+    }
+
+    /// Whether a record can say this.
+    pub(crate) fn is_known(self) -> bool {
+        self.outcome().is_some() || self == Self::OPEN || self.conceded_by().is_some()
+    }
+
     /// The form of an outcome in records.
     #[must_use]
     pub fn new(outcome: Outcome) -> Self {
@@ -154,7 +179,7 @@ impl Ending {
         Self { kind, by }
     }
 
-    /// The outcome; none for numbers that no outcome has.
+    /// The outcome by the rules; none if the duel was left before.
     #[must_use]
     pub fn outcome(self) -> Option<Outcome> {
         let reason = || REASONS.get(usize::from(self.by)).copied();
@@ -168,8 +193,18 @@ impl Ending {
     }
 }
 
+impl std::fmt::Display for Ending {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.outcome(), self.conceded_by()) {
+            (Some(outcome), _) => outcome.fmt(f),
+            (None, Some(player)) => write!(f, "{player} concedes"),
+            (None, None) => f.write_str("not over"),
+        }
+    }
+}
+
 impl DuelRecord {
-    /// What statistics need of the duel; none if it says something impossible.
+    /// What statistics need of the duel; none if it was left before its end.
     #[must_use]
     pub fn result(&self) -> Option<DuelResult> {
         Some(DuelResult {

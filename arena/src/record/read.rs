@@ -135,7 +135,7 @@ impl<R: Read> RecordReader<R> {
                         None => format!("duel {number} stands behind the last one of the run"),
                     }));
                 }
-                if duel.result().is_none() {
+                if !duel.ending.is_known() {
                     return Err(damaged("it names an ending that no duel has".to_owned()));
                 }
                 self.at += length;

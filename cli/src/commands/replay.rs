@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
-use duelfish_arena::record::{DuelRecord, Header, RecordReader};
+use duelfish_arena::record::{DuelRecord, Ending, Header, RecordReader};
 use duelfish_arena::{Replay, Side, Stepper};
 use duelfish_engine::{Catalogue, Print};
 use serde::Serialize;
@@ -88,12 +88,17 @@ const fn side(side: Side) -> &'static str {
 impl Entry {
     fn new(duel: &DuelRecord) -> Self {
         let result = duel.result();
-        let ended = result.map_or_else(|| "?".to_owned(), |result| result.outcome.to_string());
+        // Who gives up loses.
+        let first = if duel.b_first { Side::B } else { Side::A };
+        let winner = match duel.ending.conceded_by() {
+            Some(player) => Some(first.of(player.other())),
+            None => result.and_then(|result| result.winner()),
+        };
         Self {
             number: duel.number,
-            first: side(if duel.b_first { Side::B } else { Side::A }),
-            winner: result.and_then(|result| result.winner()).map(side),
-            ended,
+            first: side(first),
+            winner: winner.map(side),
+            ended: duel.ending.to_string(),
             turns: duel.turns,
             decisions: duel.actions.len(),
         }
@@ -225,7 +230,7 @@ fn exported(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Result<E
         players: players(header, duel),
         begin,
         steps,
-        outcome: outcome(&stepper),
+        outcome: duel.ending.to_string(),
         turns: duel.turns,
     })
 }
@@ -234,10 +239,6 @@ fn exported(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Result<E
 fn events(replay: &Replay<'_>, stepper: &Stepper<'_, '_>) -> Vec<String> {
     let describe = |event: &duelfish_engine::Event| event.describe(stepper.duel(), replay.game());
     stepper.events().iter().map(describe).collect()
-}
-
-fn outcome(stepper: &Stepper<'_, '_>) -> String {
-    stepper.duel().outcome().map_or_else(String::new, |outcome| outcome.to_string())
 }
 
 fn export_json(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Result<()> {
@@ -268,7 +269,7 @@ fn step_through(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Resu
     let mut stepper = replay.begin(duel)?;
     let [first, second] = players(header, duel);
     output::text(&format!("duel {}\nP1 {first}\nP2 {second}\n\n", duel.number))?;
-    show(replay, &stepper)?;
+    show(replay, &stepper, duel.ending)?;
     let mut lines = std::io::stdin().lock().lines();
     loop {
         prompt()?;
@@ -305,7 +306,7 @@ fn step_through(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Resu
                 continue;
             }
         }
-        show(replay, &stepper)?;
+        show(replay, &stepper, duel.ending)?;
     }
 }
 
@@ -315,7 +316,7 @@ fn prompt() -> Result<()> {
     Ok(out.flush()?)
 }
 
-fn show(replay: &Replay<'_>, stepper: &Stepper<'_, '_>) -> Result<()> {
+fn show(replay: &Replay<'_>, stepper: &Stepper<'_, '_>, ending: Ending) -> Result<()> {
     let mut text = String::new();
     for event in events(replay, stepper) {
         text += &format!("  {event}\n");
@@ -327,7 +328,7 @@ fn show(replay: &Replay<'_>, stepper: &Stepper<'_, '_>) -> Result<()> {
         Some((player, action)) => {
             format!("{player} {}\n", stepper.duel().describe(replay.game(), action))
         }
-        None => format!("none is left; {}\n", outcome(stepper)),
+        None => format!("none is left; {ending}\n"),
     };
     output::text(&text)
 }

@@ -613,6 +613,11 @@ impl Duel {
         self.frames[(self.depth as usize).saturating_sub(1)]
     }
 
+    /// The suspended procedures, the one that runs next last.
+    pub(crate) fn frames(&self) -> &[Frame] {
+        &self.frames[..usize::from(self.depth)]
+    }
+
     pub(crate) const fn normal_summons_used(&self, player: Player) -> u8 {
         self.sides[player.index()].normal_summons
     }

@@ -5,6 +5,7 @@
 //! A judge's view hides nothing: it is for records, position files and comparison with other
 //! engines.
 
+mod asking;
 mod seen;
 mod text;
 
@@ -18,6 +19,7 @@ use crate::marks::rule;
 use crate::outcome::Outcome;
 use crate::state::{Dealer, Duel, Inconsistent, status_bits, turn_bits};
 
+pub use asking::Asking;
 pub use seen::{LinkView, MonsterView, SpellView, Values};
 pub(crate) use text::seats;
 
