@@ -40,6 +40,16 @@ pub(crate) enum Command {
                             Results with --missing blank or sub are marked: they are not \
                             results of the real decks.")]
     Match(MatchArgs),
+    /// Play a duel against a bot, in the terminal
+    #[command(
+        after_help = "Example:\n  duelfish play decks/starter/yugi.ydk --vs decks/starter/kaiba.ydk\n  \
+                            duelfish play decks/starter/yugi.ydk --vs decks/starter/kaiba.ydk --save my.duel\n  \
+                            duelfish play --resume my.duel\n\n\
+                            Type numbers to choose, ? for everything else. The bot sees of your \
+                            cards what you see of its: both know both decks, nobody a hand or \
+                            what is Set. Standard input need not be a terminal."
+    )]
+    Play(PlayArgs),
     /// Decide by a sequential test over paired duels whether bot A plays better than bot B
     #[command(after_help = "Example:\n  duelfish sprt --a greedy --b random \
                             decks/starter/yugi.ydk decks/starter/kaiba.ydk --elo0 0 --elo1 20\n\n\
@@ -204,6 +214,81 @@ pub(crate) struct MatchArgs {
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
+}
+
+/// Who goes first in a duel of a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum First {
+    /// The person
+    Me,
+    /// The bot
+    Bot,
+    /// As the seed says
+    Random,
+}
+
+/// Whether output has colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Also in a pipe
+    Always,
+    /// Nowhere
+    Never,
+}
+
+impl Color {
+    /// Sets it for everything that is printed from now on.
+    pub(crate) fn write_global(self) {
+        match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// Your deck: a .ydk file or a ydke:// URL
+    #[arg(value_name = "DECK", required_unless_present = "resume")]
+    pub(crate) deck: Option<PathBuf>,
+    /// The bot's deck: a .ydk file or a ydke:// URL
+    #[arg(long, value_name = "DECK", required_unless_present = "resume")]
+    pub(crate) vs: Option<PathBuf>,
+    /// Your opponent
+    #[arg(long, value_name = "SPEC", value_parser = spec, default_value = "mcts",
+          help = format!("Your opponent: {}", Spec::HELP))]
+    pub(crate) bot: Spec,
+    /// Who goes first
+    #[arg(long, value_enum, default_value_t = First::Random)]
+    pub(crate) first: First,
+    /// Seed: with the same choices it gives the same duel; a new one by default, which is shown
+    #[arg(long, value_name = "S",
+          allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
+    pub(crate) seed: Option<u64>,
+    /// Rule preset
+    #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
+          help = format!("Rule preset: {}", presets()))]
+    pub(crate) rules: Rules,
+    /// What to do with cards that can't be played yet: refuse, blank (without their text) or
+    /// sub=FILE (other cards in their place)
+    #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = Missing::parse)]
+    pub(crate) missing: Missing,
+    /// Keep the duel in this file, up to your last choice
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Go on with a duel that was saved, and keep it in the same file unless --save names another
+    #[arg(long, value_name = "FILE",
+          conflicts_with_all = ["deck", "vs", "bot", "first", "seed", "rules", "missing"])]
+    pub(crate) resume: Option<PathBuf>,
+    /// When to use colours
+    #[arg(long, value_enum, default_value_t = Color::Auto)]
+    pub(crate) color: Color,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
 }
 
 /// What all runs of duels have: how they are played, recorded and split.

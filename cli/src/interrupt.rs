@@ -21,3 +21,12 @@ pub(crate) fn flag() -> Result<Arc<AtomicBool>> {
     ctrlc::set_handler(handler).context("can't listen for Ctrl-C")?;
     Ok(stop)
 }
+
+/// The first Ctrl-C does this and ends the program.
+pub(crate) fn before_end(last: impl Fn() + Send + 'static) -> Result<()> {
+    let handler = move || {
+        last();
+        std::process::exit(ENDED);
+    };
+    ctrlc::set_handler(handler).context("can't listen for Ctrl-C")
+}

@@ -4,9 +4,10 @@ mod common;
 
 use common::duelfish;
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "",
     "match",
+    "play",
     "sprt",
     "merge",
     "replay",

@@ -9,6 +9,9 @@ use crate::args::{CardArgs, CardsArgs, Format};
 use crate::output::Align;
 use crate::{Verdict, output};
 
+/// What is said of a card that can be played.
+const SUPPORTED: &str = "supported";
+
 /// A card as it is printed for people and programs.
 #[derive(Debug, Serialize)]
 struct Shown<'c> {
@@ -75,18 +78,7 @@ pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
         output::json(&card)?;
         return Ok(Verdict::Good);
     }
-    let mut lines = vec![format!("{} ({})", card.name, card.passcode), card.kind];
-    if let (Some(attribute), Some(race)) = (card.attribute, card.r#type) {
-        lines.push(format!("{attribute} {race}"));
-    }
-    if let (Some(level), Some(atk)) = (card.level, card.atk) {
-        let def = card.def.map_or(String::new(), |def| format!(" / DEF {}", points(def)));
-        lines.push(format!("{} {level}, ATK {}{def}", level_word(cards.facts(print)), points(atk)));
-    }
-    if let Some(base) = card.artwork_of {
-        lines.push(format!("another artwork of {base}"));
-    }
-    lines.push(if card.supported { "supported" } else { "not supported yet" }.to_owned());
+    let mut lines = head(level_word(cards.facts(print)), &card);
     lines.extend(card.effects);
     if let Some(then) = card.goat_effects {
         lines.push("under the rules of the Goat format:".to_owned());
@@ -94,6 +86,31 @@ pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
     }
     output::text(&(lines.join("\n") + "\n"))?;
     Ok(Verdict::Good)
+}
+
+/// A card as it is played by the rules whose texts these are: what it is, and what it does.
+pub(crate) fn in_words(cards: &Catalogue, print: Print) -> Vec<String> {
+    let mut lines = head(level_word(cards.facts(print)), &shown(cards, print));
+    lines.retain(|line| line != SUPPORTED);
+    lines.extend(explain(cards, print));
+    lines
+}
+
+/// What a card is, its text left out.
+fn head(level_word: &str, card: &Shown<'_>) -> Vec<String> {
+    let mut lines = vec![format!("{} ({})", card.name, card.passcode), card.kind.clone()];
+    if let (Some(attribute), Some(race)) = (card.attribute, card.r#type) {
+        lines.push(format!("{attribute} {race}"));
+    }
+    if let (Some(level), Some(atk)) = (card.level, card.atk) {
+        let def = card.def.map_or(String::new(), |def| format!(" / DEF {}", points(def)));
+        lines.push(format!("{level_word} {level}, ATK {}{def}", points(atk)));
+    }
+    if let Some(base) = card.artwork_of {
+        lines.push(format!("another artwork of {base}"));
+    }
+    lines.push(if card.supported { SUPPORTED } else { "not supported yet" }.to_owned());
+    lines
 }
 
 fn table(cards: &[Shown<'_>]) -> String {

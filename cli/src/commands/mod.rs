@@ -11,6 +11,7 @@ pub(crate) mod match_decks;
 pub(crate) mod merge;
 pub(crate) mod mutate;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod solve;
 pub(crate) mod sprt;

@@ -1,0 +1,311 @@
+//! One sentence for each event that is worth one.
+
+use duelfish_engine::effects::Form;
+use duelfish_engine::{
+    Cause, Heard, Limit, Outcome, Phase, Player, Pose, Print, PublicEvent, PublicSpot, Reason,
+    View, type_name,
+};
+
+use super::place;
+
+/// A sentence about an event; none if another one says it already. The view is that of the moment
+/// just after it.
+pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) -> Option<String> {
+    let say = Say { view, me };
+    Some(match *event {
+        PublicEvent::Moved { card, from, to, pose, cause } => {
+            return say.moved(card, from, to, pose, cause);
+        }
+        PublicEvent::Summoning(at, tributes) => {
+            let how = if tributes > 0 { "Tribute Summon" } else { "Normal Summon" };
+            format!("{} {}.", say.does(owner(at)?, how), say.at(at))
+        }
+        PublicEvent::SetMonster(at) | PublicEvent::SetSpell(at) => {
+            // The card's name is for its player alone.
+            let what = say.at(at).replacen("a face-down", "a", 1);
+            format!("{} {what}.", say.does(owner(at)?, "Set"))
+        }
+        PublicEvent::FlipSummoning(at) => {
+            format!("{} {}.", say.does(owner(at)?, "Flip Summon"), say.at(at))
+        }
+        PublicEvent::Activating(at, Heard(print), player, effect, link) => {
+            let number = if link > 1 { format!(" as Chain Link {link}") } else { String::new() };
+            let (card, from) = (say.name(print, "a card"), place(at, me));
+            // A card that is face-up already has an effect activated.
+            let form = view.game().cards.scripts().effect(effect).form;
+            let of = if form == Form::Activate { "" } else { "the effect of " };
+            format!("{} {of}{card} ({from}){number}.", say.does(player, "activate"))
+        }
+        PublicEvent::Targeted(at, card) => {
+            format!("Target: {} ({}).", say.name(card.0, "a face-down card"), place(at, me))
+        }
+        PublicEvent::Resolving(link) if links > 1 => {
+            format!("Chain Link {link} resolves: {}.", say.link(link))
+        }
+        PublicEvent::ActivationNegated(link) => {
+            format!("The activation of {} is negated.", say.link(link))
+        }
+        PublicEvent::EffectNegated(link) => format!("The effect of {} is negated.", say.link(link)),
+        PublicEvent::Counters(at, kind, change) => {
+            let (count, kind) = (change.unsigned_abs(), kind.name());
+            let what = if change < 0 { "loses" } else { "gets" };
+            format!("{} {what} {count} {kind}{}.", say.at(at), if count == 1 { "" } else { "s" })
+        }
+        PublicEvent::Tossed(player, coins, heads) => {
+            let side = |coin| if heads >> coin & 1 == 1 { "heads" } else { "tails" };
+            let sides: Vec<&str> = (0..coins).map(side).collect();
+            format!("{} a coin: {}.", say.does(player, "toss"), sides.join(", "))
+        }
+        PublicEvent::Damaged(player, amount) => say.points(player, "take", amount, " damage"),
+        PublicEvent::Gained(player, amount) => say.points(player, "gain", amount, " LP"),
+        PublicEvent::Paid(player, amount) => say.points(player, "pay", amount, " LP"),
+        PublicEvent::BattleDamage(player, amount) => {
+            say.points(player, "take", amount, " battle damage")
+        }
+        PublicEvent::Equipped(card, host) => {
+            format!("{} is equipped to {}.", say.at(card), say.at(host))
+        }
+        PublicEvent::Excavated(player, print) => {
+            let name = say.name(Some(print), "");
+            format!("{name} is turned over ({}).", place(PublicSpot::Deck(player), me))
+        }
+        PublicEvent::Declared(player, number) => {
+            format!("{} {number}.", say.does(player, "declare"))
+        }
+        PublicEvent::DeclaredType(player, race) => {
+            format!("{} {}.", say.does(player, "declare"), type_name(race).unwrap_or("a Type"))
+        }
+        PublicEvent::UsedAllowed(player, effect) => {
+            let print = view.game().cards.scripts().effect(effect).print;
+            format!("{} what {} allows.", say.does(player, "use"), say.name(Some(print), ""))
+        }
+        PublicEvent::Shuffled(player) => {
+            let whose = if player == me { "Your" } else { "The bot's" };
+            format!("{whose} Deck is shuffled.")
+        }
+        PublicEvent::PoseChanged(at, card, pose) => {
+            let name = say.name(card.0, "a monster");
+            let how = match pose {
+                Pose::Attack => "is in Attack Position now",
+                Pose::Defense => "is in face-up Defense Position now",
+                Pose::Set => "is turned face-down",
+                Pose::Up | Pose::Down => return None,
+            };
+            format!("{} ({}) {how}.", capital(name), place(at, me))
+        }
+        PublicEvent::AttackDeclared(from, target) => match target {
+            Some(target) => format!("{} attacks {}.", say.at(from), say.at(target)),
+            None => format!("{} attacks directly.", say.at(from)),
+        },
+        PublicEvent::Battled(_, Some(_), [false, false]) => "Battle destroys nothing.".to_owned(),
+        PublicEvent::Over(outcome) => self::outcome(outcome, me),
+        _ => return None,
+    })
+}
+
+/// Cards with which the same happens one after the other: they stand on one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Series {
+    player: Player,
+    verb: &'static str,
+    /// Where, if that is worth saying.
+    place: Option<PublicSpot>,
+    cards: usize,
+    /// What the person may know of them.
+    names: Vec<String>,
+}
+
+impl Series {
+    /// One card that somebody draws or sees.
+    pub(super) fn begun_by(event: &PublicEvent, view: &View<'_>) -> Option<Self> {
+        let (player, verb, place, Heard(print)) = match *event {
+            PublicEvent::Moved {
+                card,
+                from: PublicSpot::Deck(player),
+                to: PublicSpot::Hand(_),
+                cause: Cause::Rule,
+                ..
+            } => (player, "draw", None, card),
+            PublicEvent::Revealed(at, card, to) | PublicEvent::Noticed(at, card, to) => {
+                (to, "see", Some(at), card)
+            }
+            _ => return None,
+        };
+        let names = print.iter().map(|print| view.game().cards.name(*print).to_owned()).collect();
+        Some(Self { player, verb, place, cards: 1, names })
+    }
+
+    /// Takes the cards of a series that goes on with this one; `false` if that is another one.
+    pub(super) fn go_on_with(&mut self, more: &Self) -> bool {
+        let same = (self.player, self.verb, self.place) == (more.player, more.verb, more.place);
+        if same {
+            self.cards += more.cards;
+            self.names.extend_from_slice(&more.names);
+        }
+        same
+    }
+
+    pub(super) fn in_words(&self, me: Player) -> String {
+        let Self { player, verb, cards, .. } = self;
+        let place = self.place.map_or_else(String::new, |at| format!(" ({})", place(at, me)));
+        if *player == me && self.names.len() == *cards {
+            return format!("You {verb} {}{place}.", self.names.join(", "));
+        }
+        let what = if *cards == 1 { "a card".to_owned() } else { format!("{cards} cards") };
+        let who = if *player == me { format!("You {verb}") } else { format!("The bot {verb}s") };
+        format!("{who} {what}{place}.")
+    }
+}
+
+/// A phase as players call it.
+pub(in super::super) const fn of_phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Setup => "Before the duel",
+        Phase::Draw => "Draw Phase",
+        Phase::Standby => "Standby Phase",
+        Phase::Main1 => "Main Phase 1",
+        Phase::BattleStart | Phase::Battle | Phase::BattleEnd => "Battle Phase",
+        Phase::Damage => "Damage Step",
+        Phase::Main2 => "Main Phase 2",
+        Phase::End => "End Phase",
+    }
+}
+
+/// How a duel ended, in words.
+pub(in super::super) fn outcome(outcome: Outcome, me: Player) -> String {
+    match outcome {
+        Outcome::Win(winner, reason) => {
+            let won = winner == me;
+            let head = if won { "You win" } else { "The bot wins" };
+            let loser = if won { "the bot has" } else { "you have" };
+            match reason {
+                Reason::LifePoints => format!("{head}: {loser} no Life Points left."),
+                Reason::DeckOut => format!("{head}: {loser} no card left to draw."),
+                Reason::Card => format!("{head} by the effect of a card."),
+            }
+        }
+        Outcome::Draw(_) => "The duel is a draw.".to_owned(),
+        Outcome::Limit(Limit::Turns) => "The duel has too many turns: nobody wins.".to_owned(),
+        Outcome::Limit(limit) => format!("The duel is stopped by the limit of {}.", limit.word()),
+    }
+}
+
+/// Whose place it is, if it is a player's.
+const fn owner(spot: PublicSpot) -> Option<Player> {
+    match spot {
+        PublicSpot::Deck(player)
+        | PublicSpot::Hand(player)
+        | PublicSpot::Monster(player, _)
+        | PublicSpot::Spell(player, _)
+        | PublicSpot::Field(player)
+        | PublicSpot::Grave(player)
+        | PublicSpot::Banished(player)
+        | PublicSpot::Extra(player) => Some(player),
+        PublicSpot::Elsewhere => None,
+    }
+}
+
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Says things as one player sees them.
+struct Say<'v> {
+    view: &'v View<'v>,
+    me: Player,
+}
+
+impl Say<'_> {
+    fn name(&self, print: Option<Print>, unknown: &'static str) -> &str {
+        print.map_or(unknown, |print| self.view.game().cards.name(print))
+    }
+
+    /// A player and a verb.
+    fn does(&self, player: Player, verb: &str) -> String {
+        if player == self.me {
+            return format!("You {verb}");
+        }
+        let verb = match verb {
+            "Set" => "Sets".to_owned(),
+            "toss" => "tosses".to_owned(),
+            verb => format!("{verb}s"),
+        };
+        format!("The bot {verb}")
+    }
+
+    /// What a player's Life Points lose or gain, with what they come to.
+    fn points(&self, player: Player, verb: &str, amount: i32, of: &str) -> String {
+        let left = self.view.lp(player).max(0);
+        format!("{} {amount}{of} (LP {left}).", self.does(player, verb))
+    }
+
+    /// The card in a place, with the place.
+    fn at(&self, spot: PublicSpot) -> String {
+        let (print, unknown) = match spot {
+            PublicSpot::Monster(player, seat) => {
+                (self.view.monster(player, seat).and_then(|card| card.print), "a face-down monster")
+            }
+            PublicSpot::Spell(player, seat) => {
+                (self.view.spell(player, seat).and_then(|card| card.print), "a face-down card")
+            }
+            PublicSpot::Field(player) => {
+                (self.view.field(player).and_then(|card| card.print), "a face-down card")
+            }
+            _ => (None, "a card"),
+        };
+        format!("{} ({})", self.name(print, unknown), place(spot, self.me))
+    }
+
+    /// The card of a Chain Link.
+    fn link(&self, number: u8) -> &str {
+        let link = self.view.chain().nth(usize::from(number).saturating_sub(1));
+        self.name(link.map(|link| link.print), "a card")
+    }
+
+    fn moved(
+        &self,
+        Heard(print): Heard,
+        from: PublicSpot,
+        to: PublicSpot,
+        pose: Pose,
+        cause: Cause,
+    ) -> Option<String> {
+        let name = capital(self.name(print, "a card"));
+        let (was, is) = (place(from, self.me), place(to, self.me));
+        Some(match cause {
+            Cause::Summon | Cause::Set | Cause::Activate | Cause::Equip | Cause::ChainEnd => {
+                return None;
+            }
+            Cause::SpecialSummon => {
+                let name = capital(self.name(print, "a monster"));
+                let lies = match pose {
+                    Pose::Attack => "Attack Position",
+                    Pose::Set => "face-down Defense Position",
+                    _ => "Defense Position",
+                };
+                let from = if from == PublicSpot::Elsewhere {
+                    String::new()
+                } else {
+                    format!(" from {was}")
+                };
+                format!("{name} is Special Summoned{from} to {is} in {lies}.")
+            }
+            Cause::Tribute => format!("{name} ({was}) is Tributed."),
+            Cause::Battle => format!("{name} ({was}) is destroyed by battle."),
+            Cause::Destroyed => format!("{name} ({was}) is destroyed."),
+            Cause::RuleDestroyed => format!("{name} ({was}) is destroyed by the rules."),
+            Cause::HandLimit => {
+                let by = self.does(owner(from)?, "discard");
+                format!("{by} {} for the hand limit.", self.name(print, "a card"))
+            }
+            Cause::Discarded => {
+                format!("{} {}.", self.does(owner(from)?, "discard"), self.name(print, "a card"))
+            }
+            Cause::Control => format!("{name} goes over from {was} to {is}."),
+            Cause::Replaced => format!("{name} makes room for a new Field Spell."),
+            Cause::Cost => format!("{name} goes from {was} to {is} as a cost."),
+            Cause::Rule | Cause::Effect => format!("{name} goes from {was} to {is}."),
+        })
+    }
+}

@@ -1,0 +1,334 @@
+//! A decision as a question with numbered choices.
+
+use duelfish_engine::effects::How;
+use duelfish_engine::{
+    Action, Actions, Decision, DecisionKind, Place, Player, Pointer, Pose, Print, PublicSpot, Seat,
+    Verb, View, type_name,
+};
+use duelfish_search::duels::key_of;
+
+use super::log::{of_phase, place};
+use super::paint::{HEAD, NUMBER, PLAIN, flow, paint};
+use super::screen::short_facts;
+
+/// Letters of a group's name.
+const GROUP: usize = 16;
+
+/// How the groups of attacks begin.
+const ATTACK: &str = "Attack with ";
+/// What is left when nothing else is wanted.
+const GO_ON: &str = "Go on";
+const OR: &str = "Or";
+
+/// The choices of a decision, in the order of their numbers.
+pub(super) struct Menu {
+    pub(super) question: String,
+    pub(super) choices: Vec<Choice>,
+    /// What Enter alone means.
+    pub(super) enter: Option<Action>,
+}
+
+/// One choice.
+pub(super) struct Choice {
+    pub(super) action: Action,
+    /// The same for all actions that mean the same.
+    pub(super) key: u64,
+    /// The card that it is about, as far as the person knows it.
+    pub(super) print: Option<Print>,
+    group: String,
+    pub(super) text: String,
+}
+
+impl Choice {
+    /// The choice without its group around it.
+    pub(super) fn in_words(&self) -> String {
+        let Self { group, text, .. } = self;
+        match group.strip_prefix(ATTACK) {
+            Some(attacker) => {
+                let name = attacker.split_once(" (").map_or(attacker, |(name, _)| name);
+                format!("{name} -> {text}")
+            }
+            None if ["", GO_ON, OR].contains(&group.as_str()) => text.clone(),
+            None => format!("{group}: {text}"),
+        }
+    }
+}
+
+impl Menu {
+    /// The person's open decision.
+    pub(super) fn new(view: &View<'_>, me: Player, decision: Decision, legal: &Actions) -> Self {
+        let words = Words { view, me, legal };
+        let mut choices: Vec<Choice> = Vec::new();
+        for action in legal {
+            let key = key_of(view, *action);
+            if choices.iter().all(|choice| choice.key != key) {
+                let (group, text, print) = words.choice(*action);
+                choices.push(Choice { action: *action, key, print, group, text });
+            }
+        }
+        choices.sort_by_key(|choice| order(choice.action.verb()));
+        let enter = match choices.as_slice() {
+            [only] => Some(only.action),
+            _ => legal.contains(&Action::PASS).then_some(Action::PASS),
+        };
+        Self { question: words.question(decision), choices, enter }
+    }
+
+    /// The choices by groups, with their numbers.
+    pub(super) fn shown(&self) -> String {
+        let mut text = format!("{}\n", paint(HEAD, &self.question));
+        let mut at = 0;
+        while at < self.choices.len() {
+            let group = &self.choices[at].group;
+            let rest = &self.choices[at..];
+            let count = rest.iter().take_while(|choice| choice.group == *group).count();
+            let pieces: Vec<_> = rest[..count]
+                .iter()
+                .zip(at + 1..)
+                .map(|(choice, number)| {
+                    let number = paint(NUMBER, &number.to_string());
+                    let enter = match choice.action {
+                        action if self.enter != Some(action) => "",
+                        Action::PASS => " (or Enter; `skip`: until something happens)",
+                        _ => " (or Enter)",
+                    };
+                    (PLAIN, format!("{number} {}{enter}", choice.text))
+                })
+                .collect();
+            // A long heading has a line of its own.
+            let mut head = format!("  {group:GROUP$}");
+            if group.len() >= GROUP {
+                text += &format!("  {group}:\n");
+                head = " ".repeat(GROUP + 2);
+            }
+            text += &flow(&head, &pieces, "   ");
+            at += count;
+        }
+        text
+    }
+}
+
+/// In which order verbs are listed.
+const fn order(verb: Verb) -> u8 {
+    match verb {
+        Verb::Summon => 0,
+        Verb::SpecialSummon => 1,
+        Verb::Set => 2,
+        Verb::Activate => 3,
+        Verb::Use => 4,
+        Verb::Flip => 5,
+        Verb::Reposition => 6,
+        Verb::Attack => 7,
+        Verb::ToBattle | Verb::ToMain2 => 9,
+        Verb::EndTurn | Verb::Pass | Verb::Done | Verb::Stop => 10,
+        _ => 8,
+    }
+}
+
+/// Says decisions and actions as the person sees them.
+struct Words<'v> {
+    view: &'v View<'v>,
+    me: Player,
+    legal: &'v Actions,
+}
+
+impl Words<'_> {
+    fn question(&self, decision: Decision) -> String {
+        let cards = self.view.game().cards;
+        let asking = self.view.asking();
+        let by = asking.map_or("", |asking| cards.name(asking.print));
+        let by_with =
+            |lead: &str| if by.is_empty() { String::new() } else { format!("{lead}{by}") };
+        let more = match decision.remaining {
+            0 | 1 => String::new(),
+            count => format!(" ({count} are needed)"),
+        };
+        match decision.kind {
+            DecisionKind::Idle => "It is your move.".to_owned(),
+            DecisionKind::Battle => "Attack, or go on?".to_owned(),
+            DecisionKind::Tribute => format!("Tribute which monster{}?{more}", by_with(" for ")),
+            DecisionKind::Zone | DecisionKind::SpellZone => "Which zone?".to_owned(),
+            DecisionKind::Discard => {
+                format!("Your hand is too large: discard which card?{more}")
+            }
+            DecisionKind::Respond if !self.legal.contains(&Action::PASS) => {
+                "Which of these comes first? One of them must be used.".to_owned()
+            }
+            DecisionKind::Respond => match self.view.chain().last() {
+                Some(link) => {
+                    let whose = if link.player == self.me { "your own" } else { "the bot's" };
+                    format!("Do you respond to {whose} {}?", cards.name(link.print))
+                }
+                None => {
+                    let mine = self.view.turn_player() == self.me;
+                    let whose = if mine { "Your" } else { "The bot's" };
+                    format!("{whose} {}: do you use something now?", of_phase(self.view.phase()))
+                }
+            },
+            DecisionKind::Card => {
+                let what = match asking.and_then(|asking| asking.how) {
+                    Some(How::Target(_)) => "Choose a target",
+                    Some(How::Cost) => "Choose a card to pay the cost",
+                    Some(How::Tribute) => "Choose a monster to Tribute as the cost",
+                    _ => "Choose a card",
+                };
+                format!("{what}{}:{more}", by_with(" for "))
+            }
+            DecisionKind::Pose => format!("In which position{}?", by_with(" for ")),
+            DecisionKind::Confirm if by.is_empty() => "Do you do it?".to_owned(),
+            DecisionKind::Confirm => format!("Do you do what {by} offers? (? 1 shows its text.)"),
+            DecisionKind::Number => format!("Declare a number{}:", by_with(" for ")),
+            DecisionKind::Type => format!("Declare a Type{}:", by_with(" for ")),
+            DecisionKind::Replay => {
+                "The bot's monsters have changed: does the attack go on?".to_owned()
+            }
+            DecisionKind::None => String::new(),
+        }
+    }
+
+    /// A choice: its group, what it says, and the card that it is about.
+    fn choice(&self, action: Action) -> (String, String, Option<Print>) {
+        let verb = action.verb();
+        let group = match (verb, action.seat()) {
+            (Verb::Attack, Some(seat)) => format!("{ATTACK}{}", self.monster(self.me, seat)),
+            _ => group_of(verb).to_owned(),
+        };
+        if let Some(ordinal) = action.ordinal() {
+            let print = self.view.hand(self.me).nth(usize::from(ordinal));
+            return (group, self.with_facts(print, verb == Verb::Summon), print);
+        }
+        if let Some(at) = action.pointer() {
+            let print = self.view.pointed_at(at);
+            return (group, self.pointed(at, print) + &self.which_effect(action), print);
+        }
+        if let Some(seat) = action.seat() {
+            let whose = if action.is_theirs() { self.me.other() } else { self.me };
+            let print = self.view.monster(whose, seat).and_then(|monster| monster.print);
+            return (group, self.with_seat(action, whose, seat), print);
+        }
+        let print = match verb {
+            Verb::Use => self.view.allowance(action.small_number()),
+            // Who answers may want to read the card that asks.
+            _ => self.view.asking().map(|asking| asking.print),
+        };
+        let text = match verb {
+            Verb::ToBattle => "Go to the Battle Phase".to_owned(),
+            Verb::ToMain2 => "End the Battle Phase, go to Main Phase 2".to_owned(),
+            Verb::EndTurn => "End your turn".to_owned(),
+            Verb::Pass => "Pass".to_owned(),
+            Verb::Done => "No further card".to_owned(),
+            Verb::Yes => "Yes".to_owned(),
+            Verb::No => "No".to_owned(),
+            Verb::Stop => "Stop the attack".to_owned(),
+            Verb::Number => action.small_number().to_string(),
+            Verb::Type => type_name(action.declared_type()).unwrap_or("?").to_owned(),
+            Verb::SpellZone => format!("S{}", action.small_number() + 1),
+            Verb::Pose => match action.chosen_pose() {
+                Pose::Attack => "Attack Position".to_owned(),
+                Pose::Set => "face-down Defense Position".to_owned(),
+                _ => "Defense Position".to_owned(),
+            },
+            _ => self.name(print, "a card"),
+        };
+        (group, text, print)
+    }
+
+    fn with_seat(&self, action: Action, whose: Player, seat: Seat) -> String {
+        if action.verb() == Verb::Zone {
+            return self.zone(whose, seat);
+        }
+        if action.verb() != Verb::Attack {
+            return self.monster(whose, seat);
+        }
+        match action.target() {
+            Some(target) => self.monster(self.me.other(), target),
+            None => "the bot directly".to_owned(),
+        }
+    }
+
+    /// A monster with its zone and what counts in battle.
+    fn monster(&self, whose: Player, seat: Seat) -> String {
+        let zone = self.zone(whose, seat);
+        let Some(monster) = self.view.monster(whose, seat) else { return zone };
+        let name = self.name(monster.print, "face-down monster");
+        let value = monster.values.map_or(String::new(), |values| match monster.pose {
+            Pose::Attack => format!(" (ATK {})", values.atk),
+            _ => format!(" (DEF {})", values.def),
+        });
+        format!("{zone} {name}{value}")
+    }
+
+    fn zone(&self, whose: Player, seat: Seat) -> String {
+        if whose == self.me { seat.to_string() } else { format!("bot's {seat}") }
+    }
+
+    /// A card in any place.
+    fn pointed(&self, at: Pointer, print: Option<Print>) -> String {
+        let theirs = if at.player == self.me { "" } else { "bot's " };
+        let name = |unknown| self.name(print, unknown);
+        let pile = |spot: PublicSpot| {
+            let facts = print.map_or_else(String::new, |p| short_facts(self.view, p) + ", ");
+            format!("{} ({facts}{})", name("a card"), place(spot, self.me))
+        };
+        match at.place {
+            Place::Monster => self.monster(at.player, Seat(at.index)),
+            Place::Spell => format!("{theirs}S{} {}", at.index + 1, name("face-down card")),
+            Place::Field => format!("{} ({theirs}Field Zone)", name("face-down card")),
+            Place::Hand if at.player == self.me => self.with_facts(print, false),
+            Place::Hand => pile(PublicSpot::Hand(at.player)),
+            Place::Grave => pile(PublicSpot::Grave(at.player)),
+            Place::Banished => pile(PublicSpot::Banished(at.player)),
+            Place::Extra => pile(PublicSpot::Extra(at.player)),
+            _ => pile(PublicSpot::Deck(at.player)),
+        }
+    }
+
+    /// What tells effects of one card apart.
+    fn which_effect(&self, action: Action) -> String {
+        if action.verb() != Verb::Activate {
+            return String::new();
+        }
+        let mut text = String::new();
+        let other = |other: &&Action| {
+            other.pointer() == action.pointer() && other.effect() != action.effect()
+        };
+        if self.legal.iter().any(|action| other(&action)) {
+            text += &format!(", effect {}", action.effect() + 1);
+        }
+        if action.copy() > 0 {
+            text += &format!(", time {}", action.copy() + 1);
+        }
+        text
+    }
+
+    fn with_facts(&self, print: Option<Print>, facts: bool) -> String {
+        let name = self.name(print, "a card");
+        match print {
+            Some(print) if facts => format!("{name} ({})", short_facts(self.view, print)),
+            _ => name,
+        }
+    }
+
+    fn name(&self, print: Option<Print>, unknown: &str) -> String {
+        print.map_or(unknown, |print| self.view.game().cards.name(print)).to_owned()
+    }
+}
+
+const fn group_of(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Summon => "Normal Summon",
+        Verb::SpecialSummon => "Special Summon",
+        Verb::Set => "Set",
+        Verb::Activate => "Activate",
+        Verb::Use => "Use",
+        Verb::Flip => "Flip Summon",
+        Verb::Reposition => "Change position",
+        Verb::Tribute => "Tribute",
+        Verb::Discard => "Discard",
+        Verb::GiveBack => "Give back",
+        Verb::Choose => "Choose",
+        Verb::ToBattle | Verb::ToMain2 | Verb::EndTurn => GO_ON,
+        Verb::Pass | Verb::Done | Verb::Stop => OR,
+        _ => "",
+    }
+}
