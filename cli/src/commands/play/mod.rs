@@ -34,7 +34,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Verdict> {
     match &args.resume {
         Some(file) => {
             let Saved { header, duel, bot } = save::read(file)?;
-            if let Some(new) = &args.save {
+            if let Some(new) = args.save.as_ref().filter(|new| *new != file) {
                 save::must_be_new(new)?;
             }
             if !header.note.is_empty() {
