@@ -10,6 +10,7 @@
 
 mod check;
 mod deck;
+pub mod duel_flags;
 mod error;
 mod facts;
 mod limits;
@@ -17,6 +18,7 @@ pub mod mutate;
 mod own;
 mod place;
 mod pool;
+mod puzzle;
 mod ydk;
 mod ydke;
 
@@ -28,6 +30,7 @@ pub use limits::{LimitList, ListError};
 pub use own::{OwnError, card_files, catalogue_with_directory};
 pub use place::{Part, Place, Places, Spots};
 pub use pool::{catalogue_with, is_supported, pool_files};
+pub use puzzle::{Need, Puzzle, PuzzleError};
 pub use ydk::to_ydk;
 pub use ydke::to_ydke;
 

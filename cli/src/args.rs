@@ -85,13 +85,18 @@ pub(crate) enum Command {
                             values are chances to win by the evaluation that it uses."
     )]
     Analyze(AnalyzeArgs),
-    /// Prove of positions whether the turn player can win this turn, whatever the opponent does
+    /// Prove of positions and puzzles whether the turn player can win this turn, whatever happens
     #[command(
-        after_help = "Example:\n  duelfish solve search/tests/solve/fissure-clears-the-way.txt\n\n\
+        after_help = "Example:\n  duelfish solve search/tests/solve/fissure-clears-the-way.txt\n  \
+                            duelfish solve puzzles/*.lua --seconds 60\n  \
+                            duelfish solve run.duels --duel 3 --decision 20\n\n\
                             Nothing is hidden: both hands, Set cards and Decks are known, and chance \
                             goes every way unless the position says which. A win is played again \
-                            against every legal reply. Exit codes: 0 all are won, 1 one is proven not \
-                            to be, 3 one is not known."
+                            against every legal reply. Puzzles are the Lua files of EDOPro, read as \
+                            data (docs/puzzles.md).\n\n\
+                            Exit codes: 0 all are won, 1 one is proven not to be or Ctrl-C came, \
+                            3 one is not known, 2 one can't be used or is unsupported; the others \
+                            are answered all the same."
     )]
     Solve(SolveArgs),
     /// Fit the weights of the evaluation to duels that a bot plays against itself
@@ -352,13 +357,23 @@ pub(crate) struct AnalyzeArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
-    /// Position files
+    /// Position files, puzzles (.lua), or with --duel a file that --record wrote
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Most decisions that are tried out for a position
-    #[arg(long, value_name = "N", default_value_t = 20_000_000,
+    /// Number of the duel in the record
+    #[arg(long, value_name = "N")]
+    pub(crate) duel: Option<u64>,
+    /// How many decisions of that duel are taken before
+    #[arg(long, value_name = "K", default_value_t = 0, requires = "duel")]
+    pub(crate) decision: usize,
+    /// Most decisions that are tried out for a file; 20,000,000 if no limit is given
+    #[arg(long, value_name = "N",
           allow_negative_numbers = true, value_parser = number(1..=u64::MAX))]
-    pub(crate) nodes: u64,
+    pub(crate) nodes: Option<u64>,
+    /// Most seconds that a file may take
+    #[arg(long, value_name = "S",
+          allow_negative_numbers = true, value_parser = number(1..=1_000_000_u64))]
+    pub(crate) seconds: Option<u64>,
     #[command(flatten)]
     pub(crate) own: OwnCards,
     /// How to print the result

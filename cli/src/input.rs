@@ -1,11 +1,11 @@
-//! Decks and positions from the command line.
+//! Decks, positions and puzzles from the command line.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
-use duelfish_cards::{Deck, DeckError, DeckRules, LimitList, Parsed, Problem};
+use duelfish_cards::{Deck, DeckError, DeckRules, LimitList, Parsed, Problem, Puzzle};
 use duelfish_engine::{Catalogue, Position, PositionError, Rules};
 
 /// Nothing is read of a file beyond this many bytes; the parser says that they are too many.
@@ -57,13 +57,26 @@ pub(crate) fn text(path: &Path) -> Result<String> {
         .map_err(|_| anyhow!("{}: this is no text; choose another file", shown(path)))
 }
 
-/// Reads a position file.
+/// Reads a position file, or the position of a puzzle.
 pub(crate) fn position(cards: &Catalogue, path: &Path) -> Result<Position> {
+    if is_puzzle(path) {
+        return Ok(puzzle(cards, path)?.position);
+    }
     let text = text(path)?;
     Position::parse(&text, cards).map_err(|error| {
         let PositionError { line, what } = error;
         anyhow!("{}:{line}: {what}", shown(path))
     })
+}
+
+/// Whether a file's name is that of a puzzle.
+pub(crate) fn is_puzzle(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("lua"))
+}
+
+/// Reads a puzzle.
+pub(crate) fn puzzle(cards: &Catalogue, path: &Path) -> Result<Puzzle> {
+    Ok(Puzzle::parse(cards, &read_file(path)?, &shown(path))?)
 }
 
 /// How messages call a deck: by its path, on one line.

@@ -54,6 +54,7 @@ fn main() -> ExitCode {
         Ok(Verdict::Good) => ExitCode::SUCCESS,
         Ok(Verdict::Bad) => ExitCode::from(1),
         Ok(Verdict::Undecided) => ExitCode::from(3),
+        Ok(Verdict::Unusable) => ExitCode::from(2),
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             match error.downcast_ref() {
@@ -86,4 +87,6 @@ enum Verdict {
     Bad,
     /// A test that has not decided.
     Undecided,
+    /// Some of the input can't be used; what is wrong with it was said.
+    Unusable,
 }

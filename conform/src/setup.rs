@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use duelfish_cards::catalogue;
+use duelfish_cards::{catalogue, duel_flags};
 use duelfish_engine::{Catalogue, Placement, Position, Print, Rules, Texts};
 
 use crate::error::Fault;
@@ -39,40 +39,6 @@ pub(crate) struct Start {
     pub(crate) blanks: Blanks,
 }
 
-/// Bits of the reference engine's duel flags, of which some are rules of ours.
-mod flag {
-    pub(super) const ATTACK_FIRST_TURN: u64 = 0x2;
-    pub(super) const TRAPS_IN_NEW_CHAIN: u64 = 0x4;
-    pub(super) const SIX_STEP_DAMAGE: u64 = 0x8;
-    pub(super) const RELAY: u64 = 0x80;
-    pub(super) const FIRST_TURN_DRAW: u64 = 0x200;
-    pub(super) const ONE_FACE_UP_FIELD: u64 = 0x400;
-    pub(super) const EXTRA_MONSTER_ZONES: u64 = 0x2000;
-    pub(super) const TRIGGER_ONLY_IN_LOCATION: u64 = 0x2_0000;
-    pub(super) const SUMMON_OATH_OLD: u64 = 0x8_0000;
-    pub(super) const NO_STANDBY_PHASE: u64 = 0x10_0000;
-    pub(super) const NO_MAIN_PHASE_2: u64 = 0x20_0000;
-    pub(super) const THREE_COLUMNS: u64 = 0x40_0000;
-    pub(super) const DRAW_UNTIL_FIVE: u64 = 0x80_0000;
-    pub(super) const NO_HAND_LIMIT: u64 = 0x100_0000;
-    pub(super) const UNLIMITED_SUMMONS: u64 = 0x200_0000;
-    pub(super) const LONE_EQUIPS_STAY: u64 = 0x800_0000;
-    pub(super) const ZERO_ATK_DESTROYED: u64 = 0x1000_0000;
-    pub(super) const STORE_ATTACK_REPLAYS: u64 = 0x2000_0000;
-    pub(super) const SINGLE_CHAIN_IN_DAMAGE: u64 = 0x4000_0000;
-    pub(super) const REPOSITION_IF_OTHER_SUMMONED: u64 = 0x8000_0000;
-    pub(super) const SEGOC_FIRST_TRIGGER: u64 = 0x2_0000_0000;
-    pub(super) const FAST_EFFECT_IGNITION: u64 = 0x4_0000_0000;
-    /// Other games than ours.
-    pub(super) const FOREIGN: u64 = RELAY
-        | NO_STANDBY_PHASE
-        | NO_MAIN_PHASE_2
-        | THREE_COLUMNS
-        | DRAW_UNTIL_FIVE
-        | NO_HAND_LIMIT
-        | UNLIMITED_SUMMONS;
-}
-
 /// Reads a header.
 pub(crate) fn set_up(header: &Header, extent: Extent) -> Result<Setup, Fault> {
     let flags = header.flags.unwrap_or(0);
@@ -80,9 +46,10 @@ pub(crate) fn set_up(header: &Header, extent: Extent) -> Result<Setup, Fault> {
     if !cards.is_empty() && extent == Extent::Whole {
         return Ok(Setup::Unsupported { reason: "cards outside the pool".to_owned(), cards });
     }
-    if flags & flag::FOREIGN != 0 {
-        let bits = flags & flag::FOREIGN;
-        let reason = format!("duel flags {bits:#x} that our rules don't know");
+    let foreign = duel_flags::foreign(flags);
+    if foreign != 0 {
+        let names = duel_flags::names(foreign);
+        let reason = format!("duel flags that our rules don't know: {names}");
         return Ok(Setup::Unsupported { reason, cards });
     }
     let blanks = Blanks::new(cards);
@@ -105,24 +72,7 @@ pub(crate) fn set_up(header: &Header, extent: Extent) -> Result<Setup, Fault> {
 /// The rules of a header: its flags, or the preset that it names when it gives no flags.
 fn rules(header: &Header) -> Rules {
     let named = || Rules::preset(&header.rules.to_ascii_lowercase()).unwrap_or(Rules::MR5);
-    let base = header.flags.map_or_else(named, |flags| Rules {
-        first_turn_draw: flags & flag::FIRST_TURN_DRAW != 0,
-        first_turn_battle: flags & flag::ATTACK_FIRST_TURN != 0,
-        zero_atk_tie_destroys: flags & flag::ZERO_ATK_DESTROYED != 0,
-        ignition_priority: flags & flag::FAST_EFFECT_IGNITION != 0,
-        one_field_spell: flags & flag::ONE_FACE_UP_FIELD != 0,
-        old_damage_step: flags & flag::SIX_STEP_DAMAGE != 0,
-        one_chain_in_damage_step: flags & flag::SINGLE_CHAIN_IN_DAMAGE != 0,
-        attacks_are_taken_back: flags & flag::STORE_ATTACK_REPLAYS != 0,
-        trap_effects_wait: flags & flag::TRAPS_IN_NEW_CHAIN != 0,
-        triggers_follow_cards: flags & flag::TRIGGER_ONLY_IN_LOCATION == 0,
-        others_may_turn_summoned: flags & flag::REPOSITION_IF_OTHER_SUMMONED != 0,
-        earliest_triggers_first: flags & flag::SEGOC_FIRST_TRIGGER != 0,
-        lone_equips_stay: flags & flag::LONE_EQUIPS_STAY != 0,
-        summon_attempts_count: flags & flag::SUMMON_OATH_OLD != 0,
-        extra_monster_zones: flags & flag::EXTRA_MONSTER_ZONES != 0,
-        ..Rules::MR5
-    });
+    let base = header.flags.map_or_else(named, duel_flags::rules);
     Rules {
         name: "conform",
         starting_lp: header.lp,
@@ -249,10 +199,10 @@ mod tests {
 
     #[test]
     fn other_games_are_unsupported() {
-        let speed_duel = header("Speed", Some(flag::THREE_COLUMNS | flag::NO_MAIN_PHASE_2));
+        let speed_duel = header("Speed", duel_flags::named("DUEL_MODE_SPEED"));
         match set_up(&speed_duel, Extent::Whole) {
             Ok(Setup::Unsupported { reason, cards }) => {
-                assert!(reason.contains("0x600000"), "{reason}");
+                assert!(reason.ends_with("DUEL_NO_MAIN_PHASE_2, DUEL_3_COLUMNS_FIELD"), "{reason}");
                 assert!(cards.is_empty());
             }
             _ => panic!("these flags are another game"),

@@ -48,7 +48,7 @@ const LONGEST: u32 = 60;
 struct Solver<'j, J> {
     judge: &'j mut J,
     player: u8,
-    budget: u64,
+    go_on: &'j mut dyn FnMut(u64) -> bool,
     played: u64,
     /// Whether a line of the present depth was given up for its length.
     cut_short: bool,
@@ -71,9 +71,23 @@ where
     G: Branching,
     J: Horizon<G>,
 {
+    solve_while(world, judge, &mut |played| played <= budget)
+}
+
+/// As [`solve`], for as long as `go_on` says, which is asked after each move with how many were
+/// played.
+pub fn solve_while<G, J>(
+    world: &mut G,
+    judge: &mut J,
+    go_on: &mut dyn FnMut(u64) -> bool,
+) -> (Verdict, u64)
+where
+    G: Branching,
+    J: Horizon<G>,
+{
     let Turn::Player(player) = world.turn() else { return (Verdict::NoWin, 0) };
     let (won, lost) = (BTreeMap::new(), BTreeMap::new());
-    let mut solver = Solver { judge, player, budget, played: 0, cut_short: false, won, lost };
+    let mut solver = Solver { judge, player, go_on, played: 0, cut_short: false, won, lost };
     for depth in 1..=LONGEST {
         solver.cut_short = false;
         match solver.search(world, depth) {
@@ -92,6 +106,10 @@ impl<J> Solver<'_, J> {
     where
         J: Horizon<G>,
     {
+        // Who wins only because the next turn begins, as by a Deck without cards, comes too late.
+        if self.judge.is_beyond(world) {
+            return Ok(None);
+        }
         let player = match world.turn() {
             Turn::Over(value) => {
                 let won = worth_to(self.player, value) == 1.0;
@@ -101,9 +119,6 @@ impl<J> Solver<'_, J> {
             Turn::Chance => return Ok(None),
             Turn::Player(player) => player,
         };
-        if self.judge.is_beyond(world) {
-            return Ok(None);
-        }
         let position = world.position();
         if let Some(position) = position {
             if let Some(proof) = self.won.get(&position) {
@@ -193,7 +208,7 @@ impl<J> Solver<'_, J> {
         let (mut proofs, mut spent) = (Vec::new(), false);
         let all = world.play_each(action, &mut |world| {
             self.played += 1;
-            if self.played > self.budget {
+            if !(self.go_on)(self.played) {
                 spent = true;
                 return false;
             }

@@ -6,7 +6,7 @@ use duelfish_engine::{Actions, DeckList, Duel, Game};
 use duelfish_search::{Choice, Setup, Spec, Why};
 use serde::Serialize;
 
-use super::replay::{find, ready, record_cards};
+use super::replay::{at_decision, find, ready, record_cards};
 use crate::args::{AnalyzeArgs, Format};
 use crate::output::Align::{Left, Right};
 use crate::{Verdict, input, output};
@@ -54,13 +54,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<Verdict> {
             let cards = record_cards(&args.own, &header)?;
             let replay = ready(&args.file, &header, &cards)?;
             let duel = find(reader, number)?;
-            let mut stepper = replay.begin(&duel)?;
-            for _ in 0..args.decision {
-                if !stepper.forward()? {
-                    let count = stepper.decisions();
-                    bail!("duel {number} has {count} decisions; --decision counts from 0");
-                }
-            }
+            let stepper = at_decision(&replay, &duel, args.decision)?;
             analyzed(args, replay.game(), stepper.duel())?
         }
     };

@@ -67,6 +67,22 @@ pub(crate) fn find(reader: RecordReader, number: u64) -> Result<DuelRecord> {
     bail!("the record has no duel {number}; `duelfish replay RECORD` lists what it has")
 }
 
+/// A duel before its decision with this number, counted from 0.
+pub(crate) fn at_decision<'r, 'c>(
+    replay: &'r Replay<'c>,
+    duel: &'r DuelRecord,
+    decision: usize,
+) -> Result<Stepper<'r, 'c>> {
+    let mut stepper = replay.begin(duel)?;
+    while stepper.at() < decision {
+        if !stepper.forward()? {
+            let (number, count) = (duel.number, stepper.decisions());
+            bail!("duel {number} has {count} decisions; --decision counts from 0");
+        }
+    }
+    Ok(stepper)
+}
+
 /// A duel in the list of a record.
 #[derive(Debug, Serialize)]
 struct Entry {

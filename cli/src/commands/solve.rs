@@ -1,21 +1,32 @@
 //! `duelfish solve`.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
-use duelfish_engine::{Catalogue, Player};
+use anyhow::{Error, Result, bail};
+use duelfish_arena::record::RecordReader;
+use duelfish_cards::{Need, PuzzleError};
+use duelfish_engine::{Catalogue, Duel, Game, Player, Script};
 use duelfish_search::Leaf;
 use duelfish_search::duels::{DuelJudge, Evaluation, World, main_line};
-use duelfish_search::solver::{self, solve, verify};
+use duelfish_search::solver::{self, solve_while, verify};
 use serde::Serialize;
 
+use super::replay::{at_decision, find, ready, record_cards};
 use crate::args::{Format, SolveArgs};
 use crate::{Verdict, input, output};
 
-/// What was found out about one position.
-#[derive(Debug, Serialize)]
+/// Decisions for a file, if no limit is given.
+const USUAL_NODES: u64 = 20_000_000;
+/// The clock is read once in so many decisions.
+const LOOK: u64 = 1024;
+
+/// What was found out about one file.
+#[derive(Debug, Default, Serialize)]
 struct Answer {
     file: String,
+    outcome: Outcome,
     /// Whether there is a win this turn: none if that is not known.
     win: Option<bool>,
     /// Whose.
@@ -26,33 +37,170 @@ struct Answer {
     ends: u64,
     /// How many decisions were tried out.
     nodes: u64,
+    /// Why the file has no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    /// What it needs that there is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unsupported: Option<Unsupported>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Outcome {
+    Win,
+    NoWin,
+    NotKnown,
+    /// There is no win if a shuffled Deck may come in any order; it keeps its order, though.
+    NotKnownForOrder,
+    Unsupported,
+    #[default]
+    Error,
+}
+
+/// What a puzzle needs and there is not.
+#[derive(Debug, Serialize)]
+struct Unsupported {
+    /// game, call, rules, state or cards.
+    kind: &'static str,
+    what: Vec<String>,
+}
+
+/// How long a search may go on.
+struct Limit<'s> {
+    nodes: u64,
+    until: Option<Instant>,
+    stop: &'s AtomicBool,
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Verdict> {
     let cards = args.own.catalogue()?;
-    let answers: Vec<Answer> =
-        args.files.iter().map(|file| answer(&cards, file, args.nodes)).collect::<Result<_>>()?;
+    let stop = crate::interrupt::flag()?;
+    let many = args.files.len() > 1;
+    let bar = if many {
+        output::progress(args.files.len() as u64, "files")
+    } else {
+        output::spinner("searching")
+    };
+    let mut answers = Vec::new();
+    for file in &args.files {
+        let answer = answer(args, &cards, file, &stop);
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        bar.inc(1);
+        bar.suspend(|| print(args.format, &answer))?;
+        answers.push(answer);
+    }
+    bar.finish_and_clear();
+    let interrupted = answers.len() < args.files.len();
     match args.format {
         Format::Json => output::json(&answers)?,
-        Format::Table => {
-            for answer in &answers {
-                output::text(&in_words(answer))?;
-            }
-        }
+        Format::Table if many => output::text(&summary(&answers))?,
+        Format::Table => {}
     }
-    Ok(if answers.iter().any(|answer| answer.win.is_none()) {
-        Verdict::Undecided
-    } else if answers.iter().all(|answer| answer.win == Some(true)) {
-        Verdict::Good
-    } else {
+    if interrupted {
+        let (done, all) = (answers.len(), args.files.len());
+        output::warning(&format!("interrupted: {done} of {all} files are answered"));
+    }
+    verdict(&answers, interrupted)
+}
+
+fn verdict(answers: &[Answer], interrupted: bool) -> Result<Verdict> {
+    let any = |outcomes: &[Outcome]| answers.iter().any(|a| outcomes.contains(&a.outcome));
+    Ok(if any(&[Outcome::Error, Outcome::Unsupported]) {
+        Verdict::Unusable
+    } else if interrupted {
         Verdict::Bad
+    } else if any(&[Outcome::NotKnown, Outcome::NotKnownForOrder]) {
+        Verdict::Undecided
+    } else if any(&[Outcome::NoWin]) {
+        Verdict::Bad
+    } else {
+        Verdict::Good
     })
 }
 
-fn answer(cards: &Catalogue, file: &Path, nodes: u64) -> Result<Answer> {
-    let position = input::position(cards, file)?;
+/// Says what was found out, unless it is said as a whole at the end. What is wrong with a file goes
+/// to standard error.
+fn print(format: Format, answer: &Answer) -> Result<()> {
+    match (&answer.error, format) {
+        (Some(error), _) => output::error(error),
+        (None, Format::Table) => output::text(&in_words(answer))?,
+        (None, Format::Json) => {}
+    }
+    Ok(())
+}
+
+/// What there is to say of a file, be it an error.
+fn answer(args: &SolveArgs, cards: &Catalogue, file: &Path, stop: &AtomicBool) -> Answer {
+    let seconds = args.seconds.map(Duration::from_secs);
+    let usual = if seconds.is_some() { u64::MAX } else { USUAL_NODES };
+    let until = seconds.map(|seconds| Instant::now() + seconds);
+    let limit = Limit { nodes: args.nodes.unwrap_or(usual), until, stop };
+    let found = match args.duel {
+        Some(number) => of_record(args, file, number, &limit),
+        None => of_position(cards, file, &limit),
+    };
+    let answer = found.unwrap_or_else(|error| failed(&error));
+    Answer { file: input::shown(file), ..answer }
+}
+
+fn failed(error: &Error) -> Answer {
+    let unsupported = error.downcast_ref().and_then(needs);
+    let outcome = if unsupported.is_some() { Outcome::Unsupported } else { Outcome::Error };
+    Answer { outcome, error: Some(crate::in_words(error)), unsupported, ..Answer::default() }
+}
+
+fn needs(error: &PuzzleError) -> Option<Unsupported> {
+    let (kind, what) = match error {
+        PuzzleError::Cards { cards, .. } => ("cards", cards.clone()),
+        PuzzleError::Unsupported { need, .. } => match need {
+            Need::RushDuel => ("game", vec!["Rush Duel".to_owned()]),
+            Need::Call(call) => ("call", vec![call.clone()]),
+            Need::Rules(rules) => ("rules", vec![rules.clone()]),
+            Need::State(state) => ("state", vec![state.clone()]),
+        },
+        PuzzleError::TooLarge { .. } | PuzzleError::Wrong { .. } => return None,
+    };
+    Some(Unsupported { kind, what })
+}
+
+fn of_position(cards: &Catalogue, file: &Path, limit: &Limit<'_>) -> Result<Answer> {
+    let (position, keeps_order) = if input::is_puzzle(file) {
+        let puzzle = input::puzzle(cards, file)?;
+        (puzzle.position, puzzle.keeps_deck_order)
+    } else {
+        (input::position(cards, file)?, false)
+    };
     let game = position.game(cards);
     let duel = position.start(&game, &mut position.script(), &mut ());
+    let answer = proven(&game, duel, position.script(), file, limit)?;
+    // To win in every order is to win in this one; not so the other way round.
+    if keeps_order && answer.outcome == Outcome::NoWin {
+        return Ok(Answer { outcome: Outcome::NotKnownForOrder, win: None, ..answer });
+    }
+    Ok(answer)
+}
+
+fn of_record(args: &SolveArgs, file: &Path, number: u64, limit: &Limit<'_>) -> Result<Answer> {
+    let reader = RecordReader::open(file)?;
+    let header = reader.header().clone();
+    let cards = record_cards(&args.own, &header)?;
+    let replay = ready(file, &header, &cards)?;
+    let duel = find(reader, number)?;
+    let stepper = at_decision(&replay, &duel, args.decision)?;
+    proven(replay.game(), *stepper.duel(), Script::default(), file, limit)
+}
+
+/// Searches for a win, and plays it again.
+fn proven(
+    game: &Game<'_>,
+    duel: Duel,
+    script: Script,
+    file: &Path,
+    limit: &Limit<'_>,
+) -> Result<Answer> {
     let file = input::shown(file);
     let Some(decision) = duel.decision() else {
         bail!("{file}: nobody is asked here: the duel is over")
@@ -60,31 +208,54 @@ fn answer(cards: &Catalogue, file: &Path, nodes: u64) -> Result<Answer> {
     if decision.player != duel.turn_player() {
         bail!("{file}: it is {} who is asked; begin where the turn player is", decision.player);
     }
-    let mut world = World::open(&game, duel, position.script());
+    let mut world = World::open(game, duel, script);
     let mut judge = DuelJudge::new(Evaluation::default(), Leaf::Quiet, &world);
-    let (verdict, nodes) = solve(&mut world, &mut judge, nodes);
-    let (win, line, ends) = match verdict {
+    let (found, nodes) = solve_while(&mut world, &mut judge, &mut |played| limit.allows(played));
+    let player = decision.player.to_string();
+    let answer = Answer { player, nodes, ..Answer::default() };
+    Ok(match found {
         solver::Verdict::Win(proof) => {
             let Some(ends) = verify(&mut world, decision.player.0, &proof) else {
                 bail!("{file}: the proof does not hold; please report this position")
             };
             let said = |(player, text): (Player, String)| (player.to_string(), text);
-            (Some(true), main_line(&mut world, &proof).into_iter().map(said).collect(), ends)
+            let line = main_line(&mut world, &proof).into_iter().map(said).collect();
+            Answer { outcome: Outcome::Win, win: Some(true), line, ends, ..answer }
         }
-        solver::Verdict::NoWin => (Some(false), Vec::new(), 0),
-        solver::Verdict::Unknown => (None, Vec::new(), 0),
-    };
-    let player = decision.player.to_string();
-    Ok(Answer { file, win, player, line, ends, nodes })
+        solver::Verdict::NoWin => Answer { outcome: Outcome::NoWin, win: Some(false), ..answer },
+        solver::Verdict::Unknown => Answer { outcome: Outcome::NotKnown, ..answer },
+    })
+}
+
+impl Limit<'_> {
+    /// Whether the search may go on after so many decisions.
+    fn allows(&self, played: u64) -> bool {
+        if played > self.nodes {
+            return false;
+        }
+        let late = || self.until.is_some_and(|until| Instant::now() >= until);
+        played % LOOK != 0 || !(self.stop.load(Ordering::Relaxed) || late())
+    }
 }
 
 fn in_words(answer: &Answer) -> String {
     let Answer { file, player, nodes, ends, .. } = answer;
-    let Some(win) = answer.win else {
-        return format!("{file}: not known after {nodes} decisions; allow more with --nodes\n");
-    };
-    if !win {
-        return format!("{file}: {player} has no win this turn ({nodes} decisions)\n");
+    match answer.outcome {
+        Outcome::Win => {}
+        Outcome::NoWin => {
+            return format!("{file}: {player} has no win this turn ({nodes} decisions)\n");
+        }
+        Outcome::NotKnownForOrder => {
+            return format!(
+                "{file}: not known: {player} has no win this turn if shuffled Decks may come in \
+                 any order ({nodes} decisions), but here they keep theirs (DUEL_PSEUDO_SHUFFLE)\n"
+            );
+        }
+        _ => {
+            return format!(
+                "{file}: not known after {nodes} decisions; allow more with --nodes or --seconds\n"
+            );
+        }
     }
     let mut text = format!(
         "{file}: {player} wins this turn ({nodes} decisions; played again against every reply: \
@@ -94,4 +265,19 @@ fn in_words(answer: &Answer) -> String {
         text += &format!("  {number}. {player} {action}\n");
     }
     text
+}
+
+/// How many files have which answer.
+fn summary(answers: &[Answer]) -> String {
+    let of =
+        |outcomes: &[Outcome]| answers.iter().filter(|a| outcomes.contains(&a.outcome)).count();
+    format!(
+        "{}: {} won, {} not to be won, {} not known, {} unsupported, {} wrong\n",
+        output::count(answers.len(), "file"),
+        of(&[Outcome::Win]),
+        of(&[Outcome::NoWin]),
+        of(&[Outcome::NotKnown, Outcome::NotKnownForOrder]),
+        of(&[Outcome::Unsupported]),
+        of(&[Outcome::Error]),
+    )
 }

@@ -9,6 +9,23 @@ use crate::ids::{Handle, Player, Seat};
 use crate::rules::{Placement, Rules};
 use crate::state::{Duel, status_bits};
 
+impl Rules {
+    /// The rules as a line of a position.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let placement = if self.placement == Placement::Ask { "ask" } else { "auto" };
+        let forced = if self.ask_forced { "ask" } else { "take" };
+        let base = Self::preset(self.name).unwrap_or(Self::MR5);
+        let mut line = format!("rules {} placement={placement} forced={forced}", base.name);
+        for ((name, value), (_, usual)) in self.options().into_iter().zip(base.options()) {
+            if value != usual {
+                line += &format!(" {name}={value}");
+            }
+        }
+        line
+    }
+}
+
 impl Duel {
     /// The duel as a position that can be read again, with nothing hidden: at open states only
     /// (Main Phases and Battle Steps that wait for the turn player), and only while nothing holds
@@ -27,17 +44,7 @@ impl Duel {
     }
 
     fn write_position(&self, game: &Game<'_>, out: &mut String) -> std::fmt::Result {
-        let rules = &game.rules;
-        let placement = if rules.placement == Placement::Ask { "ask" } else { "auto" };
-        let forced = if rules.ask_forced { "ask" } else { "take" };
-        let base = Rules::preset(rules.name).unwrap_or(Rules::MR5);
-        write!(out, "rules {} placement={placement} forced={forced}", base.name)?;
-        for ((name, value), (_, usual)) in rules.options().into_iter().zip(base.options()) {
-            if value != usual {
-                write!(out, " {name}={value}")?;
-            }
-        }
-        writeln!(out)?;
+        writeln!(out, "{}", game.rules.line())?;
         let phase = self.phase().word();
         writeln!(out, "turn {} {} {phase}", self.turn(), self.turn_player())?;
         for player in Player::BOTH {
