@@ -57,8 +57,8 @@ const FLAGS: [Flag; 39] = [
     ("DUEL_SPSUMMON_ONCE_OLD_NEGATE", 0x4_0000, Nothing),
     ("DUEL_CANNOT_SUMMON_OATH_OLD", 0x8_0000, Rule(|r| r.summon_attempts_count = true)),
     ("DUEL_NO_STANDBY_PHASE", 0x10_0000, Foreign),
-    ("DUEL_NO_MAIN_PHASE_2", 0x20_0000, Foreign),
-    ("DUEL_3_COLUMNS_FIELD", 0x40_0000, Foreign),
+    ("DUEL_NO_MAIN_PHASE_2", 0x20_0000, Rule(|r| r.main_phase_2 = false)),
+    ("DUEL_3_COLUMNS_FIELD", 0x40_0000, Rule(|r| r.three_columns = true)),
     ("DUEL_DRAW_UNTIL_5", 0x80_0000, Foreign),
     ("DUEL_NO_HAND_LIMIT", 0x100_0000, Foreign),
     ("DUEL_UNLIMITED_SUMMONS", 0x200_0000, Foreign),
@@ -164,6 +164,12 @@ pub const fn is_rush(flags: u64) -> bool {
     flags & RUSH == RUSH
 }
 
+/// Whether there are only the middle three columns of zones.
+#[must_use]
+pub const fn has_three_columns(flags: u64) -> bool {
+    flags & 0x40_0000 != 0
+}
+
 /// Whether a Deck keeps its order when it is shuffled.
 #[must_use]
 pub const fn keeps_deck_order(flags: u64) -> bool {
@@ -197,7 +203,9 @@ mod tests {
     fn foreign_flags_are_named() {
         assert_eq!(foreign(named("DUEL_MODE_GOAT").unwrap()), 0);
         let speed = named("DUEL_MODE_SPEED").unwrap();
-        assert_eq!(names(foreign(speed)), "DUEL_NO_MAIN_PHASE_2, DUEL_3_COLUMNS_FIELD");
+        assert!(foreign(speed) == 0 && rules(speed).three_columns && !rules(speed).main_phase_2);
+        let draws = named("DUEL_DRAW_UNTIL_5").unwrap() | named("DUEL_NO_STANDBY_PHASE").unwrap();
+        assert_eq!(names(foreign(speed | draws)), "DUEL_NO_STANDBY_PHASE, DUEL_DRAW_UNTIL_5");
         assert!(is_rush(named("DUEL_MODE_RUSH").unwrap()) && !is_rush(speed));
         assert_eq!(names(foreign(1 << 60 | 0x40)), "0x1000000000000000");
         assert_eq!(names(foreign(master_rule(1).unwrap())), "DUEL_OCG_OBSOLETE_IGNITION");

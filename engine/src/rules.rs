@@ -102,6 +102,11 @@ pub struct Rules {
     pub lone_equips_stay: bool,
     /// Whether there are Extra Monster Zones (DF-2). No card of the pool can use one yet (DF-18).
     pub extra_monster_zones: bool,
+    /// Whether there are only the middle three Main Monster Zones and Spell & Trap Zones of each player,
+    /// as in Speed Duels.
+    pub three_columns: bool,
+    /// Whether a Main Phase 2 follows the Battle Phase (BA-61); not so in Speed Duels.
+    pub main_phase_2: bool,
     /// Cards that an Extra Deck may hold.
     pub extra_deck_limit: u8,
     /// Which texts the cards have.
@@ -144,6 +149,8 @@ impl Rules {
         late_deck_out: false,
         lone_equips_stay: false,
         extra_monster_zones: true,
+        three_columns: false,
+        main_phase_2: true,
         extra_deck_limit: 15,
         texts: Texts::Modern,
         placement: Placement::Auto,
@@ -195,7 +202,7 @@ impl Rules {
 
     /// The numbers of the rules with their names in position files; yes and no are 1 and 0.
     #[must_use]
-    pub fn options(&self) -> [(&'static str, i64); 26] {
+    pub fn options(&self) -> [(&'static str, i64); 28] {
         [
             ("lp", self.starting_lp.into()),
             ("hand", self.opening_hand.into()),
@@ -218,6 +225,8 @@ impl Rules {
             ("late-deckout", self.late_deck_out.into()),
             ("lone-equips", self.lone_equips_stay.into()),
             ("extra-zones", self.extra_monster_zones.into()),
+            ("three-columns", self.three_columns.into()),
+            ("main2", self.main_phase_2.into()),
             ("extra-limit", self.extra_deck_limit.into()),
             ("goat-texts", (self.texts == Texts::Goat).into()),
             ("turn-cap", self.turn_cap.into()),
@@ -252,6 +261,8 @@ impl Rules {
             "late-deckout" => self.late_deck_out = flag()?,
             "lone-equips" => self.lone_equips_stay = flag()?,
             "extra-zones" => self.extra_monster_zones = flag()?,
+            "three-columns" => self.three_columns = flag()?,
+            "main2" => self.main_phase_2 = flag()?,
             "extra-limit" => self.extra_deck_limit = value.try_into().ok()?,
             "goat-texts" => self.texts = if flag()? { Texts::Goat } else { Texts::Modern },
             "turn-cap" => self.turn_cap = value.try_into().ok()?,

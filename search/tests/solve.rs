@@ -1,18 +1,24 @@
-//! Positions of which it is known whether the turn player can win at once (`solve/*.txt`).
+//! Positions and puzzles of which it is known whether the turn player can win at once
+//! (`solve/*.txt`, `puzzles/*.lua`).
 //!
 //! The first line of each says which, and why. They come in pairs that differ in one thing: a win,
 //! and a near-miss that is proven to be none.
 
 use std::path::PathBuf;
 
-use duelfish_cards::catalogue;
+use duelfish_cards::{Puzzle, catalogue};
 use duelfish_engine::{Player, Position};
 use duelfish_search::Leaf;
 use duelfish_search::duels::{DuelJudge, Evaluation, World, main_line};
 use duelfish_search::solver::{Verdict, solve, verify};
 
 fn positions() -> Vec<(PathBuf, String)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/solve");
+    files("solve")
+}
+
+/// The files of a folder with what they say.
+fn files(folder: &str) -> Vec<(PathBuf, String)> {
+    let folder = format!("{}/tests/{folder}", env!("CARGO_MANIFEST_DIR"));
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut positions: Vec<_> =
         files.map(|path| (path.clone(), std::fs::read_to_string(path).unwrap())).collect();
@@ -48,6 +54,30 @@ fn wins_are_proven_and_near_misses_are_proven_to_be_none() {
         }
     }
     assert!(wins >= 35 && positions.len() - wins >= 35, "{wins} of {}", positions.len());
+}
+
+#[test]
+fn puzzles_are_solved_and_near_misses_are_not() {
+    let puzzles = files("puzzles");
+    for (path, text) in &puzzles {
+        let path = path.display();
+        let puzzle = Puzzle::parse(catalogue(), text.as_bytes(), "puzzle");
+        let position = puzzle.unwrap_or_else(|error| panic!("{path}: {error}")).position;
+        let game = position.game(catalogue());
+        let duel = position.start(&game, &mut position.script(), &mut ());
+        let mut world = World::open(&game, duel, position.script());
+        let mut judge = DuelJudge::new(Evaluation::default(), Leaf::Quiet, &world);
+        match solve(&mut world, &mut judge, 100_000).0 {
+            Verdict::Win(proof) => {
+                assert!(text.starts_with("-- win: "), "{path}: a win was found");
+                assert!(verify(&mut world, Player::FIRST.0, &proof).is_some(), "{path}");
+            }
+            Verdict::NoWin => assert!(text.starts_with("-- no win: "), "{path}: none was found"),
+            Verdict::Unknown => panic!("{path}: not decided"),
+        }
+    }
+    let wins = puzzles.iter().filter(|(_, text)| text.starts_with("-- win: ")).count();
+    assert_eq!((wins, puzzles.len()), (3, 7));
 }
 
 /// A proof must hold for the position that it is of, and for no near-miss of it.

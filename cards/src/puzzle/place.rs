@@ -99,8 +99,15 @@ pub(super) fn named(name: &str) -> Option<u64> {
 }
 
 /// The place of a location and a sequence.
-pub(super) fn place(line: u32, location: u64, sequence: u64) -> Result<Place, Fault> {
+pub(super) fn place(
+    line: u32,
+    location: u64,
+    sequence: u64,
+    three_columns: bool,
+) -> Result<Place, Fault> {
     let seat = u8::try_from(sequence).unwrap_or(u8::MAX);
+    // The numbers of usable zones begin with the first column that there is.
+    let usable = if three_columns { seat.saturating_add(1) } else { seat };
     Ok(match (location, seat) {
         (0x1, 1) => Place::DeckBottom,
         (0x1, _) => Place::DeckTop,
@@ -108,10 +115,12 @@ pub(super) fn place(line: u32, location: u64, sequence: u64) -> Result<Place, Fa
         (0x10, _) => Place::Grave,
         (0x20, _) => Place::Banished,
         (0x40, _) => Place::Extra,
-        (0x4 | 0x800, 0..5) => Place::Main(seat),
+        (0x4, 0..5) => Place::Main(seat),
+        (0x800, 0..5) => Place::Main(usable),
         (0x4, 5..7) => Place::ExtraZone(seat - 5),
         (0x1000, 0..2) => Place::ExtraZone(seat),
-        (0x8 | 0x400, 0..5) => Place::Spell(seat),
+        (0x8, 0..5) => Place::Spell(seat),
+        (0x400, 0..5) => Place::Spell(usable),
         (0x8, 5) | (0x100, _) => Place::Field,
         (0x8, 6..8) | (0x200, _) => return Err(Fault::state(line, "a Pendulum Zone")),
         (0x80, _) => return Err(Fault::state(line, "Xyz Materials")),

@@ -122,7 +122,7 @@ impl<'t> Reader<'_, 't> {
             Some(Word::Name(name)) => format!("{} stands here", super::quoted(name)),
             Some(Word::Number(number)) => format!("{number} stands here"),
             Some(Word::Text) => "a text stands here".to_owned(),
-            Some(Word::Symbol(symbol)) => format!("{:?} stands here", symbol),
+            Some(Word::Symbol(symbol)) => format!("{symbol:?} stands here"),
         };
         Fault::wrong(line, format!("{found}; {what_to_do}"))
     }
@@ -338,7 +338,8 @@ impl<'t> Reader<'_, 't> {
             return Err(Fault::wrong(line, format!("{passcode} is no passcode; correct it")));
         };
         let (owner, player) = (player(line, owner)?, player(line, controller)?);
-        let place = place::place(line, location, sequence)?;
+        let columns = duel_flags::has_three_columns(self.table.flags);
+        let place = place::place(line, location, sequence, columns)?;
         if place.is_zone() {
             if self.table.cards.iter().any(|card| card.player == player && card.place == place) {
                 return Err(Fault::state(line, "two cards in one zone (Xyz Materials)"));

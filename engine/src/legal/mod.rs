@@ -98,8 +98,8 @@ impl Duel {
         match DecisionKind::from_byte(ask.kind) {
             // It is put only if there is something to activate, which may be let pass.
             DecisionKind::Respond => Moment::from_byte(ask.from) != Moment::Phase,
-            // Both ways out of the Battle Step are always open.
-            DecisionKind::Battle => !self.has_mod(ModKind::MustAttack),
+            // Both ways out of the Battle Step are always open, if there are two.
+            DecisionKind::Battle => game.rules.main_phase_2 && !self.has_mod(ModKind::MustAttack),
             DecisionKind::SpellZone => self.free_spell_zones(player).count_ones() > 1,
             DecisionKind::Confirm => true,
             DecisionKind::Replay => !self.has_any_mod(targets::ON_TARGETS),
@@ -353,7 +353,9 @@ impl Duel {
             self.push_choices(game, player, Moment::Battle, actions);
         }
         if !self.must_attack_now(game) {
-            actions.push(Action::TO_MAIN2);
+            if game.rules.main_phase_2 {
+                actions.push(Action::TO_MAIN2);
+            }
             actions.push(Action::END_TURN);
         }
     }

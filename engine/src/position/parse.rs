@@ -14,7 +14,7 @@ const MAX_LP: i32 = i32::MAX;
 
 pub(super) struct Reader<'c> {
     pub(super) cards: &'c Catalogue,
-    rules: Rules,
+    pub(super) rules: Rules,
     draws: [Vec<Print>; 2],
     picked: [Vec<Print>; 2],
     coins: Vec<bool>,

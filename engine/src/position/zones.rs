@@ -37,6 +37,7 @@ impl Reader<'_> {
                 ));
             }
         };
+        self.is_a_column(seat.0)?;
         let item = only(&seat.to_string(), items)?;
         let across = Seat(2 * Seat::MAIN + 1 - seat.0.max(Seat::MAIN));
         let shared = !seat.is_main() && self.duel.monster(player.other(), across).is_some();
@@ -69,6 +70,7 @@ impl Reader<'_> {
             (Place::Field, 0, self.duel.field(player))
         } else {
             let seat = read_spell_seat(zone).map_err(|error| error.to_string())?;
+            self.is_a_column(seat)?;
             (Place::Spell, seat, self.duel.spell(player, seat))
         };
         let pose = match head.split_once(char::is_whitespace).map_or("", |(_, pose)| pose.trim()) {
@@ -114,6 +116,14 @@ impl Reader<'_> {
         };
         if let (Some(card), Some(host)) = (card, host) {
             self.equipped.push(Equipped { line: self.number, card, host });
+        }
+        Ok(())
+    }
+
+    /// Whether the rules have zones in a column.
+    fn is_a_column(&self, seat: u8) -> Said {
+        if self.rules.three_columns && matches!(seat, 0 | 4) {
+            return Err("there are only zones 2 to 4 where the rules say three-columns=1".into());
         }
         Ok(())
     }

@@ -196,8 +196,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.settle() { Flow::Over } else { self.enter_main2(to) }
     }
 
-    /// Main Phase 2 happens whenever the Battle Phase happened, even if nothing is done.
+    /// Main Phase 2 happens whenever the Battle Phase happened, even if nothing is done, if the rules
+    /// have one.
     fn enter_main2(&mut self, to: u8) -> Flow {
+        if !self.game.rules.main_phase_2 {
+            return self.end_phase();
+        }
         if to == TO_END {
             rule!("TU-02.2.ii", "BA-61");
             // The opponent may still respond before it ends.

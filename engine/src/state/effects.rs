@@ -336,6 +336,9 @@ impl Duel {
         if rules.extra_monster_zones && self.has_trait(traits::EFFECTS) {
             self.traits |= traits::EXTRA_ZONES;
         }
+        if rules.three_columns {
+            self.traits |= traits::THREE_COLUMNS;
+        }
     }
 
     pub(crate) fn push_link<W: Witness>(&mut self, w: &mut W, link: Link) -> u8 {

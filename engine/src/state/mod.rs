@@ -282,6 +282,8 @@ pub(crate) mod traits {
     pub(crate) const EFFECTS: u16 = 128;
     /// There are Tokens, or a card can bring some.
     pub(crate) const TOKENS: u16 = 1 << 11;
+    /// The rules have only the middle three columns of zones.
+    pub(crate) const THREE_COLUMNS: u16 = 1 << 14;
     /// A card can win the duel.
     pub(crate) const WINS: u16 = 1 << 12;
 }
@@ -566,7 +568,8 @@ impl Duel {
     /// The free Spell & Trap Zones of a player, one bit each.
     pub(crate) fn free_spell_zones(&self, player: Player) -> u8 {
         let zones = &self.sides[player.index()].spells;
-        (0..zones.len()).fold(0, |free, seat| free | u8::from(zones[seat] == NO_CARD) << seat)
+        let free = |free, seat: usize| free | u8::from(zones[seat] == NO_CARD) << seat;
+        (0..zones.len()).fold(0, free) & !self.closed_columns()
     }
 
     pub(crate) const fn host(&self, card: Handle) -> Option<Handle> {

@@ -1,12 +1,12 @@
-//! Monster Zones that an effect keeps a player from using.
+//! Zones that the rules or an effect keep a player from using.
 //!
 //! How many they are at most is the value of a [`ModKind::ZonesUnusable`] until its player has
 //! chosen them, which that player does as soon as the modifier stands. Then the value is the zones
 //! themselves and whose they are, whoever controls the source from then on.
 
-use super::Duel;
 use super::modifiers::Reach;
 use super::rooms::Modifier;
+use super::{Duel, traits};
 use crate::effects::{ModKind, Sides};
 use crate::ids::Player;
 use crate::witness::Witness;
@@ -17,10 +17,18 @@ const CHOSEN: i32 = 1 << 8;
 const SECOND: i32 = 1 << 9;
 
 impl Duel {
-    /// The Monster Zones that effects keep a player from using, one bit each.
+    /// The Monster Zones that rules or effects keep a player from using, one bit each.
     #[inline]
     pub(crate) fn unusable_zones(&self, player: Player) -> u8 {
-        if self.has_mod(ModKind::ZonesUnusable) { self.chosen_zones(player) } else { 0 }
+        let chosen = self.has_mod(ModKind::ZonesUnusable);
+        self.closed_columns() | if chosen { self.chosen_zones(player) } else { 0 }
+    }
+
+    /// The columns in which nobody has zones, one bit each.
+    #[inline]
+    pub(crate) const fn closed_columns(&self) -> u8 {
+        const OUTER: u8 = 0b1_0001;
+        if self.has_trait(traits::THREE_COLUMNS) { OUTER } else { 0 }
     }
 
     #[inline(never)]
