@@ -85,11 +85,11 @@ pub(crate) enum Command {
                             values are chances to win by the evaluation that it uses."
     )]
     Analyze(AnalyzeArgs),
-    /// Prove of positions and puzzles whether the turn player can win this turn, whatever happens
+    /// Prove of positions and puzzles whether the turn player can win this turn
     #[command(
         after_help = "Example:\n  duelfish solve search/tests/solve/fissure-clears-the-way.txt\n  \
-                            duelfish solve puzzles/*.lua --seconds 60\n  \
-                            duelfish solve run.duels --duel 3 --decision 20\n\n\
+                            duelfish solve search/tests/puzzles/axe-on-the-weaker.lua --seconds 60\n\n\
+                            Of a record: `solve run.duels --duel 3 --decision 20`.\n\n\
                             Nothing is hidden: both hands, Set cards and Decks are known, and chance \
                             goes every way unless the position says which. A win is played again \
                             against every legal reply. Puzzles are the Lua files of EDOPro, read as \

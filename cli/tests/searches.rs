@@ -110,7 +110,9 @@ fn positions_are_solved() {
     assert!(json[0]["ends"].as_u64().unwrap() > 0);
     let said = duelfish(&format!("solve {} --nodes 3", file("breaker")));
     assert_eq!(said.code, 3);
-    assert!(said.out.ends_with("not known after 4 decisions; allow more with --nodes\n"));
+    assert!(
+        said.out.ends_with("not known after 4 decisions; allow more with --nodes or --seconds\n")
+    );
     let said = duelfish("solve nowhere.txt");
     assert_eq!(said.code, 2);
     assert!(said.error().contains("nowhere.txt"), "{}", said.err);

@@ -175,6 +175,16 @@ fn of_position(cards: &Catalogue, file: &Path, limit: &Limit<'_>) -> Result<Answ
     };
     let game = position.game(cards);
     let duel = position.start(&game, &mut position.script(), &mut ());
+    if duel.turn() > position.turn() {
+        // There was nothing to do but to end the turn, which is not asked.
+        let player = position.turn_player().to_string();
+        return Ok(Answer {
+            outcome: Outcome::NoWin,
+            win: Some(false),
+            player,
+            ..Answer::default()
+        });
+    }
     let answer = proven(&game, duel, position.script(), file, limit)?;
     // To win in every order is to win in this one; not so the other way round.
     if keeps_order && answer.outcome == Outcome::NoWin {

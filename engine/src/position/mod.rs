@@ -52,6 +52,7 @@ pub use script::Script;
 use crate::catalogue::{Catalogue, Print};
 use crate::chance::Chance;
 use crate::duel::Game;
+use crate::ids::Player;
 use crate::rules::Rules;
 use crate::state::Duel;
 use crate::witness::Witness;
@@ -87,6 +88,18 @@ impl Position {
     /// Names the line and what is wrong with it.
     pub fn parse(text: &str, cards: &Catalogue) -> Result<Self, PositionError> {
         parse::position(text, cards)
+    }
+
+    /// The turn in which it begins. Whoever can only end it is not asked.
+    #[must_use]
+    pub const fn turn(&self) -> u16 {
+        self.duel.turn()
+    }
+
+    /// Whose turn that is.
+    #[must_use]
+    pub const fn turn_player(&self) -> Player {
+        self.duel.turn_player()
     }
 
     /// The game that the position is played in.
