@@ -274,3 +274,33 @@ fn parts_that_every_puzzle_has_must_be_there() {
     let latin: Vec<u8> = latin.iter().map(|b| if *b == b'?' { 0xe4 } else { *b }).collect();
     assert!(Puzzle::parse(catalogue(), &latin, "p.lua").is_ok());
 }
+
+/// Cut short anywhere, or with a piece left out, a puzzle is one still or is refused on one line.
+#[test]
+fn damaged_puzzles_are_refused_in_one_line() {
+    let whole = framed(
+        "--[[ a ]] local e=Debug.AddCard(40619825,0,0,LOCATION_SZONE,1,POS_FACEUP)\n\
+         m=Debug.AddCard(91152256,1,0,0x4,(1+1),POS_FACEUP_ATTACK,true) Debug.PreEquip(e,m)\n\
+         Debug.ShowHint(\"a 'hint'\") Debug.AddCard(45231177,1,1,LOCATION_EXTRA,0,8)",
+    );
+    assert!(read(&whole).is_ok());
+    let mut refusals = 0;
+    for at in 0..whole.len() {
+        let mut damaged = vec![whole[..at].to_owned()];
+        for length in [1, 2, 5, 30] {
+            let end = (at + length).min(whole.len());
+            damaged.push(format!("{}{}", &whole[..at], &whole[end..]));
+        }
+        for piece in ["(", "[[", "\"", "0", "-"] {
+            damaged.push(format!("{}{piece}{}", &whole[..at], &whole[at..]));
+        }
+        for text in damaged {
+            if let Err(error) = read(&text) {
+                let error = error.to_string();
+                assert!(error.starts_with("p.lua") && error.lines().count() == 1, "{error:?}");
+                refusals += 1;
+            }
+        }
+    }
+    assert!(refusals > whole.len(), "{refusals}");
+}

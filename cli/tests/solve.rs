@@ -95,6 +95,20 @@ fn a_player_who_can_only_end_the_turn_does_not_win_it() {
     assert!(said.out.contains(": P1 has no win this turn (0 decisions)"), "{}", said.out);
 }
 
+/// A Deck that keeps its order is not the Deck of any order that positions have.
+#[test]
+fn no_win_in_any_order_is_none_that_is_known() {
+    let files = Files::new();
+    for (puzzle, code) in [(WON, 0), (SHORT, 3)] {
+        let text = std::fs::read_to_string(common::root().join(puzzle)).unwrap();
+        let text = text.replace("DUEL_SIMPLE_AI", "DUEL_PSEUDO_SHUFFLE");
+        let kept = files.write("kept.lua", &text).display().to_string();
+        let said = run(["solve", &kept]);
+        assert_eq!((said.code, said.err.as_str()), (code, ""), "{}", said.out);
+        assert_eq!(said.out.contains("DUEL_PSEUDO_SHUFFLE"), code == 3, "{}", said.out);
+    }
+}
+
 #[test]
 fn a_search_ends_with_its_time() {
     let files = Files::new();

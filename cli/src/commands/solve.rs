@@ -85,12 +85,16 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Verdict> {
     let mut answers = Vec::new();
     for file in &args.files {
         let answer = answer(args, &cards, file, &stop);
-        if stop.load(Ordering::Relaxed) {
+        let stopped = stop.load(Ordering::Relaxed);
+        if stopped && answer.outcome == Outcome::NotKnown {
             break;
         }
         bar.inc(1);
         bar.suspend(|| print(args.format, &answer))?;
         answers.push(answer);
+        if stopped {
+            break;
+        }
     }
     bar.finish_and_clear();
     let interrupted = answers.len() < args.files.len();
@@ -103,12 +107,12 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Verdict> {
         let (done, all) = (answers.len(), args.files.len());
         output::warning(&format!("interrupted: {done} of {all} files are answered"));
     }
-    verdict(&answers, interrupted)
+    Ok(verdict(&answers, interrupted))
 }
 
-fn verdict(answers: &[Answer], interrupted: bool) -> Result<Verdict> {
+fn verdict(answers: &[Answer], interrupted: bool) -> Verdict {
     let any = |outcomes: &[Outcome]| answers.iter().any(|a| outcomes.contains(&a.outcome));
-    Ok(if any(&[Outcome::Error, Outcome::Unsupported]) {
+    if any(&[Outcome::Error, Outcome::Unsupported]) {
         Verdict::Unusable
     } else if interrupted {
         Verdict::Bad
@@ -118,7 +122,7 @@ fn verdict(answers: &[Answer], interrupted: bool) -> Result<Verdict> {
         Verdict::Bad
     } else {
         Verdict::Good
-    })
+    }
 }
 
 /// Says what was found out, unless it is said as a whole at the end. What is wrong with a file goes
@@ -244,7 +248,7 @@ impl Limit<'_> {
             return false;
         }
         let late = || self.until.is_some_and(|until| Instant::now() >= until);
-        played % LOOK != 0 || !(self.stop.load(Ordering::Relaxed) || late())
+        !played.is_multiple_of(LOOK) || !(self.stop.load(Ordering::Relaxed) || late())
     }
 }
 
