@@ -1,6 +1,8 @@
 //! Fitting the evaluation: duels between equal bots, and a logistic regression of who won on what
 //! both players had.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use duelfish_cards::Deck;
 use duelfish_engine::{
     Actions, Catalogue, DecisionKind, DeckList, Duel, Game, Outcome, Player, Rules, SetupError,
@@ -44,11 +46,25 @@ pub struct Samples {
     pub duels: u64,
 }
 
+/// What the caller of [`collect`] sees of it, and how to stop it.
+#[derive(Clone, Copy)]
+pub struct Collecting<'a> {
+    /// When this becomes true, no more duels are begun and those under way are dropped: the samples
+    /// are from those that were finished.
+    pub stop: &'a AtomicBool,
+    /// Called after each duel, in the thread that played it.
+    pub finished: &'a (dyn Fn() + Sync),
+}
+
 /// Plays the duels and collects, of each turn, the first position and the last open one.
 ///
 /// # Errors
 /// Fails when a deck can't be played.
-pub fn collect(cards: &Catalogue, spec: &TuneSpec) -> Result<Samples, SetupError> {
+pub fn collect(
+    cards: &Catalogue,
+    spec: &TuneSpec,
+    watch: Collecting<'_>,
+) -> Result<Samples, SetupError> {
     let game = Game::new(spec.rules.clone(), cards);
     let decks: Vec<SortedDeck> = spec.decks.iter().map(SortedDeck::new).collect();
     let lists: Vec<DeckList<'_>> = decks.iter().map(SortedDeck::list).collect();
@@ -58,19 +74,25 @@ pub fn collect(cards: &Catalogue, spec: &TuneSpec) -> Result<Samples, SetupError
     }
     let play = |duel: u64| {
         let seats = [duel % count, duel / count % count].map(|deck| lists[deck as usize]);
-        one_duel(&game, spec, seats, duel)
+        let positions = one_duel(&game, spec, seats, duel, watch.stop)?;
+        if positions.is_some() {
+            (watch.finished)();
+        }
+        Ok(positions)
     };
-    let played: Vec<_> = (0..spec.games).into_par_iter().map(play).collect::<Result<_, _>>()?;
-    Ok(Samples { positions: played.concat(), duels: spec.games })
+    let played = (0..spec.games).into_par_iter().map(play).collect::<Result<Vec<_>, _>>()?;
+    let finished: Vec<_> = played.into_iter().flatten().collect();
+    Ok(Samples { duels: finished.len() as u64, positions: finished.concat() })
 }
 
-/// The positions of one duel; none if nobody won it.
+/// The positions of one duel, an empty list if nobody won it; none if it was stopped.
 fn one_duel(
     game: &Game<'_>,
     spec: &TuneSpec,
     decks: [DeckList<'_>; 2],
     number: u64,
-) -> Result<Vec<(Features, bool)>, SetupError> {
+    stop: &AtomicBool,
+) -> Result<Option<Vec<(Features, bool)>>, SetupError> {
     let seed = |purpose| derive(spec.seed, number, purpose);
     let mut bots = [Purpose::BotA, Purpose::BotB].map(|purpose| (spec.bot.build(), seed(purpose)));
     for (me, (bot, seed)) in Player::BOTH.into_iter().zip(&mut bots) {
@@ -81,6 +103,9 @@ fn one_duel(
     let (mut kept, mut last, mut turn) = (Vec::new(), None, 0);
     let mut legal = Actions::new();
     while let Some(decision) = duel.decision() {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         let open = matches!(decision.kind, DecisionKind::Idle | DecisionKind::Battle);
         if duel.turn() != turn || open {
             let begins = duel.turn() != turn;
@@ -102,9 +127,9 @@ fn one_duel(
         duel.apply(game, action, &mut chance, &mut ());
     }
     let Some(winner) = duel.outcome().and_then(Outcome::winner) else {
-        return Ok(Vec::new());
+        return Ok(Some(Vec::new()));
     };
-    Ok(kept.into_iter().map(|features| (features, winner == Player::FIRST)).collect())
+    Ok(Some(kept.into_iter().map(|features| (features, winner == Player::FIRST)).collect()))
 }
 
 /// The weights, in the order of [`Evaluation::names`], that foretell best how these positions ended.
@@ -177,6 +202,8 @@ fn solve(mut bend: [[f64; COUNT]; COUNT], mut slope: [f64; COUNT]) -> [f64; COUN
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicU64;
+
     use super::*;
 
     #[test]
@@ -204,5 +231,31 @@ mod tests {
             assert!((f64::from(*found) - truth).abs() < 0.05, "{fitted:?}");
         }
         assert!(loss(&fitted, &samples) < loss(&[0.0; COUNT], &samples));
+    }
+
+    #[test]
+    fn a_stopped_collection_has_the_duels_that_were_finished() {
+        let cards = duelfish_cards::catalogue();
+        let deck = Deck {
+            main: vec![cards.by_name("Celtic Guardian").expect("a card of the pool"); 40],
+            ..Deck::default()
+        };
+        let spec = TuneSpec {
+            decks: vec![deck],
+            bot: Spec::Heuristic,
+            rules: Rules::MR5,
+            games: 4000,
+            seed: 1,
+        };
+        let (stop, finished) = (AtomicBool::new(false), AtomicU64::new(0));
+        let count = || {
+            if finished.fetch_add(1, Ordering::Relaxed) == 10 {
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let watch = Collecting { stop: &stop, finished: &count };
+        let samples = collect(cards, &spec, watch).expect("the deck can be played");
+        assert_eq!(samples.duels, finished.load(Ordering::Relaxed));
+        assert!(samples.duels < 4000 && samples.duels > 10, "{}", samples.duels);
     }
 }

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result, bail};
-use duelfish_arena::tune::{TuneSpec, collect, fit, loss};
+use duelfish_arena::tune::{Collecting, Samples, TuneSpec, collect, fit, loss};
 use duelfish_cards::Deck;
 use duelfish_search::duels::Evaluation;
 
 use crate::args::TuneArgs;
-use crate::{Verdict, input, output};
+use crate::{Verdict, input, interrupt, output};
 
 pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
     let cards = args.own.catalogue()?;
@@ -22,7 +22,19 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
         games: args.games,
         seed: args.seed,
     };
-    let samples = collect(&cards, &spec)?;
+    let stop = interrupt::flag()?;
+    let play = |spec: &TuneSpec, what: &str| -> Result<Samples> {
+        let bar = output::progress(spec.games, what);
+        let watch = Collecting { stop: &stop, finished: &|| bar.inc(1) };
+        let samples = collect(&cards, spec, watch);
+        bar.finish_and_clear();
+        let samples = samples?;
+        if samples.duels < spec.games {
+            output::note(&format!("stopped after {} of {} duels", samples.duels, spec.games));
+        }
+        Ok(samples)
+    };
+    let samples = play(&spec, "duels")?;
     if samples.positions.is_empty() {
         bail!("no duel had a winner; play more duels with --games");
     }
@@ -41,8 +53,11 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
     writeln!(text, "# Log loss of a position: {}.", losses(&samples))?;
     if !held_out.is_empty() {
         let (games, seed) = ((spec.games / 4).max(1), spec.seed.wrapping_add(1));
-        let others = collect(&cards, &TuneSpec { decks: held_out, games, seed, ..spec })?;
-        writeln!(text, "# With decks that it was not fitted to: {}.", losses(&others))?;
+        let others = TuneSpec { decks: held_out, games, seed, ..spec };
+        let others = play(&others, "duels with other decks")?;
+        if !others.positions.is_empty() {
+            writeln!(text, "# With decks that it was not fitted to: {}.", losses(&others))?;
+        }
     }
     for (name, weight) in Evaluation::names().zip(weights) {
         writeln!(text, "{name:<14}{weight:>9.4}")?;
