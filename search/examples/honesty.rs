@@ -29,7 +29,7 @@ struct Truth(Duel);
 
 impl Worlds<World<'_>> for Truth {
     fn deal(&mut self, world: &mut World<'_>) {
-        world.duel = self.0;
+        world.go_on_from(|duel, _| duel.clone_from(&self.0));
     }
 }
 

@@ -9,6 +9,10 @@ use crate::mcts::{Mcts, RootMove, Settings};
 use crate::playable::worth_to;
 use crate::search_bot::{Found, FoundMove, SearchBot, Strategy};
 
+/// A move was tried often enough to be judged by its value if it has one visit to so many of the
+/// most visited move.
+const ENOUGH: u32 = 2;
+
 /// How a search goes about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MctsOptions {
@@ -21,6 +25,8 @@ pub struct MctsOptions {
     pub leaf: Leaf,
     /// Whether the tree is kept between the choices of a turn.
     pub keep: bool,
+    /// [`Settings::sharpness`], in hundredths.
+    pub sharpness: u32,
     /// [`Settings::exploration`], in hundredths.
     pub explore: u32,
     /// [`Settings::patience`].
@@ -32,10 +38,11 @@ pub struct MctsOptions {
 impl Default for MctsOptions {
     fn default() -> Self {
         Self {
-            iterations: 400,
+            iterations: 150,
             nodes: u64::MAX,
             leaf: Leaf::Quiet,
             keep: false,
+            sharpness: 50,
             explore: 40,
             patience: 1000,
             unvisited: 0,
@@ -62,6 +69,7 @@ impl MctsBot {
         let settings = Settings {
             exploration: options.explore as f32 / 100.0,
             patience: options.patience as f32,
+            sharpness: options.sharpness as f32 / 100.0,
             unvisited: options.unvisited as f32 / 100.0,
         };
         Self::of(TreeSearch { options, search: Mcts::new(settings), judge: None })
@@ -104,8 +112,16 @@ impl Strategy for TreeSearch {
             chance: judge.chance_to_win(worth_to(me, value)),
         });
         let mut moves: Vec<FoundMove> = moves.collect();
-        // The first of the most visited ones is the best.
+        // Priors draw visits, so that the most visited move is not always the one that looked best:
+        // of those that were tried often enough, that one is played.
         moves.sort_by_key(|found| std::cmp::Reverse(found.visits));
+        let most = moves.first().map_or(0, |found| found.visits);
+        let often = moves.iter().take_while(|found| ENOUGH * found.visits >= most);
+        let worth = |found: &FoundMove| worth_to(me, found.chance);
+        let best = often.enumerate().min_by(|(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
+        if let Some((best, _)) = best {
+            moves[..=best].rotate_right(1);
+        }
         Found { moves, iterations, nodes: world.nodes }
     }
 }

@@ -50,7 +50,7 @@ pub struct Weights {
 
 /// All bots with their options, as messages and help texts list them.
 const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,nodes=N,\
-                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,patience=N,unvisited=PERCENT,weights=FILE";
+                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,weights=FILE";
 
 /// Why a text names no bot. The Display is one line that says what would.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -145,10 +145,8 @@ impl Spec {
                     }
                 }
                 "patience" => options.patience = number(bot, "patience", value)?,
-                "unvisited" => {
-                    options.unvisited =
-                        if value == "0" { 0 } else { number(bot, "unvisited", value)? };
-                }
+                "sharpness" => options.sharpness = percent(bot, "sharpness", value)?,
+                "unvisited" => options.unvisited = percent(bot, "unvisited", value)?,
                 "leaf" => {
                     options.leaf = Leaf::parse(value).ok_or(SpecError::Value {
                         bot,
@@ -224,6 +222,7 @@ impl Spec {
                 let keep = if set.keep { "yes" } else { "no" };
                 add(set.keep != usual.keep, "keep", keep.to_owned());
                 add(set.explore != usual.explore, "explore", set.explore.to_string());
+                add(set.sharpness != usual.sharpness, "sharpness", set.sharpness.to_string());
                 add(set.patience != usual.patience, "patience", set.patience.to_string());
                 add(set.unvisited != usual.unvisited, "unvisited", set.unvisited.to_string());
             }
@@ -258,6 +257,13 @@ fn number<N: FromStr + PartialOrd + Default>(
 ) -> Result<N, SpecError> {
     let number = value.parse().ok().filter(|number| *number > N::default());
     let expected = "expected a number above 0";
+    number.ok_or_else(|| SpecError::Value { bot, option, expected, value: value.to_owned() })
+}
+
+/// A part of a hundred.
+fn percent(bot: &'static str, option: &'static str, value: &str) -> Result<u32, SpecError> {
+    let number = value.parse().ok().filter(|number| *number <= 100);
+    let expected = "expected a number from 0 to 100";
     number.ok_or_else(|| SpecError::Value { bot, option, expected, value: value.to_owned() })
 }
 

@@ -186,3 +186,9 @@ fn the_guess_at_face_down_monsters_fits_the_card_table() {
     let share = less as f64 / defs.len() as f64;
     assert!((share - 5.0 / 6.0).abs() < 0.02, "{share}");
 }
+
+#[test]
+fn a_battle_without_a_good_attack_ends_the_turn_where_there_is_no_main_phase_2() {
+    let board = "rules mr5 main2=0\nturn 3 P1 battle\nP1 M1 attack: Battle Ox\n";
+    check(&format!("{board}P2 M1 attack: Gemini Elf\n"), "end", "no good attack left");
+}

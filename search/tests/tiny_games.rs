@@ -52,11 +52,7 @@ impl<G: Clone> Worlds<G> for Always<G> {
 }
 
 /// The move that a tree search plays, and its value for the player who chooses.
-fn tree_choice<G: Playable>(
-    worlds: &mut impl Worlds<G>,
-    world: &mut G,
-    iterations: u32,
-) -> (u64, f32) {
+fn tree_choice<G: Undo>(worlds: &mut impl Worlds<G>, world: &mut G, iterations: u32) -> (u64, f32) {
     let mut search = Mcts::new(Settings::default());
     search.search(worlds, &mut Nobody::new(), world, iterations);
     let best = search.root_moves().max_by_key(|found| found.visits).unwrap();
@@ -70,6 +66,34 @@ fn planned<G: Undo + Clone>(position: &G) -> (u64, f32) {
     Planner::new().plan(&mut worlds, &mut Nobody::new(), 1_000_000, &mut found);
     (found[0].key, found[0].value)
 }
+
+/// Taking back is to remember the position.
+macro_rules! undo_by_copy {
+    ($game:ident) => {
+        impl Undo for $game {
+            type Mark = Self;
+
+            fn mark(&self) -> Self {
+                *self
+            }
+
+            fn undo(&mut self, mark: Self) {
+                *self = mark;
+            }
+
+            fn played(&self) -> u64 {
+                0
+            }
+
+            fn position(&self) -> Option<u64> {
+                None
+            }
+        }
+    };
+}
+undo_by_copy!(Board);
+undo_by_copy!(Coin);
+undo_by_copy!(Kuhn);
 
 /// Nim with one heap, taken one stone at a time: a player takes one to three stones in a turn, so
 /// that a turn is several decisions of one player. Who takes the last stone wins.

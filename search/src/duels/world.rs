@@ -12,7 +12,7 @@ use crate::playable::{Keyed, Playable, Turn, Undo};
 
 /// A duel that a search may play on, with chance of its own.
 #[derive(Clone, Debug)]
-pub struct World<'g, C = Luck, W = ()> {
+pub struct World<'g, C = Luck, W = Journal> {
     /// Rules and cards.
     pub game: &'g Game<'g>,
     /// The duel.
@@ -40,8 +40,16 @@ const JOURNAL: usize = 1 << 12;
 impl<'g> World<'g> {
     /// A world that begins as this duel.
     #[must_use]
-    pub const fn new(game: &'g Game<'g>, duel: Duel, luck: ChaCha8Rng) -> Self {
-        Self::with(game, duel, Luck(luck), ())
+    pub fn new(game: &'g Game<'g>, duel: Duel, luck: ChaCha8Rng) -> Self {
+        Self::with(game, duel, Luck(luck), Journal::with_capacity(JOURNAL))
+    }
+}
+
+impl<C> World<'_, C> {
+    /// Goes on from this duel, which can't be taken back.
+    pub fn go_on_from(&mut self, write: impl FnOnce(&mut Duel, &mut C)) {
+        self.witness.clear();
+        write(&mut self.duel, &mut self.chance);
     }
 }
 
@@ -200,6 +208,7 @@ impl DuelWorlds {
 
 impl Worlds<World<'_>> for DuelWorlds {
     fn deal(&mut self, world: &mut World<'_>) {
-        self.deal_duel(world.game, &mut world.chance.0, &mut world.duel);
+        let game = world.game;
+        world.go_on_from(|duel, luck| self.deal_duel(game, &mut luck.0, duel));
     }
 }

@@ -75,7 +75,10 @@ fn advice(view: &View<'_>, legal: &[Action]) -> Option<Advice> {
         DecisionKind::Battle => {
             let attack = attack::best(view, decision.player, legal);
             let attack = attack.map(|action| (action, "attack"));
-            attack.or_else(|| first(legal, Verb::ToMain2, "no good attack left"))
+            let leave = || first(legal, Verb::ToMain2, "no good attack left");
+            // Some rules have no Main Phase 2.
+            let end = || first(legal, Verb::EndTurn, "no good attack left");
+            attack.or_else(leave).or_else(end)
         }
         DecisionKind::Tribute => {
             weakest::tribute(view, decision, legal).map(|action| (action, "weakest Tribute"))

@@ -3,13 +3,14 @@
 //! Each iteration deals a world of its own and walks down one tree that all worlds share, so that
 //! no move is judged by what its player can't know. At each node the moves that this world offers
 //! compete by PUCT, where a move counts as often as it was *available* and not as often as the
-//! node was visited (Cowling, Powley and Whitehouse, 2012). An iteration adds one node, whose
-//! worth a [`Judge`] tells.
+//! node was visited (Cowling, Powley and Whitehouse, 2012). An iteration adds one node, and a
+//! [`Judge`] tells what each of its moves is worth: they are tried and taken back at once, since
+//! it costs more to come to a node than to look around there.
 
 mod tree;
 
 use crate::judge::Judge;
-use crate::playable::{Keyed, Playable, Turn};
+use crate::playable::{Keyed, Playable, Turn, Undo, worth_to};
 
 pub use tree::RootMove;
 use tree::{NONE, Tree};
@@ -28,13 +29,17 @@ pub struct Settings {
     /// After about so many visits of a node it is twice as much, and it goes on growing with their
     /// logarithm: who has time looks at everything.
     pub patience: f32,
+    /// How much the best answers to a move count, from 0 to 1. At 0 a move is worth the average of
+    /// all visits, those included that only found out what is bad; at 1 it is worth its answers,
+    /// each weighted by the square of its visits, so that it comes near what the best one is worth.
+    pub sharpness: f32,
     /// How much less than its node a move is taken to be worth before it is tried.
     pub unvisited: f32,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { exploration: 0.4, patience: 1000.0, unvisited: 0.0 }
+        Self { exploration: 0.4, patience: 1000.0, sharpness: 0.5, unvisited: 0.0 }
     }
 }
 
@@ -83,7 +88,7 @@ impl<M: Copy + Eq> Mcts<M> {
     }
 
     /// Searches further from the root, for so many iterations. `world` is working memory.
-    pub fn search<G: Playable<Move = M>>(
+    pub fn search<G: Undo<Move = M>>(
         &mut self,
         worlds: &mut impl Worlds<G>,
         judge: &mut impl Judge<G>,
@@ -102,10 +107,9 @@ impl<M: Copy + Eq> Mcts<M> {
         self.tree.root_moves()
     }
 
-    fn iterate<G: Playable<Move = M>>(&mut self, judge: &mut impl Judge<G>, world: &mut G) {
+    fn iterate<G: Undo<Move = M>>(&mut self, judge: &mut impl Judge<G>, world: &mut G) {
         self.path.clear();
         let mut node = self.tree.root();
-        // Where a world leaves the tree, the judge says what it is worth.
         let value = loop {
             let player = match world.turn() {
                 Turn::Over(value) => break value,
@@ -115,32 +119,68 @@ impl<M: Copy + Eq> Mcts<M> {
                 }
                 Turn::Player(player) => player,
             };
-            if node == NONE {
-                let last = self.path.last().map(|step| step.edge);
-                self.tree.grow(last);
-                break judge.value(world);
-            }
             world.moves(&mut self.moves);
             if let [only] = self.moves[..] {
                 world.play(only.action);
                 continue;
             }
+            if node == NONE {
+                let last = self.path.last().map(|step| step.edge);
+                node = self.tree.grow(last);
+                break self.expand(judge, world, node, player);
+            }
             if !self.tree.offer(node, &self.moves) {
-                self.priors.clear();
-                judge.priors(world, &self.moves, &mut self.priors);
-                self.tree.add(node, &self.moves, &self.priors);
-                self.tree.note_look(node, look_of(world, &self.moves));
-                let all_there = self.tree.offer(node, &self.moves);
-                debug_assert!(all_there, "every move has its edge");
+                self.add_moves(judge, world, node);
             }
             let (edge, at) = self.tree.select(node, player, &self.settings);
             self.path.push(Step { edge, player });
             world.play(self.moves[at].action);
             node = self.tree.child(edge);
         };
-        for step in &self.path {
+        for step in self.path.iter().rev() {
             self.tree.learn(step.edge, step.player, value);
+            self.tree.sharpen(step.edge, self.settings.sharpness);
         }
+    }
+
+    /// Adds the moves of this world that a node does not have yet, and offers all of them.
+    fn add_moves<G: Playable<Move = M>>(
+        &mut self,
+        judge: &mut impl Judge<G>,
+        world: &G,
+        node: u32,
+    ) {
+        self.priors.clear();
+        judge.priors(world, &self.moves, &mut self.priors);
+        self.tree.add(node, &self.moves, &self.priors);
+        self.tree.note_look(node, look_of(world, &self.moves));
+        let all_there = self.tree.offer(node, &self.moves);
+        debug_assert!(all_there, "every move has its edge");
+    }
+
+    /// Tries every move of a new node once; the node is worth what its best move is.
+    fn expand<G: Undo<Move = M>>(
+        &mut self,
+        judge: &mut impl Judge<G>,
+        world: &mut G,
+        node: u32,
+        player: u8,
+    ) -> f32 {
+        self.add_moves(judge, world, node);
+        let mut best = worth_to(player, 0.0);
+        for at in 0..self.tree.offered() {
+            let (edge, choice) = self.tree.take(at);
+            let mark = world.mark();
+            world.play(self.moves[choice].action);
+            let value = match world.turn() {
+                Turn::Over(value) => value,
+                _ => judge.value(world),
+            };
+            world.undo(mark);
+            self.tree.learn(edge, player, value);
+            best = if player == 0 { best.max(value) } else { best.min(value) };
+        }
+        best
     }
 }
 

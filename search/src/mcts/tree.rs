@@ -43,7 +43,12 @@ struct Edge {
     /// How many worlds offered the move.
     available: u32,
     prior: f32,
+    /// What its visits brought to the player who chooses, all together.
     sum: f32,
+    /// What the move is taken to be worth to that player.
+    value: f32,
+    /// Who chooses.
+    player: u8,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -152,6 +157,18 @@ impl Tree {
         true
     }
 
+    /// How many edges were offered.
+    pub(super) fn offered(&self) -> usize {
+        self.offered.len()
+    }
+
+    /// One of the edges that were offered, to be tried, and the number of its move.
+    pub(super) fn take(&mut self, at: usize) -> (u32, usize) {
+        let (edge, choice) = self.offered[at];
+        self.edges[edge as usize].available += 1;
+        (edge, choice as usize)
+    }
+
     /// The edge with this key, from one edge of a node to before another.
     fn find(&self, from: u32, to: u32, key: u64) -> Option<u32> {
         let mut at = from;
@@ -183,6 +200,8 @@ impl Tree {
                 available: 0,
                 prior: prior / sum,
                 sum: 0.0,
+                value: 0.0,
+                player: 0,
             });
             self.nodes[node as usize].last = edge;
             match last {
@@ -203,9 +222,9 @@ impl Tree {
         let exploration = settings.exploration * growth;
         let mut best = (f32::NEG_INFINITY, (0, 0));
         for (edge, at) in &self.offered {
-            let Edge { visits, available, prior, sum, .. } = &mut self.edges[*edge as usize];
+            let Edge { visits, available, prior, value, .. } = &mut self.edges[*edge as usize];
             *available += 1;
-            let value = if *visits == 0 { unvisited } else { *sum / *visits as f32 };
+            let value = if *visits == 0 { unvisited } else { *value };
             let wish = exploration * *prior * (*available as f32).sqrt();
             let score = value + wish / (1.0 + *visits as f32);
             if score > best.0 {
@@ -219,10 +238,39 @@ impl Tree {
     pub(super) fn learn(&mut self, edge: u32, player: u8, value: f32) {
         let edge = &mut self.edges[edge as usize];
         edge.visits += 1;
+        edge.player = player;
         edge.sum += worth_to(player, value);
+        edge.value = edge.sum / edge.visits as f32;
         let node = &mut self.nodes[edge.node as usize];
         node.visits += 1;
         node.sum += value;
+    }
+
+    /// Moves the value of a move from its average towards what the answers to it are worth.
+    pub(super) fn sharpen(&mut self, edge: u32, sharpness: f32) {
+        let Edge { child, player, .. } = self.edges[edge as usize];
+        if sharpness > 0.0
+            && let Some(answers) = self.worth_of_answers(child)
+        {
+            let value = &mut self.edges[edge as usize].value;
+            *value += sharpness * (worth_to(player, answers) - *value);
+        }
+    }
+
+    /// What the moves of a node are worth to player 0, each weighted by its visits and by how often
+    /// it was chosen when there was a choice; none while no move was tried. A move that few worlds
+    /// offer does not count less for being rare.
+    fn worth_of_answers(&self, node: u32) -> Option<f32> {
+        let (mut sum, mut weights) = (0.0, 0.0);
+        let mut next = self.nodes.get(node as usize)?.first;
+        while let Some(edge) = self.edges.get(next as usize) {
+            next = edge.next;
+            let visits = edge.visits as f32;
+            let weight = visits * visits / edge.available.max(1) as f32;
+            sum += weight * worth_to(edge.player, edge.value);
+            weights += weight;
+        }
+        (weights > 0.0).then(|| sum / weights)
     }
 
     pub(super) fn root_moves(&self) -> impl Iterator<Item = RootMove> + '_ {
@@ -230,7 +278,7 @@ impl Tree {
         std::iter::from_fn(move || {
             let edge = self.edges.get(next as usize)?;
             next = edge.next;
-            let value = if edge.visits == 0 { 0.0 } else { edge.sum / edge.visits as f32 };
+            let value = edge.value;
             Some(RootMove { key: edge.key, visits: edge.visits, value, prior: edge.prior })
         })
     }

@@ -37,11 +37,11 @@ pub(super) fn shown(
             text += &table(Some(columns), [Left, Right, Right], rows);
             let more = found.choices.len().saturating_sub(SHOWN);
             if more > 0 {
-                text += &format!("and {more} that it tried less\n");
+                text += &format!("and {more} more\n");
             }
             let nodes = found.nodes;
             text += &format!(
-                "It tried {nodes} decisions, knowing what you know, and takes what it tried most.\n\
+                "It tried {nodes} decisions, knowing what you know.\n\
                  The chances are its own estimate.\n"
             );
         }
