@@ -47,7 +47,7 @@ pub(super) fn write(path: &Path, header: &Header, duel: &DuelRecord) -> Result<(
     written().map_err(|RecordError { fault, .. }| RecordError { path: path.into(), fault }.into())
 }
 
-/// Reads a duel that [`write`] saved.
+/// Reads a duel that [`write()`] saved.
 ///
 /// # Errors
 /// One line that names the file, if it is none or damaged, or if nothing is left to be played.
