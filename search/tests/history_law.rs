@@ -7,8 +7,8 @@
 
 use duelfish_cards::catalogue;
 use duelfish_engine::{
-    Action, Actions, Cause, ChoiceKey, DeckList, Duel, Event, Game, Heard, Place, Placement,
-    Player, Print, PublicEvent, PublicSpot, Rules, Streams, Witness, kind,
+    Action, Actions, Cause, Chance, ChoiceKey, DeckList, Duel, Event, Game, Heard, Lot, Place,
+    Placement, Player, Print, PublicEvent, PublicSpot, Question, Rules, Streams, Witness, kind,
 };
 use duelfish_search::{Bot, Budget, Setup, Spec};
 
@@ -71,19 +71,51 @@ impl Step {
     }
 }
 
+/// Chance that gives out the same pieces of cardboard as in another duel, where it can. The rest of a
+/// Deck has the order of what is printed on its cards after a shuffle, so that with two prints swapped
+/// the same number may mean another card.
+struct Dealt<'d> {
+    streams: Streams,
+    before: &'d [(Question, Lot)],
+    given: Vec<(Question, Lot)>,
+}
+
+impl Chance for Dealt<'_> {
+    fn answer(&mut self, question: Question, lot: impl Fn(u32) -> Lot) -> u32 {
+        let same = |(other, _): &&(Question, Lot)| {
+            (other.purpose, other.index) == (question.purpose, question.index)
+        };
+        let before = self.before.iter().find(same).filter(|(_, before)| *before != Lot::NONE);
+        let again = before.and_then(|(_, before)| {
+            (0..question.choices).find(|answer| lot(*answer).card == before.card)
+        });
+        let answer = again.unwrap_or_else(|| self.streams.answer(question, &lot));
+        self.given.push((question, lot(answer)));
+        answer
+    }
+}
+
 /// A table at which one player is observed.
 struct Table<'a> {
     game: &'a Game<'a>,
     duel: Duel,
-    chance: Streams,
+    chance: Dealt<'a>,
     ears: Ears,
     bots: [(Box<dyn Bot>, Budget); BOTS.len()],
 }
 
 impl<'a> Table<'a> {
-    fn new(game: &'a Game<'a>, decks: [&[Print]; 2], observer: Player, seed: u64) -> Self {
+    /// Begins a duel in which chance gives what it gave `before`.
+    fn new(
+        game: &'a Game<'a>,
+        decks: [&[Print]; 2],
+        observer: Player,
+        seed: u64,
+        before: &'a [(Question, Lot)],
+    ) -> Self {
         let lists = decks.map(|main| DeckList { main, extra: &[] });
-        let mut chance = Streams::new(seed, [0, 1]);
+        let streams = Streams::new(seed, [0, 1]);
+        let mut chance = Dealt { streams, before, given: Vec::new() };
         let mut ears = Ears { observer, heard: Vec::new() };
         let duel = Duel::start(game, lists, &mut chance, &mut ears).unwrap();
         // A bot knows the lists, not their order.
@@ -269,13 +301,14 @@ fn unseen_cards_change_nothing_that_is_shown() {
         };
         let decks: [Vec<Print>; 2] = std::array::from_fn(|_| (0..40).map(&mut card).collect());
         let observer = Player((seed & 1) as u8);
-        let mut first = Table::new(&game, [&decks[0], &decks[1]], observer, seed);
+        let mut first = Table::new(&game, [&decks[0], &decks[1]], observer, seed, &[]);
         let moments = record(&mut first, &mut dice);
         for _ in 0..12 {
             let mut other = decks.clone();
             let (side, i, j) = (step(&mut dice, 2), step(&mut dice, 40), step(&mut dice, 40));
             other[side].swap(i, j);
-            let mut second = Table::new(&game, [&other[0], &other[1]], observer, seed);
+            let mut second =
+                Table::new(&game, [&other[0], &other[1]], observer, seed, &first.chance.given);
             let what = format!("seed {seed}: {observer} watches, deck {side}, {i} for {j}");
             let swapped = [decks[side][i], decks[side][j]];
             let same = replay(&mut second, &moments, swapped, &what);
