@@ -164,12 +164,6 @@ pub const fn is_rush(flags: u64) -> bool {
     flags & RUSH == RUSH
 }
 
-/// Whether there are only the middle three columns of zones.
-#[must_use]
-pub const fn has_three_columns(flags: u64) -> bool {
-    flags & 0x40_0000 != 0
-}
-
 /// Whether a Deck keeps its order when it is shuffled.
 #[must_use]
 pub const fn keeps_deck_order(flags: u64) -> bool {

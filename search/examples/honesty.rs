@@ -5,7 +5,9 @@
 //! bots get views. Run it with `cargo run --release -p duelfish-search --example honesty -- 100`,
 //! the number of pairs of duels.
 
-use duelfish_cards::{catalogue, parse};
+mod common;
+
+use duelfish_cards::catalogue;
 use duelfish_engine::{Action, Actions, DeckList, Duel, Game, Player, Rules, Streams};
 use duelfish_search::Leaf;
 use duelfish_search::duels::{DuelJudge, DuelWorlds, Evaluation, World, key_of};
@@ -74,12 +76,7 @@ fn duel(game: &Game<'_>, lists: [DeckList<'_>; 2], cheat: Player, seed: u64) -> 
 fn main() {
     let pairs: u64 = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(100);
     let game = Game::new(Rules::GOAT, catalogue());
-    let decks = DECKS.map(|text| {
-        let mut deck =
-            parse(text.as_bytes(), "a deck of the project").expect("it is well-formed").deck;
-        deck.main.sort_unstable();
-        deck
-    });
+    let decks = common::decks(DECKS);
     let lists = decks.each_ref().map(|deck| DeckList { main: &deck.main, extra: &deck.extra });
     let (mut sum, mut squares) = (0.0, 0.0);
     for pair in 0..pairs {

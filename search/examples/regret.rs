@@ -7,7 +7,9 @@
 //! -p duelfish-search --example regret -- 200 mcts:iters=20000 planner mcts`: the number of positions,
 //! the judge and the bots.
 
-use duelfish_cards::{catalogue, parse};
+mod common;
+
+use duelfish_cards::catalogue;
 use duelfish_engine::{Action, Actions, DeckList, Duel, Game, Player, Rules, Streams};
 use duelfish_search::{Bot, Choice, Setup, Spec, Why};
 
@@ -71,12 +73,7 @@ fn main() {
     let mut judge = Asked::new(&words.next().unwrap_or_else(|| "mcts:iters=20000".to_owned()));
     let mut bots: Vec<Asked> = words.map(|text| Asked::new(&text)).collect();
     let game = Game::new(Rules::GOAT, catalogue());
-    let decks = DECKS.map(|text| {
-        let mut deck =
-            parse(text.as_bytes(), "a deck of the project").expect("it is well-formed").deck;
-        deck.main.sort_unstable();
-        deck
-    });
+    let decks = common::decks(DECKS);
     let lists = decks.each_ref().map(|deck| DeckList { main: &deck.main, extra: &deck.extra });
     let mut players = Player::BOTH.map(|_| Asked::new("planner:nodes=150,worlds=2"));
     let mut charged: Vec<Vec<f64>> = vec![Vec::new(); bots.len()];

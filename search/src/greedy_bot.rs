@@ -4,9 +4,10 @@ use duelfish_engine::{DecisionKind, View};
 use rand_chacha::ChaCha8Rng;
 
 use crate::bot::Budget;
-use crate::duels::{DuelJudge, DuelWorlds, Evaluation, Leaf, Luck, World};
-use crate::judge::Judge;
-use crate::playable::{Playable, Turn, Undo, worth_to};
+use crate::duels::{DuelJudge, DuelWorlds, Evaluation, Leaf, World};
+use crate::judge::{Judge, value_of};
+use crate::mcts::Worlds;
+use crate::playable::{Playable, worth_to};
 use crate::search_bot::{Found, FoundMove, SearchBot, Strategy};
 
 /// What the move of the rules of thumb is taken to be better than it looks, as a chance to win.
@@ -53,15 +54,13 @@ impl Strategy for OnePly {
     fn search(
         &mut self,
         view: &View<'_>,
-        worlds: DuelWorlds,
-        mut luck: ChaCha8Rng,
+        mut worlds: DuelWorlds,
+        luck: ChaCha8Rng,
         evaluation: Evaluation,
         budget: Budget,
     ) -> Found {
-        let game = view.game();
-        let mut duel = worlds.any();
-        worlds.deal_duel(game, &mut luck, &mut duel);
-        let mut world = World::undoable(game, duel, Luck(luck));
+        let mut world = World::new(view.game(), worlds.any(), luck);
+        worlds.deal(&mut world);
         let mut judge = DuelJudge::new(evaluation, Leaf::Quiet, &world);
         let me = view.asked().map_or(0, |player| player.0);
         let mut moves = Vec::new();
@@ -74,13 +73,7 @@ impl Strategy for OnePly {
             if found.iter().any(|other| other.key == choice.key) || world.nodes >= budget.nodes {
                 continue;
             }
-            let mark = world.mark();
-            world.play(choice.action);
-            let value = match world.turn() {
-                Turn::Over(value) => value,
-                _ => judge.value(&mut world),
-            };
-            world.undo(mark);
+            let value = value_of(&mut world, &mut judge, choice.action);
             let trust = if advice == Some(at) { TRUST } else { 0.0 };
             let value = worth_to(me, value) + trust;
             found.push(FoundMove { key: choice.key, visits: 1, chance: value });

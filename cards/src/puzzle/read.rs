@@ -338,7 +338,7 @@ impl<'t> Reader<'_, 't> {
             return Err(Fault::wrong(line, format!("{passcode} is no passcode; correct it")));
         };
         let (owner, player) = (player(line, owner)?, player(line, controller)?);
-        let columns = duel_flags::has_three_columns(self.table.flags);
+        let columns = duel_flags::rules(self.table.flags).three_columns;
         let place = place::place(line, location, sequence, columns)?;
         if place.is_zone() {
             if self.table.cards.iter().any(|card| card.player == player && card.place == place) {

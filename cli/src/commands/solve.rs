@@ -58,6 +58,17 @@ enum Outcome {
     Error,
 }
 
+impl Outcome {
+    /// Whether there is a win, if that is known.
+    const fn win(self) -> Option<bool> {
+        match self {
+            Self::Win => Some(true),
+            Self::NoWin => Some(false),
+            Self::NotKnown | Self::NotKnownForOrder | Self::Unsupported | Self::Error => None,
+        }
+    }
+}
+
 /// What a puzzle needs and there is not.
 #[derive(Debug, Serialize)]
 struct Unsupported {
@@ -147,7 +158,7 @@ fn answer(args: &SolveArgs, cards: &Catalogue, file: &Path, stop: &AtomicBool) -
         None => of_position(cards, file, &limit),
     };
     let answer = found.unwrap_or_else(|error| failed(&error));
-    Answer { file: input::shown(file), ..answer }
+    Answer { file: input::shown(file), win: answer.outcome.win(), ..answer }
 }
 
 fn failed(error: &Error) -> Answer {
@@ -182,17 +193,12 @@ fn of_position(cards: &Catalogue, file: &Path, limit: &Limit<'_>) -> Result<Answ
     if duel.turn() > position.turn() {
         // There was nothing to do but to end the turn, which is not asked.
         let player = position.turn_player().to_string();
-        return Ok(Answer {
-            outcome: Outcome::NoWin,
-            win: Some(false),
-            player,
-            ..Answer::default()
-        });
+        return Ok(Answer { outcome: Outcome::NoWin, player, ..Answer::default() });
     }
     let answer = proven(&game, duel, position.script(), file, limit)?;
     // To win in every order is to win in this one; not so the other way round.
     if keeps_order && answer.outcome == Outcome::NoWin {
-        return Ok(Answer { outcome: Outcome::NotKnownForOrder, win: None, ..answer });
+        return Ok(Answer { outcome: Outcome::NotKnownForOrder, ..answer });
     }
     Ok(answer)
 }
@@ -234,9 +240,9 @@ fn proven(
             };
             let said = |(player, text): (Player, String)| (player.to_string(), text);
             let line = main_line(&mut world, &proof).into_iter().map(said).collect();
-            Answer { outcome: Outcome::Win, win: Some(true), line, ends, ..answer }
+            Answer { outcome: Outcome::Win, line, ends, ..answer }
         }
-        solver::Verdict::NoWin => Answer { outcome: Outcome::NoWin, win: Some(false), ..answer },
+        solver::Verdict::NoWin => Answer { outcome: Outcome::NoWin, ..answer },
         solver::Verdict::Unknown => Answer { outcome: Outcome::NotKnown, ..answer },
     })
 }

@@ -41,7 +41,7 @@ impl<'g> World<'g> {
     /// A world that begins as this duel.
     #[must_use]
     pub fn new(game: &'g Game<'g>, duel: Duel, luck: ChaCha8Rng) -> Self {
-        Self::with(game, duel, Luck(luck), Journal::with_capacity(JOURNAL))
+        Self::undoable(game, duel, Luck(luck))
     }
 }
 
@@ -71,7 +71,7 @@ impl<'g> World<'g, Streams, Journal> {
 
 impl<'g, C> World<'g, C, Journal> {
     /// A world with this chance that can be undone.
-    pub(crate) fn undoable(game: &'g Game<'g>, duel: Duel, chance: C) -> Self {
+    pub(super) fn undoable(game: &'g Game<'g>, duel: Duel, chance: C) -> Self {
         Self::with(game, duel, chance, Journal::with_capacity(JOURNAL))
     }
 }

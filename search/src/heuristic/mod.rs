@@ -75,10 +75,9 @@ fn advice(view: &View<'_>, legal: &[Action]) -> Option<Advice> {
         DecisionKind::Battle => {
             let attack = attack::best(view, decision.player, legal);
             let attack = attack.map(|action| (action, "attack"));
-            let leave = || first(legal, Verb::ToMain2, "no good attack left");
             // Some rules have no Main Phase 2.
-            let end = || first(legal, Verb::EndTurn, "no good attack left");
-            attack.or_else(leave).or_else(end)
+            let mut ways_out = [Verb::ToMain2, Verb::EndTurn].into_iter();
+            attack.or_else(|| ways_out.find_map(|way| first(legal, way, "no good attack left")))
         }
         DecisionKind::Tribute => {
             weakest::tribute(view, decision, legal).map(|action| (action, "weakest Tribute"))

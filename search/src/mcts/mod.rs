@@ -9,7 +9,7 @@
 
 mod tree;
 
-use crate::judge::Judge;
+use crate::judge::{Judge, value_of};
 use crate::playable::{Keyed, Playable, Turn, Undo, worth_to};
 
 pub use tree::RootMove;
@@ -170,13 +170,7 @@ impl<M: Copy + Eq> Mcts<M> {
         let mut best = worth_to(player, 0.0);
         for at in 0..self.tree.offered() {
             let (edge, choice) = self.tree.take(at);
-            let mark = world.mark();
-            world.play(self.moves[choice].action);
-            let value = match world.turn() {
-                Turn::Over(value) => value,
-                _ => judge.value(world),
-            };
-            world.undo(mark);
+            let value = value_of(world, judge, self.moves[choice].action);
             self.tree.learn(edge, player, value);
             best = if player == 0 { best.max(value) } else { best.min(value) };
         }
