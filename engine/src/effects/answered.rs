@@ -5,7 +5,7 @@ use super::model::{EffectId, How, SelectId, SetRef};
 use super::op::Op;
 use crate::catalogue::Catalogue;
 use crate::ids::{Handle, NO_CARD, Place, Player};
-use crate::state::{CardSet, Duel, place_bit_of};
+use crate::state::{Duel, place_bit_of};
 
 impl Duel {
     /// From where the effect of a link looks at the duel.
@@ -17,7 +17,7 @@ impl Duel {
 
     /// The clause of a link whose targets were chosen.
     pub(crate) fn clause_of_targets(&self, at: u8) -> u8 {
-        u8::from(self.link(at).targets[0] == CardSet::EMPTY)
+        u8::from(self.link(at).targets[0].is_empty())
     }
 
     /// Whether the effect of a link could have targeted this card, as far as its own words go.

@@ -1,9 +1,7 @@
 //! What tests, numbers, conditions and sets of compiled effects come to in a duel.
 
-use super::filter::Filter;
-use super::model::{
-    Compare, Cond, CondId, Num, NumId, SetRef, Sides, Test, TestId, Who, event_bit,
-};
+use super::filter::{Filter, Gate, Part, Rest};
+use super::model::{Cond, CondId, Num, NumId, SetRef, Sides, Test, TestId, Who, event_bit};
 use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
@@ -204,6 +202,25 @@ impl Duel {
         match values {
             Values::Now => self.values_of(cards, card),
             Values::These(values) => *values,
+        }
+    }
+
+    /// The filter with the number in it with which it compares one of each card, as that is now: it
+    /// is the same for all of them. None if there is no such number.
+    #[inline]
+    pub(super) fn with_numbers(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        filter: &Filter,
+    ) -> Option<Filter> {
+        match cards.scripts().rest(filter).first() {
+            Some(Rest { test, wanted: true })
+                if let Test::Stat(stat, compare, num) = cards.scripts().test(*test) =>
+            {
+                filter.comparing(stat, compare, self.number(cards, ctx, num))
+            }
+            _ => None,
         }
     }
 
@@ -435,10 +452,20 @@ impl Duel {
     pub(crate) fn holds(&self, cards: &Catalogue, ctx: Ctx, cond: CondId) -> bool {
         let gate = cards.scripts().gate(cond);
         let open = gate.is_open(ctx.is_mine(self.turn_player()), self.phase());
-        open && (gate.exact || self.holds_inside(cards, ctx, cond))
+        open && (gate.is_all() || self.holds_besides(cards, ctx, gate))
     }
 
-    /// Whether a condition is true that turn and phase don't decide.
+    /// Whether all is true that a condition asks besides turn and phase.
+    fn holds_besides(&self, cards: &Catalogue, ctx: Ctx, gate: Gate) -> bool {
+        cards.scripts().parts(gate).iter().all(|part| match *part {
+            Part::Finds { select, least, targeted } => {
+                self.has_at_least(cards, ctx, select, least, targeted)
+            }
+            Part::Is(cond) => self.holds_inside(cards, ctx, cond),
+        })
+    }
+
+    /// Whether a condition is true that is no other's conjunction.
     fn holds_inside(&self, cards: &Catalogue, ctx: Ctx, cond: CondId) -> bool {
         let again = |cond| self.holds(cards, ctx, cond);
         match cards.scripts().cond(cond) {
@@ -446,12 +473,6 @@ impl Duel {
             Cond::Not(a) => !again(a),
             Cond::All(a, b) => again(a) && again(b),
             Cond::Any(a, b) => again(a) || again(b),
-            Cond::Compare(a, Compare::AtLeast, b)
-                if let (Num::Count(select), Num::Value(least)) =
-                    (cards.scripts().num(a), cards.scripts().num(b)) =>
-            {
-                self.has_at_least(cards, ctx, select, least, false)
-            }
             Cond::Compare(a, compare, b) => {
                 compare.holds(self.number(cards, ctx, a), self.number(cards, ctx, b))
             }
@@ -459,7 +480,7 @@ impl Duel {
             Cond::MyTurn(mine) => ctx.is_mine(self.turn_player()) == mine,
             Cond::Every(set, test) => {
                 let members = self.members(ctx, set);
-                members != CardSet::EMPTY
+                !members.is_empty()
                     && members.iter().all(|card| self.fits(cards, ctx, test, Handle(card)))
             }
             Cond::Some(set, test) => {
@@ -676,7 +697,7 @@ impl Duel {
     /// Whether no card of a set has moved since it was meant.
     fn all_still(&self, ctx: Ctx, set: SetRef) -> bool {
         let all = self.meant(ctx, set);
-        all != CardSet::EMPTY && self.members(ctx, set) == all
+        !all.is_empty() && self.members(ctx, set) == all
     }
 
     /// The cards that a set means, wherever they are by now.

@@ -3,7 +3,9 @@
 //! They are made once, when rows are added to the tables, and only save work: a test means the
 //! same with and without its [`Filter`], a condition the same with and without its [`Gate`].
 
-use super::model::{Cond, CondId, Effect, Events, Form, Stat, Test, TestId, event_bit};
+use super::model::{
+    Compare, Cond, CondId, Effect, Events, Form, SelectId, Stat, Test, TestId, event_bit,
+};
 use crate::ids::{Phase, Pose};
 use bytemuck::{Pod, Zeroable};
 
@@ -26,7 +28,7 @@ pub(crate) struct Filter {
     /// Whether it asks for Types, Attributes or numbers.
     pub(crate) asks_values: bool,
     /// What must be true besides: from this row of [`Rest`], so many.
-    pub(super) rest: (u32, u8),
+    pub(super) rest: (u32, u16),
 }
 
 /// A range in which a number of a card must be, both ends included.
@@ -126,6 +128,24 @@ impl Filter {
         Self { asks_values, ..self }
     }
 
+    /// The filter with the first of its other tests in it, which compares a number of the card with
+    /// this one; none if its range can't say so.
+    pub(super) fn comparing(self, stat: Stat, compare: Compare, value: i32) -> Option<Self> {
+        let (least, most) = compare.range(value)?;
+        let range = self.range.and(Range { stat, least, most })?;
+        let (from, count) = self.rest;
+        Some(Self { range, asks_values: true, rest: (from + 1, count - 1), ..self })
+    }
+
+    /// Whether every card passes.
+    #[inline]
+    pub(super) const fn passes_all(&self) -> bool {
+        self.kinds == 0
+            && !self.asks_values
+            && self.poses == FACE_DOWN | FACE_UP
+            && self.rest.1 == 0
+    }
+
     /// Both; none where one field would have to say two things.
     pub(super) fn and(self, other: Self) -> Option<Self> {
         fn one<T: Copy + PartialEq + Default>(a: T, b: T) -> Option<T> {
@@ -146,34 +166,45 @@ impl Filter {
 }
 
 /// In which phases a condition can be true: in the turn of the effect's player, and in the
-/// opponent's, one bit for each [`Phase`].
+/// opponent's, one bit for each [`Phase`]; and what else it asks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Gate {
     pub(crate) own: u16,
     pub(crate) other: u16,
-    /// Whether the condition depends on nothing else.
-    pub(crate) exact: bool,
+    /// What must be true besides: from this row of [`Part`], so many.
+    pub(super) parts: (u32, u16),
+}
+
+/// One of the things that must be true for a condition, and that turn and phase don't decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// A selection finds at least so many cards; of those that may be targeted, if it is for that.
+    Finds { select: SelectId, least: i32, targeted: bool },
+    /// Another condition.
+    Is(CondId),
 }
 
 impl Gate {
-    const OPEN: Self = Self { own: u16::MAX, other: u16::MAX, exact: false };
-
-    /// The gate of a condition, after those of all conditions that it names.
-    pub(super) fn new(cond: Cond, gates: &[Self]) -> Self {
+    /// The gate of a condition, after those of all conditions that it names; it does not say yet what
+    /// the condition asks besides. And whether it does ask anything.
+    pub(super) fn new(cond: Cond, gates: &[Self]) -> (Self, bool) {
         let of = |id: CondId| gates[usize::from(id.0)];
-        let exact = |own, other| Self { own, other, exact: true };
+        let gate = |own, other| Self { own, other, parts: (0, 0) };
         match cond {
-            Cond::Always => exact(u16::MAX, u16::MAX),
-            Cond::Phase(bits) => exact(bits, bits),
-            Cond::MyTurn(true) => exact(u16::MAX, 0),
-            Cond::MyTurn(false) => exact(0, u16::MAX),
-            Cond::Not(a) if of(a).exact => exact(!of(a).own, !of(a).other),
+            Cond::Always => (gate(u16::MAX, u16::MAX), false),
+            Cond::Phase(bits) => (gate(bits, bits), false),
+            Cond::MyTurn(true) => (gate(u16::MAX, 0), false),
+            Cond::MyTurn(false) => (gate(0, u16::MAX), false),
+            Cond::Not(a) if of(a).is_all() => (gate(!of(a).own, !of(a).other), false),
             Cond::All(a, b) => {
                 let (a, b) = (of(a), of(b));
-                Self { own: a.own & b.own, other: a.other & b.other, exact: a.exact && b.exact }
+                (gate(a.own & b.own, a.other & b.other), !a.is_all() || !b.is_all())
             }
-            Cond::Any(a, b) => of(a).or(of(b)),
-            _ => Self::OPEN,
+            Cond::Any(a, b) => {
+                let (a, b) = (of(a), of(b));
+                (gate(a.own | b.own, a.other | b.other), !a.is_all() || !b.is_all())
+            }
+            _ => (gate(u16::MAX, u16::MAX), true),
         }
     }
 
@@ -184,12 +215,10 @@ impl Gate {
         phases >> phase as u8 & 1 == 1
     }
 
-    const fn or(self, other: Self) -> Self {
-        Self {
-            own: self.own | other.own,
-            other: self.other | other.other,
-            exact: self.exact && other.exact,
-        }
+    /// Whether the condition depends on nothing else.
+    #[inline(always)]
+    pub(crate) const fn is_all(self) -> bool {
+        self.parts.1 == 0
     }
 }
 

@@ -101,12 +101,15 @@ impl Duel {
         }
         let mut found = CardSet::EMPTY;
         for player in Player::BOTH {
-            _ = self.each_spell(player, |card| {
-                if self.host(card) == Some(host) && self.came_from(card) == Place::Monster {
-                    found = found.with(card.0);
+            for card in self.spell_row(player) {
+                let at = Handle(*card);
+                if *card != NO_CARD
+                    && self.host(at) == Some(host)
+                    && self.came_from(at) == Place::Monster
+                {
+                    found = found.with(*card);
                 }
-                true
-            });
+            }
         }
         found
     }

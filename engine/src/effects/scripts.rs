@@ -1,9 +1,9 @@
 //! The tables of all scripts that were loaded.
 
-use super::filter::{Filter, Gate, Response, Rest, UsedFrom};
+use super::filter::{Filter, Gate, Part, Response, Rest, UsedFrom};
 use super::model::{
-    Cond, CondId, Counter, Effect, EffectId, Events, Form, Num, NumId, Program, Select, SelectId,
-    Sides, StaticId, Test, TestId, Watch, WatchId, event_bit, place_bit,
+    Compare, Cond, CondId, Counter, Effect, EffectId, Events, Form, Num, NumId, Program, Select,
+    SelectId, Sides, StaticId, Test, TestId, Watch, WatchId, event_bit, place_bit,
 };
 use super::modifier::{Static, Until};
 use super::op::Op;
@@ -149,6 +149,8 @@ pub struct Scripts {
     conds: Vec<Cond>,
     /// The short form of each condition.
     gates: Vec<Gate>,
+    /// What the short forms of conditions leave.
+    parts: Vec<Part>,
     selects: Vec<Select>,
     watches: Vec<Watch>,
     ops: Vec<Op>,
@@ -172,6 +174,7 @@ impl Default for Scripts {
             nums: vec![Num::Value(0)],
             conds: vec![Cond::Always],
             gates: Vec::new(),
+            parts: Vec::new(),
             selects: Vec::new(),
             watches: Vec::new(),
             ops: vec![Op::End],
@@ -283,6 +286,13 @@ impl Scripts {
         self.gates[usize::from(id.0)]
     }
 
+    /// What the short form of a condition leaves.
+    #[inline]
+    pub(super) fn parts(&self, gate: Gate) -> &[Part] {
+        let (from, count) = gate.parts;
+        &self.parts[from as usize..][..usize::from(count)]
+    }
+
     /// A number.
     #[inline]
     #[must_use]
@@ -347,11 +357,70 @@ impl Scripts {
             let id = TestId(self.filters.len() as u16);
             let from = self.rests.len();
             let filter = self.shortened(Filter::ALL, id);
-            let rest = (from as u32, (self.rests.len() - from) as u8);
+            let mut rests = self.rests.split_off(from);
+            // What is quickly told comes first.
+            rests.sort_by_key(|rest| self.work_of_test(rest.test));
+            self.rests.append(&mut rests);
+            let rest = (from as u32, (self.rests.len() - from) as u16);
             self.filters.push(Filter { rest, ..filter });
         }
-        while let Some(cond) = self.conds.get(self.gates.len()) {
-            self.gates.push(Gate::new(*cond, &self.gates));
+        while let Some(cond) = self.conds.get(self.gates.len()).copied() {
+            let (gate, asks) = Gate::new(cond, &self.gates);
+            let from = self.parts.len();
+            if asks {
+                self.add_parts(cond, CondId(self.gates.len() as u16));
+                let mut parts = self.parts.split_off(from);
+                parts.sort_by_key(|part| self.work_of(*part));
+                self.parts.append(&mut parts);
+            }
+            let parts = (from as u32, (self.parts.len() - from) as u16);
+            self.gates.push(Gate { parts, ..gate });
+        }
+    }
+
+    /// Adds what a condition asks besides turn and phase.
+    fn add_parts(&mut self, cond: Cond, id: CondId) {
+        let part = match cond {
+            Cond::All(a, b) => {
+                for one in [a, b] {
+                    let (from, count) = self.gate(one).parts;
+                    let from = from as usize;
+                    self.parts.extend_from_within(from..from + usize::from(count));
+                }
+                return;
+            }
+            Cond::Compare(a, Compare::AtLeast, b)
+                if let (Num::Count(select), Num::Value(least)) = (self.num(a), self.num(b)) =>
+            {
+                Part::Finds { select, least, targeted: false }
+            }
+            Cond::Targets(select, num) if let Num::Value(least) = self.num(num) => {
+                Part::Finds { select, least, targeted: true }
+            }
+            _ => Part::Is(id),
+        };
+        self.parts.push(part);
+    }
+
+    /// About how much work a part of a condition is: what is quickly told is asked first.
+    fn work_of(&self, part: Part) -> u8 {
+        let Part::Finds { select, .. } = part else { return 0 };
+        let select = self.select(select);
+        let rest = self.rest(self.filter(select.test)).iter();
+        let hard = rest.map(|rest| self.work_of_test(rest.test)).max().unwrap_or(0);
+        let many = u8::from(select.places & !(place_bit::ON_FIELD | place_bit::HAND) != 0);
+        1 + many + 2 * hard
+    }
+
+    /// The same for a test of a card.
+    fn work_of_test(&self, test: TestId) -> u8 {
+        match self.test(test) {
+            // The number can be put in the filter.
+            Test::Stat(..) => 0,
+            Test::Paying(_) | Test::Makeable(..) => 4,
+            Test::Summonable { .. } | Test::ProperlySummonable | Test::NormalSummonable => 3,
+            Test::All(..) | Test::Any(..) | Test::Not(_) => 2,
+            _ => 1,
         }
     }
 

@@ -1,13 +1,22 @@
 //! Which cards a selection means, and where a card is for those who point at it.
 
 use super::eval::{Ctx, Values};
-use super::model::{Select, SelectId, Test, place_bit};
+use super::filter::Filter;
+use super::model::{Select, SelectId, SetRef, Test, place_bit};
 use crate::catalogue::Catalogue;
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::limits::{MAX_CARDS, MAX_PILE};
 use crate::marks::rule;
 use crate::state::{CardSet, Duel, status_bits};
+
+/// What is asked of each card that is looked at.
+struct Sieve<'a> {
+    select: &'a Select,
+    filter: &'a Filter,
+    /// Whether only cards that may be targeted count.
+    targeted: bool,
+}
 
 impl Duel {
     /// Whether a selection finds so many cards; of those that may be targeted, if it is for that.
@@ -38,39 +47,61 @@ impl Duel {
         targeted: bool,
     ) -> i32 {
         let select = cards.scripts().select(select);
-        let mut missing = enough;
         if let Test::In(set) = cards.scripts().test(select.test) {
-            // Cards that are at hand need not be looked for.
-            let wanted = |card: &u8| {
-                let card = Handle(*card);
-                ctx.is_among(select.sides, self.controller(card))
-                    && select.places & crate::state::place_bit_of(self.place(card)) != 0
-            };
-            let members: arrayvec::ArrayVec<u8, MAX_CARDS> =
-                self.members(ctx, set).iter().filter(wanted).collect();
-            self.look_through(cards, ctx, &select, targeted, &members, &mut missing);
-            return enough - missing;
+            return self.find_among(cards, ctx, &select, set, enough, targeted);
         }
+        let filter = cards.scripts().filter(select.test);
+        let numbered = self.with_numbers(cards, ctx, filter);
+        let filter = numbered.as_ref().unwrap_or(filter);
+        let how = Sieve { select: &select, filter, targeted };
+        let mut missing = enough;
         for player in Player::BOTH {
-            let mut left = if ctx.is_among(select.sides, player) { select.places } else { 0 };
-            while left != 0 {
-                let place = left & left.wrapping_neg();
-                left &= left - 1;
-                if place == place_bit::SPELL {
-                    rule!("DF-3", "DF-4", "DF-43.ii", "DF-44");
-                }
-                let more: &[&[u8]] = match place {
-                    place_bit::DECK => &[self.deck_top(player), self.deck_bottom(player)],
-                    _ => &[],
-                };
-                let first = self.cards_in(player, place);
-                for found in std::iter::once(&first).chain(more) {
-                    if self.look_through(cards, ctx, &select, targeted, found, &mut missing) {
-                        return enough;
-                    }
-                }
+            let places = if ctx.is_among(select.sides, player) { select.places } else { 0 };
+            if places & place_bit::SPELL != 0 {
+                rule!("DF-3", "DF-4", "DF-43.ii", "DF-44");
+            }
+            let wants = |place: u16| places & place != 0;
+            let mut look = |list: &[u8]| self.look_through(cards, ctx, &how, list, &mut missing);
+            let found = (wants(place_bit::MONSTER) && look(self.monster_row(player)))
+                || (wants(place_bit::SPELL) && look(self.spell_row(player)))
+                || (wants(place_bit::FIELD) && look(self.field_zone(player)))
+                || (wants(place_bit::GRAVE) && look(self.grave(player)))
+                || (wants(place_bit::BANISHED) && look(self.banished(player)))
+                || (wants(place_bit::EXTRA) && look(self.extra(player)))
+                || (wants(place_bit::HAND)
+                    && self.look_through_pile(cards, ctx, &how, self.hand(player), &mut missing))
+                || (wants(place_bit::DECK)
+                    && [self.deck_rest(player), self.deck_top(player), self.deck_bottom(player)]
+                        .into_iter()
+                        .any(|part| self.look_through_pile(cards, ctx, &how, part, &mut missing)));
+            if found {
+                return enough;
             }
         }
+        enough - missing
+    }
+
+    /// The same where the cards are at hand and need not be looked for.
+    #[inline(never)]
+    fn find_among(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        select: &Select,
+        set: SetRef,
+        enough: i32,
+        targeted: bool,
+    ) -> i32 {
+        let wanted = |card: &u8| {
+            let card = Handle(*card);
+            ctx.is_among(select.sides, self.controller(card))
+                && select.places & crate::state::place_bit_of(self.place(card)) != 0
+        };
+        let members: arrayvec::ArrayVec<u8, MAX_CARDS> =
+            self.members(ctx, set).iter().filter(wanted).collect();
+        let how = Sieve { select, filter: cards.scripts().filter(select.test), targeted };
+        let mut missing = enough;
+        self.look_through(cards, ctx, &how, &members, &mut missing);
         enough - missing
     }
 
@@ -80,16 +111,14 @@ impl Duel {
         &self,
         cards: &Catalogue,
         ctx: Ctx,
-        select: &Select,
-        targeted: bool,
+        how: &Sieve<'_>,
         list: &[u8],
         missing: &mut i32,
     ) -> bool {
-        let filter = cards.scripts().filter(select.test);
         for card in list.iter().filter(|card| **card != NO_CARD).map(|card| Handle(*card)) {
-            if !self.is_passed_by(ctx, select, card)
-                && self.passes(cards, ctx, filter, card, Values::Now)
-                && (!targeted || self.can_be_targeted(cards, ctx.player, card))
+            if !self.is_passed_by(ctx, how.select, card)
+                && self.passes(cards, ctx, how.filter, card, Values::Now)
+                && (!how.targeted || self.can_be_targeted(cards, ctx.player, card))
             {
                 *missing -= 1;
                 if *missing <= 0 {
@@ -100,27 +129,31 @@ impl Duel {
         false
     }
 
+    /// The same for a hand or a part of a Deck, whose cards need only be counted if nothing is asked of
+    /// them.
+    #[inline]
+    fn look_through_pile(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        how: &Sieve<'_>,
+        pile: &[u8],
+        missing: &mut i32,
+    ) -> bool {
+        if how.targeted || !how.filter.passes_all() {
+            return self.look_through(cards, ctx, how, pile, missing);
+        }
+        let passed_by = !how.select.with_source && pile.contains(&ctx.source);
+        *missing -= pile.len() as i32 - i32::from(passed_by);
+        *missing <= 0
+    }
+
     /// Whether a selection passes a card by whatever it is: a monster that is being Summoned is in no
     /// place yet (SU-00.4c), and the source does not always count.
     #[inline(always)]
     fn is_passed_by(&self, ctx: Ctx, select: &Select, card: Handle) -> bool {
         self.has_status(card, status_bits::SUMMONING | status_bits::UNDONE)
             || (card.0 == ctx.source && !select.with_source)
-    }
-
-    /// The cards of a player in a place, given as a bit of [`place_bit`]; of a Deck the unordered
-    /// rest. Free zones are `NO_CARD`.
-    fn cards_in(&self, player: Player, place: u16) -> &[u8] {
-        match place {
-            place_bit::MONSTER => self.monster_row(player),
-            place_bit::SPELL => self.spell_row(player),
-            place_bit::FIELD => self.field_zone(player),
-            place_bit::HAND => self.hand(player),
-            place_bit::GRAVE => self.grave(player),
-            place_bit::BANISHED => self.banished(player),
-            place_bit::EXTRA => self.extra(player),
-            _ => self.deck_rest(player),
-        }
     }
 
     /// All cards that a selection finds.
@@ -143,9 +176,13 @@ impl Duel {
         select: Select,
         each: &mut dyn FnMut(Pointer, Handle) -> bool,
     ) {
+        let filter = cards.scripts().filter(select.test);
+        let numbered = self.with_numbers(cards, ctx, filter);
+        let filter = numbered.as_ref().unwrap_or(filter);
+        let how = Sieve { select: &select, filter, targeted: false };
         for player in [self.turn_player(), self.turn_player().other()] {
             let wanted = ctx.is_among(select.sides, player);
-            if wanted && !self.look_at_side(cards, ctx, select, player, each) {
+            if wanted && !self.look_at_side(cards, ctx, &how, player, each) {
                 return;
             }
         }
@@ -155,12 +192,15 @@ impl Duel {
         &self,
         cards: &Catalogue,
         ctx: Ctx,
-        select: Select,
+        how: &Sieve<'_>,
         player: Player,
         each: &mut dyn FnMut(Pointer, Handle) -> bool,
     ) -> bool {
+        let select = how.select;
         let mut show = |place: Place, index: usize, card: Handle| {
-            if self.is_passed_by(ctx, &select, card) || !self.fits(cards, ctx, select.test, card) {
+            if self.is_passed_by(ctx, select, card)
+                || !self.passes(cards, ctx, how.filter, card, Values::Now)
+            {
                 return true;
             }
             each(Pointer { player, place, index: index as u8 }, card)

@@ -1,10 +1,13 @@
 //! Which cards and effects a player may activate at a moment, and what each answer means.
 
+use arrayvec::ArrayVec;
+
 use super::ready::Candidate;
 use crate::decision::{Action, Pointer};
 use crate::duel::Game;
 use crate::effects::{CardScript, Ctx, EffectId, Events, Form, ModKind, UsedFrom, event_bit};
 use crate::ids::{Handle, Place, Player, byte_enum};
+use crate::limits::MAX_CARDS;
 use crate::marks::rule;
 use crate::state::{
     Batch, CardSet, Delayed, Duel, Pending, able, batch_state, flags, place_bit_of, status_bits,
@@ -56,6 +59,9 @@ pub(crate) enum Choice {
 /// for all, so that the search through effects is in the program once.
 pub(crate) type Each<'a> = &'a mut dyn FnMut(Action, Choice) -> bool;
 
+/// Cards with effects of the present phase.
+type OfPhase = ArrayVec<Handle, MAX_CARDS>;
+
 /// Whether a search shows anything at all.
 fn any(search: impl FnOnce(Each<'_>)) -> bool {
     let mut found = false;
@@ -92,14 +98,16 @@ impl Duel {
             }
             Moment::Allowed => _ = self.each_allowance(game, player, each),
             Moment::Phase => {
-                let brings = self.phase_brings_effects(game, player);
-                let on = (!brings || self.each_phase_effect(game, player, true, each))
+                let mut of_phase = ArrayVec::new();
+                self.cards_of_phase(game, player, &mut of_phase);
+                let on = self.each_phase_effect(game, player, &of_phase, true, each)
                     && self.each_return_of_control(player, each)
                     && self.each_planned(game, player, each);
                 // After the hand limit only what must happen still happens (E9).
                 if on && !self.has_flag(flags::HAND_ADJUSTED) {
-                    _ = (!brings || self.each_phase_effect(game, player, false, each))
-                        && self.each_response(game, player, Moment::Respond, each)
+                    _ = self.each_phase_effect(game, player, &of_phase, false, each)
+                        && (!self.may_respond(game, player)
+                            || self.each_response(game, player, Moment::Respond, each))
                         && self.each_allowance(game, player, each);
                 }
             }
@@ -108,8 +116,10 @@ impl Duel {
 
     /// Whether the player must take one of the choices of a phase.
     pub(crate) fn phase_insists(&self, game: &Game<'_>, player: Player) -> bool {
+        let mut of_phase = ArrayVec::new();
+        self.cards_of_phase(game, player, &mut of_phase);
         any(|each| {
-            _ = self.each_phase_effect(game, player, true, each)
+            _ = self.each_phase_effect(game, player, &of_phase, true, each)
                 && self.each_return_of_control(player, each)
                 && self.each_planned(game, player, each);
         })
@@ -187,10 +197,16 @@ impl Duel {
         }
     }
 
+    /// Whether a quick Spell or Trap was Set this turn, so that it can't be activated yet.
+    #[inline]
+    fn waits_a_turn(&self, card: Handle) -> bool {
+        !self.pose(card).is_face_up() && self.turn_bits(card) & turn_bits::SET != 0
+    }
+
     /// Whether a quick Spell or Trap on the field might be used in response now.
     #[inline]
     fn is_fast(&self, game: &Game<'_>, card: Handle, happened: Events) -> bool {
-        if !self.pose(card).is_face_up() && self.turn_bits(card) & turn_bits::SET != 0 {
+        if self.waits_a_turn(card) {
             return false;
         }
         let script = game.cards.scripts().card(self.print(card));
@@ -300,16 +316,17 @@ impl Duel {
     ) -> bool {
         let happened = self.can_be_answered();
         let quick = self.has_trait(traits::QUICK);
-        let mut look = |card: Handle| {
-            !self.is_able(card, able::USED)
+        let slow = matches!(moment, Moment::Main | Moment::Priority);
+        let mut look = |card: Handle, quick: u8| {
+            !self.is_able(card, if slow { able::USED } else { quick })
                 || self.each_effect(game, player, card, moment, happened, each)
         };
-        let slow = matches!(moment, Moment::Main | Moment::Priority);
         if self.has_trait(traits::SPELLS) {
             let on = if slow {
-                self.each_spell(player, &mut look).is_continue()
+                self.each_spell(player, |card| look(card, able::USED)).is_continue()
             } else {
-                self.each_quick_spell(player, &mut look)
+                let waits = |card| self.waits_a_turn(card);
+                self.each_quick_spell(player, |card| waits(card) || look(card, able::USED))
             };
             if !on {
                 return false;
@@ -322,13 +339,13 @@ impl Duel {
         };
         let spells = if moment == Moment::Main { traits::SPELLS } else { 0 };
         if might(UsedFrom::Hand, traits::IGNITION | spells)
-            && !self.hand(player).iter().all(|card| look(Handle(*card)))
+            && !self.hand(player).iter().all(|card| look(Handle(*card), able::QUICK_SET))
         {
             return false;
         }
         rule!("MO-41", "MO-42", "TU-02.3.i");
         if might(UsedFrom::Monster, traits::IGNITION)
-            && !self.monsters(player).all(|(_, card)| look(card))
+            && !self.monsters(player).all(|(_, card)| look(card, able::QUICK_UP))
         {
             return false;
         }
@@ -337,7 +354,7 @@ impl Duel {
                 .grave(player)
                 .iter()
                 .chain(self.banished(player))
-                .all(|card| look(Handle(*card)))
+                .all(|card| look(Handle(*card), able::USED))
     }
 
     /// The effects of one card that may be activated at a moment.
@@ -432,40 +449,51 @@ impl Duel {
         true
     }
 
-    /// Whether a player has any card with an effect of the present phase, where it may be used or
+    /// Adds the cards of a player that have effects of the present phase, where these may be used or
     /// elsewhere.
-    fn phase_brings_effects(&self, game: &Game<'_>, player: Player) -> bool {
-        if !self.phase_has_effects(true) && !self.phase_has_effects(false) {
-            return false;
+    #[inline]
+    fn cards_of_phase(&self, game: &Game<'_>, player: Player, found: &mut OfPhase) {
+        if self.phase_has_effects(true) || self.phase_has_effects(false) {
+            self.collect_cards_of_phase(game, player, found);
         }
-        !self.each_of_phases(player, |card| {
-            let script = game.cards.scripts().card(self.print(card));
-            let phases = script.map_or(0, |script| script.phases[0] | script.phases[1]);
-            phases >> self.phase() as u8 & 1 == 0
-        })
     }
 
-    /// Shows the cards of a player that have effects of phases, where the present one may bring any,
-    /// until `each` says no more.
-    #[inline]
-    fn each_of_phases(&self, player: Player, mut each: impl FnMut(Handle) -> bool) -> bool {
-        let mut show = |card: Handle| !self.is_able(card, able::IN_PHASE) || each(card);
-        let mut elsewhere = self.grave(player).iter().chain(self.hand(player));
-        self.monsters(player).all(|(_, card)| show(card))
-            && self.each_spell(player, &mut show).is_continue()
-            && (!self.phase_has_effects_elsewhere() || elsewhere.all(|card| show(Handle(*card))))
+    #[inline(never)]
+    fn collect_cards_of_phase(&self, game: &Game<'_>, player: Player, found: &mut OfPhase) {
+        let mut consider = |card: Handle| {
+            if self.is_able(card, able::IN_PHASE) {
+                let script = game.cards.scripts().card(self.print(card));
+                let phases = script.map_or(0, |script| script.phases[0] | script.phases[1]);
+                if phases >> self.phase() as u8 & 1 == 1 {
+                    found.push(card);
+                }
+            }
+        };
+        for (_, card) in self.monsters(player) {
+            consider(card);
+        }
+        _ = self.each_spell(player, |card| {
+            consider(card);
+            true
+        });
+        if self.phase_has_effects_elsewhere() {
+            for pile in [self.grave(player), self.hand(player)] {
+                for card in pile {
+                    consider(Handle(*card));
+                }
+            }
+        }
     }
 
     fn each_phase_effect(
         &self,
         game: &Game<'_>,
         player: Player,
+        of_phase: &[Handle],
         must: bool,
         each: Each<'_>,
     ) -> bool {
-        !self.phase_has_effects(must)
-            || self
-                .each_of_phases(player, |card| self.each_of_phase(game, player, card, must, each))
+        of_phase.iter().all(|card| self.each_of_phase(game, player, *card, must, each))
     }
 
     /// The effects of one card that the present phase brings.
@@ -534,7 +562,7 @@ impl Duel {
             let about_cards = delayed.when == when::PLANNED_WITH_CARDS;
             let is_due = effect.phase == self.phase() as u8
                 && ctx.is_among(effect.on.sides, self.turn_player())
-                && (!about_cards || self.planned_cards(delayed) != CardSet::EMPTY)
+                && (!about_cards || !self.planned_cards(delayed).is_empty())
                 && self.holds(game.cards, ctx, effect.condition);
             if is_due && !each(Action::use_allowed(at as u8), Choice::Planned(at as u8)) {
                 return false;
@@ -627,7 +655,7 @@ impl Duel {
                     true
                 });
             }
-            if self.has_trait(traits::ELSEWHERE) {
+            if self.others_elsewhere_trigger_on(1 << (batch.kind - 1)) {
                 for card in self.grave(player) {
                     consider(Handle(*card), false);
                 }

@@ -62,18 +62,24 @@ impl Duel {
     pub(super) fn is_ready(&self, game: &Game<'_>, candidate: Candidate<'_>, batch: u8) -> bool {
         let Candidate { player, card, effect, .. } = candidate;
         let ctx = Ctx::of_card(player, card).answering(batch);
-        self.holds(game.cards, ctx, effect.condition) && self.is_usable(game, candidate, batch)
+        self.may_be_used(game, candidate)
+            && self.holds(game.cards, ctx, effect.condition)
+            && self.is_affordable(game, candidate, ctx)
     }
 
     /// Whether place, time, limits, cost and targets allow the activation (timing 2.1).
     pub(super) fn is_usable(&self, game: &Game<'_>, candidate: Candidate<'_>, batch: u8) -> bool {
-        let Candidate { player, card, effect, .. } = candidate;
-        let ctx = Ctx::of_card(player, card).answering(batch);
-        self.damage_step_allows(effect)
+        let ctx = Ctx::of_card(candidate.player, candidate.card).answering(batch);
+        self.may_be_used(game, candidate) && self.is_affordable(game, candidate, ctx)
+    }
+
+    /// Whether place and time allow the activation, and nothing forbids it: what is quickly told.
+    #[inline]
+    fn may_be_used(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
+        self.damage_step_allows(candidate.effect)
             && self.lies_right(game, candidate)
             && self.is_free(game, candidate)
-            && self.can_pay_hand_fee(game.cards, player, card)
-            && self.is_affordable(game, candidate, ctx)
+            && self.can_pay_hand_fee(game.cards, candidate.player, candidate.card)
     }
 
     /// Whether nothing forbids the activation; what happens without one can't be forbidden.
@@ -269,7 +275,7 @@ impl Duel {
         if on.by & by_bit::EFFECT != 0 && batch.by() & by_bit::EFFECT == 0 {
             return false;
         }
-        if batch.cards == CardSet::EMPTY {
+        if batch.cards.is_empty() {
             return true;
         }
         let came_from = |one| link.map_or(self.came_from(one), |link| Place::from_byte(link.place));

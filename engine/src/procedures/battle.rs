@@ -622,7 +622,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let equipped = self.duel.equipped_to(card);
         self.destroy(equipped);
-        equipped != CardSet::EMPTY
+        !equipped.is_empty()
     }
 
     /// Monsters destroyed by battle leave at the end of the Damage Step, the turn player's first.
@@ -641,7 +641,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             *card != NO_CARD && self.duel.has_status(Handle(*card), status_bits::DOOMED)
         });
         let doomed: CardSet = doomed.collect();
-        if doomed != CardSet::EMPTY {
+        if !doomed.is_empty() {
             rule!("BA-57", "BA-28", "DF-46");
             rule!("MO-51.ii");
             let victors = [(attack.attacker, attack.target), (attack.target, attack.attacker)];

@@ -272,8 +272,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.pass_moment();
         let mut link = *self.duel.link(at);
         let card = Handle(link.source);
-        let targets = link.targets[0].iter().chain(link.targets[1].iter()).collect();
-        if targets != CardSet::EMPTY {
+        let targets: CardSet = link.targets[0].iter().chain(link.targets[1].iter()).collect();
+        if !targets.is_empty() {
             self.note_targeted(at + 1, targets);
             self.raise(event_bit::TARGETED, link.player, i32::from(at) + 1, targets);
         }

@@ -41,7 +41,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// A link targets these cards instead of those that it targeted.
     pub(super) fn change_target(&mut self, at: u8, targets: CardSet) {
-        if targets == CardSet::EMPTY {
+        if targets.is_empty() {
             return;
         }
         let clause = usize::from(self.duel.clause_of_targets(at));

@@ -22,7 +22,10 @@ pub(crate) const NOBODY: u8 = u8::MAX;
 /// Cards in the order in which they move when they move together: the turn player's first, then
 /// by place, in zones and hands ascending, in piles from the top (O4 of the facts).
 pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARDS> {
-    let mut order: ArrayVec<Handle, MAX_CARDS> = cards.iter().map(Handle).collect();
+    let mut order = ArrayVec::new();
+    for card in cards.iter() {
+        order.push(Handle(card));
+    }
     if order.len() == 1 {
         return order;
     }
@@ -56,7 +59,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// what happened to them (section 7 of the timing facts).
     #[inline(never)]
     pub(crate) fn send(&mut self, cards: CardSet, place: Place, cause: Cause) {
-        if cards == CardSet::EMPTY {
+        if cards.is_empty() {
             return;
         }
         self.send_in_order(&in_order(self.duel, cards), cards, place, cause);
@@ -226,7 +229,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for (event, cards) in
             [(event_bit::TO_DECK, extra), (arrival, there), (event_bit::BANISHED, redirected)]
         {
-            if cards != CardSet::EMPTY {
+            if !cards.is_empty() {
                 self.raise_move(event, cards, by);
             }
         }
@@ -295,7 +298,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn destroy_for(&mut self, cards: CardSet, player: Player) {
         let there = |card: &u8| self.duel.is_on_field(Handle(*card));
         let cards: CardSet = cards.iter().filter(there).collect();
-        if cards != CardSet::EMPTY {
+        if !cards.is_empty() {
             let order = in_order(self.duel, cards);
             let by = by_bit::EFFECT | 0x10 << player.0;
             self.send_by(&order, (cards, Place::Grave, Cause::Destroyed), by);
@@ -305,7 +308,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Equip Cards whose monster is one of these and has left or was turned face-down are destroyed by
     /// the rules, as a group of their own (M14, M16 of the facts).
     pub(crate) fn drop_lost_equips(&mut self, of: CardSet) {
-        if of == CardSet::EMPTY || !self.duel.has_equips() {
+        if of.is_empty() || !self.duel.has_equips() {
             return;
         }
         let duel = &*self.duel;
@@ -415,7 +418,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Says that the cards of a hand from this number on were drawn together.
     pub(crate) fn raise_draw(&mut self, player: Player, before: usize) {
         let drawn: CardSet = self.duel.hand(player)[before..].iter().copied().collect();
-        if drawn != CardSet::EMPTY {
+        if !drawn.is_empty() {
             self.raise(event_bit::DREW, player.0, drawn.len(), drawn);
             self.raise(event_bit::TO_HAND, NOBODY, 0, drawn);
         }
@@ -452,11 +455,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
             }
         }
-        if flipped != CardSet::EMPTY {
+        if !flipped.is_empty() {
             let number = if turn == Turn::UpQuietly { Batch::QUIET } else { 0 };
             self.raise(event_bit::FLIPPED, NOBODY, number, flipped);
         }
-        if turned != CardSet::EMPTY {
+        if !turned.is_empty() {
             self.raise_turned(turned, to_defense);
             self.destroy_at_once();
             self.drop_lost_equips(turned);
@@ -465,7 +468,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Monsters changed their positions, some of them from Attack to face-up Defense Position.
     pub(crate) fn raise_turned(&mut self, turned: CardSet, to_defense: CardSet) {
-        if to_defense != CardSet::EMPTY {
+        if !to_defense.is_empty() {
             self.raise(event_bit::TO_DEFENSE, NOBODY, 0, to_defense);
         }
         self.raise(event_bit::REPOSITIONED, NOBODY, 0, turned);

@@ -12,7 +12,7 @@ use crate::ids::{Handle, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
-use crate::state::{Frame, Modifier, traits};
+use crate::state::{Ask, Frame, Modifier, traits};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -85,7 +85,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             (1, Some(choice @ (Choice::GiveBack(_) | Choice::Planned(_) | Choice::Act { .. }))) => {
                 self.act_in_phase(player, choice)
             }
-            _ => Flow::Ask(window::respond(player, Moment::Phase), Step::Answer as u8),
+            (_, Some(first)) => {
+                // Only what need not be done can be let pass.
+                let must = match first {
+                    Choice::Effect { effect, .. } => self.game.cards.scripts().effect(effect).must,
+                    Choice::Act { .. } | Choice::GiveBack(_) | Choice::Planned(_) => true,
+                    Choice::Use(_) => false,
+                };
+                let several = u8::from(found > 1 || !must);
+                let ask = Ask { chosen: several, ..window::respond(player, Moment::Phase) };
+                Flow::Ask(ask, Step::Answer as u8)
+            }
         }
     }
 

@@ -140,7 +140,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let members = self.duel.members(ctx, set);
                 // Who can't Special Summon any more leaves them where they are (S4 of the facts).
                 let locked = self.duel.may_not_special_summon(cards, ctx.chooser(by), ctx.source);
-                if members != CardSet::EMPTY && !locked {
+                if !members.is_empty() && !locked {
                     let up = self.duel.player_has(cards, ModKind::FaceUpOnly, ctx.chooser(by));
                     let poses = if up && poses & pose_bit::SET != 0 {
                         poses & !pose_bit::SET | pose_bit::DEFENSE
@@ -272,7 +272,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn clear_local_sets(&mut self, level: u8) {
         for set in 0..4 {
             let register = local_register(level, set);
-            if self.duel.set(register) != CardSet::EMPTY {
+            if !self.duel.set(register).is_empty() {
                 self.duel.write_stamped_set(self.witness, register, CardSet::EMPTY);
             }
         }
@@ -280,7 +280,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Whether a step moves cards as a cost: while a link is made, nothing resolves.
     fn cause_of_move(&self, ctx: Ctx) -> Cause {
-        let own_way = ctx.link == NO_LINK && self.duel.set(OWN_COST) != CardSet::EMPTY;
+        let own_way = ctx.link == NO_LINK && !self.duel.set(OWN_COST).is_empty();
         let activation = ctx.link != NO_LINK && self.duel.resolving() == 0;
         if own_way || activation { Cause::Cost } else { Cause::Effect }
     }
@@ -288,9 +288,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Whoever Special Summons a monster of the hand in its own way pays what that costs besides once
     /// the cards for it are chosen, before they move.
     fn pay_own_fee(&mut self, ctx: Ctx) {
-        let own_way = ctx.link == NO_LINK
-            && ctx.source != NO_CARD
-            && self.duel.set(OWN_COST) != CardSet::EMPTY;
+        let own_way =
+            ctx.link == NO_LINK && ctx.source != NO_CARD && !self.duel.set(OWN_COST).is_empty();
         if own_way {
             self.pay_hand_fee(ctx.player, Handle(ctx.source));
         }
@@ -446,12 +445,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             // An attacker to which the effect does nothing attacks on.
-            Op::NegateAttack if set(self, SetRef::Attacker) != CardSet::EMPTY => {
+            Op::NegateAttack if !set(self, SetRef::Attacker).is_empty() => {
                 self.duel.cancel_attack(self.witness);
             }
             Op::RedirectAttack(which) => {
                 if let Some(card) = set(self, which).iter().next().map(Handle)
-                    && set(self, SetRef::Attacker) != CardSet::EMPTY
+                    && !set(self, SetRef::Attacker).is_empty()
                 {
                     self.redirect_attack(card);
                 }

@@ -96,7 +96,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// (7.2 of the timing facts).
     pub(super) fn left_field(&mut self, leaving: &Leaving, by: u8) {
         let event = event_bit::LEFT_FIELD;
-        let told = leaving.left_field != CardSet::EMPTY && self.is_told(event);
+        let told = !leaving.left_field.is_empty() && self.is_told(event);
         let batch =
             if told { self.note(event, Batch::MOVED | by, 0, leaving.left_field) } else { None };
         self.react(batch, &leaving.ties);

@@ -58,9 +58,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Ends the duel for who has no Life Points left or could not draw; the order in which this is
     /// looked at decides when both happened (W2).
+    #[inline]
     pub(crate) fn check_lost(&mut self) -> bool {
-        let short = Player::BOTH.map(|player| self.duel.has_flag(flags::SHORT << player.0));
-        if short != [false; 2] {
+        if self.duel.has_flag(flags::SHORT | flags::SHORT << 1) {
+            let short = Player::BOTH.map(|player| self.duel.has_flag(flags::SHORT << player.0));
             self.duel.clear_flags(self.witness, flags::SHORT | flags::SHORT << 1);
             let gone = Player::BOTH.map(|player| self.duel.lp(player) <= 0);
             if gone == [true; 2] && short != [true; 2] {
@@ -102,8 +103,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                         && duel.is_held(*card)))
         });
         let doomed: CardSet = doomed.map(|(_, card)| card.0).collect();
-        self.destroy_by_themselves(doomed);
-        doomed != CardSet::EMPTY
+        if !doomed.is_empty() {
+            self.destroy_by_themselves(doomed);
+        }
+        !doomed.is_empty()
     }
 
     /// Destroys monsters by their own effects, which are their controllers'.
@@ -141,7 +144,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             seconds = others.fold(seconds, |seconds, (_, card)| seconds.with(card.0));
         }
         self.send(seconds, Place::Grave, Cause::RuleDestroyed);
-        seconds != CardSet::EMPTY
+        !seconds.is_empty()
     }
 
     /// Ends the duel for whom a card says so; if it says so of both it is a draw (W3).
@@ -190,7 +193,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             });
         }
         self.send(unfit, Place::Grave, Cause::RuleDestroyed);
-        unfit != CardSet::EMPTY
+        !unfit.is_empty()
     }
 
     /// Monsters are turned as lasting effects say.
@@ -208,16 +211,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     && duel.monster_has(ModKind::ForceDefense, *card)
             });
             let wrong: CardSet = wrong.map(|(_, card)| card.0).collect();
+            if wrong.is_empty() {
+                continue;
+            }
             for card in in_order(self.duel, wrong) {
                 self.turn_monster(card, Pose::Defense);
                 turned = turned.with(card.0);
             }
         }
-        if turned != CardSet::EMPTY {
+        if !turned.is_empty() {
             rule!("BP-23.iii");
             self.raise_turned(turned, turned);
         }
-        turned != CardSet::EMPTY
+        !turned.is_empty()
     }
 
     fn shuffle_planned(&mut self) {

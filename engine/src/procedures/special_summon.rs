@@ -150,7 +150,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let all = Player::BOTH.into_iter().flat_map(|side| duel.monsters(side));
         let came = all.filter(|(_, card)| duel.has_status(*card, status_bits::SUMMONING));
         let came: CardSet = came.map(|(_, card)| card.0).collect();
-        if came == CardSet::EMPTY {
+        if came.is_empty() {
             return;
         }
         for card in super::moves::in_order(self.duel, came) {

@@ -1,11 +1,12 @@
 //! Current values of monsters on the field, derived from what is printed and what modifies it.
 
 use super::gateway::put;
+use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{Derived, Duel, status_bits};
 use crate::catalogue::{Catalogue, Facts};
 use crate::effects::{ModKind, reads_bit};
-use crate::ids::{Handle, NO_CARD, Player, Seat};
+use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::marks::rule;
 use crate::witness::Witness;
 
@@ -44,7 +45,7 @@ impl Duel {
             if self.has_mod(ModKind::Negated) {
                 self.settle_negation(w, cards);
             }
-            self.mark_all_dirty(w);
+            self.mark_dirty_by_those(w, |m| m.reads & reads_bit::MONSTERS != 0);
             if !self.refresh_round(w, cards) {
                 return;
             }
@@ -101,11 +102,14 @@ impl Duel {
         let (mut reversed, mut looks) = (false, false);
         let up = self.pose(card).is_face_up();
         for m in self.mods() {
+            if !m.may_be_about(card) || !m.is_shown() {
+                continue;
+            }
             if m.looks_at_values() {
                 looks = true;
                 continue;
             }
-            if !self.applies(cards, m, card, values) {
+            if !self.surely_applies(cards, m, card, values) {
                 continue;
             }
             values.flags |= flag_of(m);
@@ -132,7 +136,7 @@ impl Duel {
         values.atk = atk.total(reversed);
         values.def = def.total(reversed);
         if looks {
-            for m in self.mods().iter().filter(|m| m.looks_at_values()) {
+            for m in self.mods().iter().filter(|m| m.looks_at_values() && m.is_shown()) {
                 if self.applies(cards, m, card, values) {
                     values.flags |= flag_of(m);
                 }
@@ -180,7 +184,8 @@ impl Duel {
         for _ in 0..self.mods().len() {
             let m = self.mods()[at];
             let sets = m.is(ModKind::SetAtk) || m.is(ModKind::SetDef);
-            if !sets || !self.woke_or_slept(cards, &m) {
+            // What its condition depends on has not changed while the monster is up to date.
+            if !sets || !self.may_be_stale(&m) || !self.woke_or_slept(cards, &m) {
                 at += 1;
             } else if self.turn_modifier(w, at) {
                 // It stands last now, and another one where it stood.
@@ -190,9 +195,18 @@ impl Duel {
         }
     }
 
+    /// Whether what a modifier is about may be out of date.
+    fn may_be_stale(&self, m: &Modifier) -> bool {
+        let card = Handle(m.target);
+        if m.reach() != Reach::Card || self.place(card) != Place::Monster {
+            return true;
+        }
+        self.dirty >> (8 * self.controller(card).0 + self.seat(card)) & 1 == 1
+    }
+
     /// Current values of a card wherever it is: as derived on the field, as printed elsewhere.
     pub(crate) fn values_of(&self, cards: &Catalogue, card: Handle) -> Derived {
-        if self.place(card) == crate::ids::Place::Monster {
+        if self.place(card) == Place::Monster {
             *self.derived(self.controller(card), Seat(self.seat(card)))
         } else {
             printed(cards.facts(self.print(card)))

@@ -99,6 +99,12 @@ impl Duel {
         self.triggers_of_others & events != 0
     }
 
+    /// The same for a trigger of a card outside hand and field.
+    #[inline]
+    pub(crate) const fn others_elsewhere_trigger_on(&self, events: Events) -> bool {
+        self.triggers_elsewhere & events != 0
+    }
+
     /// Whether a card of this duel asks later whether any of these events happened.
     #[inline]
     pub(crate) const fn remembers(&self, events: Events) -> bool {
@@ -219,10 +225,18 @@ impl Duel {
             if bit & status_bits::DOOMED != 0 && self.mods_used > 0 {
                 // What it does for others is off.
                 self.negation_changed(w);
-                self.mark_all_dirty(w);
+                self.mark_dirty_by_those(w, |m| m.is_continuous() && m.source == card.0);
             }
-            // A monster that is being Summoned is counted only afterwards.
-            self.facts_changed(w, reads_bit::MONSTERS);
+            if bit & (status_bits::DOOMED | status_bits::SUMMONING) != 0
+                && self.place(card) == Place::Monster
+            {
+                self.mark_stale(w, card);
+            }
+            // A monster that is being Summoned is counted only afterwards. Who witnesses a Chain
+            // changes no value.
+            if bit != status_bits::WITNESS {
+                self.facts_changed(w, reads_bit::MONSTERS);
+            }
         }
     }
 
@@ -284,10 +298,11 @@ impl Duel {
         }
         self.remembers |= script.remembers;
         self.hears |= script.hears;
+        let ever = |place| script.response(place).is_ever();
         let able = [
             (script.used_from != 0, able::USED),
-            (script.response(UsedFrom::Set).is_ever(), able::QUICK_SET),
-            (script.response(UsedFrom::Up).is_ever(), able::QUICK_UP),
+            (ever(UsedFrom::Set) || ever(UsedFrom::Hand), able::QUICK_SET),
+            (ever(UsedFrom::Up) || ever(UsedFrom::Monster), able::QUICK_UP),
             (script.hears != 0, able::TRIGGERED),
             (script.phases != [0; 2], able::IN_PHASE),
         ];
@@ -320,7 +335,7 @@ impl Duel {
         for (_, effect) in cards.scripts().effects_in(script) {
             let itself = effect.on.itself == Some(true);
             if !itself && elsewhere(effect.from) {
-                self.traits |= traits::ELSEWHERE;
+                self.triggers_elsewhere |= effect.on.events;
             }
             if matches!(effect.form, Form::Trigger | Form::AtOnce) {
                 self.triggers_on |= effect.on.events;
@@ -550,12 +565,30 @@ impl Duel {
     /// Values that a modifier may have changed, or does no more, are to be derived anew; on what
     /// that depends in turn is found out with them.
     fn mark_dirty_by<W: Witness>(&mut self, w: &mut W, m: &Modifier) {
+        if !m.shapes_values() {
+            return;
+        }
         match m.reach() {
             Reach::Card if self.place(Handle(m.target)) == Place::Monster => {
                 self.mark_stale(w, Handle(m.target));
             }
             Reach::Card | Reach::Player | Reach::Spells => {}
             Reach::Host | Reach::Field => self.mark_all_dirty(w),
+        }
+    }
+
+    /// The same for all modifiers that fit.
+    #[inline(never)]
+    pub(super) fn mark_dirty_by_those<W: Witness>(
+        &mut self,
+        w: &mut W,
+        fits: impl Fn(&Modifier) -> bool,
+    ) {
+        for at in 0..usize::from(self.mods_used) {
+            let m = self.mods[at];
+            if fits(&m) {
+                self.mark_dirty_by(w, &m);
+            }
         }
     }
 
@@ -676,7 +709,7 @@ impl Duel {
     #[inline]
     pub(crate) fn facts_changed<W: Witness>(&mut self, w: &mut W, facts: u16) {
         if self.reads & facts != 0 {
-            self.mark_all_dirty(w);
+            self.mark_dirty_by_those(w, |m| m.reads & facts != 0);
         }
     }
 
@@ -691,7 +724,7 @@ impl Duel {
         register: u8,
         cards: CardSet,
     ) {
-        let stamp = if cards == CardSet::EMPTY { 0 } else { self.stamp };
+        let stamp = if cards.is_empty() { 0 } else { self.stamp };
         put!(self, w, self.sets[register as usize].cards = cards);
         put!(self, w, self.sets[register as usize].watermark = stamp);
     }

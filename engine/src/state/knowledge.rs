@@ -107,7 +107,7 @@ impl Duel {
     fn put_back_from_hand<W: Witness>(&mut self, w: &mut W, card: Handle, to: Arrival) -> u8 {
         let group = self.groups[to.player.index()][HAND];
         let holder = if to.place == Place::DeckRest { 0 } else { 1 << to.player.0 };
-        if group.known == CardSet::EMPTY {
+        if group.known.is_empty() {
             self.leave_groups(w, card);
             return holder;
         }
@@ -181,7 +181,7 @@ impl Duel {
     /// Whether the other player knows all cards of a hand, because they were shown.
     pub(crate) fn is_open_hand(&self, player: Player) -> bool {
         let group = self.groups[player.index()][HAND];
-        group.known != CardSet::EMPTY
+        !group.known.is_empty()
             && self.hand(player).iter().all(|card| group.known.has(*card))
             && group.members.iter().all(|card| self.place(Handle(card)) == Place::Hand)
     }
@@ -199,7 +199,7 @@ impl Duel {
     /// The opponent learns what is in a hand that lies open.
     pub(crate) fn open_hand<W: Witness>(&mut self, w: &mut W, player: Player) {
         let hand: CardSet = self.hand(player).iter().copied().collect();
-        if self.is_open_hand(player) || hand == CardSet::EMPTY {
+        if self.is_open_hand(player) || hand.is_empty() {
             return;
         }
         self.tell_hand_from_set(w, player);
@@ -299,14 +299,14 @@ impl Duel {
         let p = self.owner(card).index();
         let old = self.groups[p][HAND];
         let concerned = was_in_hand || old.members.has(card.0);
-        if concerned && old.known != CardSet::EMPTY {
+        if concerned && !old.known.is_empty() {
             let print = self.print(card);
             let copy = old.known.iter().find(|known| self.print(Handle(*known)) == print);
             let named = if old.known.has(card.0) { Some(card.0) } else { copy };
             let known = named.map_or(old.known, |named| old.known.without(named));
             let members = old.members.without(card.0);
             // When nothing is known any more, no card may be what is known.
-            let members = if known == CardSet::EMPTY { CardSet::EMPTY } else { members };
+            let members = if known.is_empty() { CardSet::EMPTY } else { members };
             self.write_group(w, p, HAND, members, known);
         }
         self.leave_groups(w, card);

@@ -89,7 +89,7 @@ pub(crate) mod status_bits {
 pub(crate) mod able {
     /// It can be activated or used by choice, be it only in the own Main Phase.
     pub(crate) const USED: u8 = 1 << 2;
-    /// It can be activated in response while it is Set.
+    /// It can be activated in response while it is Set, or used so in the hand.
     pub(crate) const QUICK_SET: u8 = 1 << 3;
     /// It can be used in response while it is face-up on the field.
     pub(crate) const QUICK_UP: u8 = 1 << 4;
@@ -236,7 +236,8 @@ pub(crate) struct Ask {
     /// Seats or cards below this number are no longer offered (canonical order).
     pub(crate) from: u8,
     /// For a question of position the positions that are offered, one bit each, for one of Monster
-    /// Zones the zones; for a choice of cards 1 if it is known that there are several answers.
+    /// Zones the zones; for a choice of cards or of what a phase brings 1 if it is known that there
+    /// are several answers.
     pub(crate) chosen: u8,
     /// For a question of zones: 1 if they are the other player's.
     pub(crate) theirs: u8,
@@ -266,9 +267,8 @@ pub(crate) mod traits {
     pub(crate) const SPELLS: u16 = 1;
     /// Cards can be used in response that are no Spells or Traps on the field.
     pub(crate) const QUICK: u16 = 2;
-    /// Cards outside hand and field have effects that are used there.
-    pub(crate) const ELSEWHERE: u16 = 8;
-    /// The same, used by choice: in response or in an open state.
+    /// Cards outside hand and field have effects that are used there by choice: in response or in
+    /// an open state.
     pub(crate) const USED_ELSEWHERE: u16 = 1 << 13;
     /// Monsters have effects that are used like Spells.
     pub(crate) const IGNITION: u16 = 64;
@@ -320,6 +320,8 @@ pub struct Duel {
     triggers_on: u64,
     /// Of these, those that triggers of other cards answer than those that the event is about.
     triggers_of_others: u64,
+    /// Of these in turn, those that cards outside hand and field answer.
+    triggers_elsewhere: u64,
     /// Events of which a card of this duel asks later whether they happened.
     remembers: u64,
     turn: u16,
@@ -393,7 +395,7 @@ pub struct Duel {
 
 /// A duel in 8-byte words, the unit of the journal.
 const WORDS: usize = size_of::<Duel>() / 8;
-const _: () = assert!(size_of::<Duel>() == 11_968);
+const _: () = assert!(size_of::<Duel>() == 11_976);
 const _: () = assert!(size_of::<Duel>() <= 12 * 1024, "the budget of a copy is 12 KiB");
 const _: () = assert!(align_of::<Duel>() == 8 && size_of::<Duel>().is_multiple_of(8));
 

@@ -112,6 +112,10 @@ const VALUES: u64 = ModKind::Atk.bit()
     | ModKind::ReverseChanges.bit()
     | ModKind::BecomesType.bit();
 
+/// Modifiers that show in the derived values of a monster: those that change one, and those that have
+/// a flag there.
+const SHOWN: u64 = VALUES | ((1 << u32::BITS) - 1);
+
 impl Modifier {
     /// What it changes, as the number of a [`ModKind`].
     #[inline]
@@ -136,7 +140,7 @@ impl Modifier {
 
     /// Whether it could be about a monster on the field, as far as that is quickly told.
     #[inline]
-    const fn may_be_about(&self, card: Handle) -> bool {
+    pub(super) const fn may_be_about(&self, card: Handle) -> bool {
         match self.reach() {
             Reach::Card => self.target == card.0,
             Reach::Host | Reach::Field => true,
@@ -151,6 +155,18 @@ impl Modifier {
     /// Whether it is about the monsters that fit a filter, and changes no value of them.
     pub(super) const fn looks_at_values(&self) -> bool {
         self.filter != 0 && VALUES & kind_bit(self.what()) == 0
+    }
+
+    /// Whether the derived values of a monster show it.
+    #[inline]
+    pub(super) const fn is_shown(&self) -> bool {
+        SHOWN & kind_bit(self.what()) != 0
+    }
+
+    /// Whether derived values depend on it: it shows there, or keeps off what would.
+    #[inline]
+    pub(super) const fn shapes_values(&self) -> bool {
+        self.is_shown() || self.is(ModKind::Unaffected)
     }
 
     /// Whether it stands only while its source is face-up.
@@ -208,7 +224,7 @@ impl Duel {
     }
 
     /// The same for a modifier that may be about the monster at all.
-    fn surely_applies(
+    pub(super) fn surely_applies(
         &self,
         cards: &Catalogue,
         m: &Modifier,

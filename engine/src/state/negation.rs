@@ -35,11 +35,8 @@ impl Duel {
     pub(super) fn settle_negation<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
         for _ in 0..ROUNDS {
             let mut changed = false;
-            let named = self.named_by_negation();
-            for card in (0..self.cards_used).map(Handle) {
-                if self.may_be_negated(card) || named.has(card.0) {
-                    changed |= self.check_negated(w, cards, card);
-                }
+            for card in self.may_be_negated().iter() {
+                changed |= self.check_negated(w, cards, Handle(card));
             }
             if !changed {
                 break;
@@ -49,20 +46,20 @@ impl Duel {
         put!(self, w, self.dirty = self.dirty & !NEGATION);
     }
 
-    /// Whether a card is negated, or lies where it can be without being named.
-    #[inline]
-    fn may_be_negated(&self, card: Handle) -> bool {
-        self.has_status(card, status_bits::NEGATED)
-            || matches!(
-                self.place(card),
-                Place::Monster | Place::Spell | Place::Field | Place::Hand
-            )
-    }
-
-    /// The single cards that something negates.
-    fn named_by_negation(&self) -> CardSet {
+    /// The cards that are negated, lie where they can be without being named, or are named.
+    fn may_be_negated(&self) -> CardSet {
         let negates = |m: &&Modifier| m.is(ModKind::Negated) && m.reach() == Reach::Card;
-        self.mods().iter().filter(negates).map(|m| m.target).collect()
+        let mut found: CardSet = self.mods().iter().filter(negates).map(|m| m.target).collect();
+        for (handle, card) in (0..self.cards_used).zip(&self.cards) {
+            let there = matches!(
+                Place::from_byte(card.place),
+                Place::Monster | Place::Spell | Place::Field | Place::Hand
+            );
+            if there || card.status & status_bits::NEGATED != 0 {
+                found = found.with(handle);
+            }
+        }
+        found
     }
 
     /// Finds out whether one card is negated; says whether that changed.

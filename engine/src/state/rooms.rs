@@ -44,11 +44,21 @@ impl CardSet {
         (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()).cast_signed()
     }
 
+    /// Whether no card is in the set.
+    #[inline]
+    pub(crate) const fn is_empty(&self) -> bool {
+        let [a, b, c, d] = self.0;
+        a | b | c | d == 0
+    }
+
     /// The cards in the order of their handles.
+    #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = u8> {
-        let mut left = self.0;
+        let (mut left, mut word) = (self.0, 0);
         std::iter::from_fn(move || {
-            let word = left.iter().position(|bits| *bits != 0)?;
+            while *left.get(word)? == 0 {
+                word += 1;
+            }
             let bit = left[word].trailing_zeros();
             left[word] &= left[word] - 1;
             Some((word as u32 * 64 + bit) as u8)
