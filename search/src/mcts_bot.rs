@@ -33,6 +33,8 @@ pub struct MctsOptions {
     pub patience: u32,
     /// [`Settings::unvisited`], in hundredths.
     pub unvisited: u32,
+    /// [`Settings::width`].
+    pub width: u32,
 }
 
 impl Default for MctsOptions {
@@ -46,6 +48,7 @@ impl Default for MctsOptions {
             explore: 40,
             patience: 1000,
             unvisited: 0,
+            width: 14,
         }
     }
 }
@@ -71,6 +74,7 @@ impl MctsBot {
             patience: options.patience as f32,
             sharpness: options.sharpness as f32 / 100.0,
             unvisited: options.unvisited as f32 / 100.0,
+            width: options.width,
         };
         Self::of(TreeSearch { options, search: Mcts::new(settings), judge: None })
     }

@@ -50,7 +50,7 @@ pub struct Weights {
 
 /// All bots with their options, as messages and help texts list them.
 const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,nodes=N,\
-                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,weights=FILE";
+                    leaf=quiet|turn,keep=yes|no,explore=PERCENT,sharpness=PERCENT,patience=N,unvisited=PERCENT,width=N,weights=FILE";
 
 /// Why a text names no bot. The Display is one line that says what would.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -147,6 +147,7 @@ impl Spec {
                 "patience" => options.patience = number(bot, "patience", value)?,
                 "sharpness" => options.sharpness = percent(bot, "sharpness", value)?,
                 "unvisited" => options.unvisited = percent(bot, "unvisited", value)?,
+                "width" => options.width = number(bot, "width", value)?,
                 "leaf" => {
                     options.leaf = Leaf::parse(value).ok_or(SpecError::Value {
                         bot,
@@ -225,6 +226,7 @@ impl Spec {
                 add(set.sharpness != usual.sharpness, "sharpness", set.sharpness.to_string());
                 add(set.patience != usual.patience, "patience", set.patience.to_string());
                 add(set.unvisited != usual.unvisited, "unvisited", set.unvisited.to_string());
+                add(set.width != usual.width, "width", set.width.to_string());
             }
         }
         if let Self::Planner(_, Some(weights)) | Self::Mcts(_, Some(weights)) = self {

@@ -94,6 +94,56 @@ macro_rules! undo_by_copy {
 undo_by_copy!(Board);
 undo_by_copy!(Coin);
 undo_by_copy!(Kuhn);
+undo_by_copy!(Shelf);
+
+/// A shelf with a hundred boxes, of which one is opened: box 63 holds the prize.
+#[derive(Clone, Copy, Debug)]
+struct Shelf {
+    opened: Option<u64>,
+}
+
+impl Playable for Shelf {
+    type Move = u64;
+
+    fn turn(&self) -> Turn {
+        self.opened.map_or(Turn::Player(0), |at| Turn::Over(if at == 63 { 1.0 } else { 0.0 }))
+    }
+
+    fn moves(&self, moves: &mut Vec<Keyed<u64>>) {
+        moves.clear();
+        moves.extend((0..100).map(|at| Keyed { action: at, key: at }));
+    }
+
+    fn play(&mut self, at: u64) {
+        self.opened = Some(at);
+    }
+
+    fn roll(&mut self) {}
+
+    fn look(&self) -> u64 {
+        0
+    }
+}
+
+/// A wide choice is opened little by little: beside `width` moves as many are tried as the square root
+/// of the visits says, and in the end nothing is missed.
+#[test]
+fn a_wide_choice_is_opened_little_by_little() {
+    let shelf = Shelf { opened: None };
+    let tried_after = |iterations| {
+        let mut search = Mcts::new(Settings { width: 5, ..Settings::default() });
+        search.search(&mut Always(shelf), &mut Nobody::new(), &mut shelf.clone(), iterations);
+        let tried = search.root_moves().filter(|found| found.visits > 0).count();
+        let best = search.root_moves().max_by_key(|found| found.visits).unwrap().key;
+        (tried, best)
+    };
+    for iterations in [20_u32, 100, 1_000] {
+        let tried = tried_after(iterations).0;
+        let room = 5.0 + f64::from(iterations).sqrt();
+        assert!(tried >= 5 && tried as f64 <= room.ceil(), "{tried} after {iterations}");
+    }
+    assert_eq!(tried_after(20_000), (100, 63));
+}
 
 /// Nim with one heap, taken one stone at a time: a player takes one to three stones in a turn, so
 /// that a turn is several decisions of one player. Who takes the last stone wins.

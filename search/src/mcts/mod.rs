@@ -5,7 +5,8 @@
 //! compete by PUCT, where a move counts as often as it was *available* and not as often as the
 //! node was visited (Cowling, Powley and Whitehouse, 2012). An iteration adds one node, and a
 //! [`Judge`] tells what each of its moves is worth: they are tried and taken back at once, since
-//! it costs more to come to a node than to look around there.
+//! it costs more to come to a node than to look around there. A wide choice, of a card in the Deck
+//! say, is opened little by little.
 
 mod tree;
 
@@ -35,11 +36,14 @@ pub struct Settings {
     pub sharpness: f32,
     /// How much less than its node a move is taken to be worth before it is tried.
     pub unvisited: f32,
+    /// How many moves of a new node are tried at once. Of a wider choice those of the highest priors
+    /// are, and one more is opened whenever the square root of the node's visits grows by one.
+    pub width: u32,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { exploration: 0.4, patience: 1000.0, sharpness: 0.5, unvisited: 0.0 }
+        Self { exploration: 0.4, patience: 1000.0, sharpness: 0.5, unvisited: 0.0, width: 14 }
     }
 }
 
@@ -158,7 +162,8 @@ impl<M: Copy + Eq> Mcts<M> {
         debug_assert!(all_there, "every move has its edge");
     }
 
-    /// Tries every move of a new node once; the node is worth what its best move is.
+    /// Tries the moves of a new node once, of many the most promising ones; the node is worth what the
+    /// best of them is.
     fn expand<G: Undo<Move = M>>(
         &mut self,
         judge: &mut impl Judge<G>,
@@ -168,7 +173,7 @@ impl<M: Copy + Eq> Mcts<M> {
     ) -> f32 {
         self.add_moves(judge, world, node);
         let mut best = worth_to(player, 0.0);
-        for at in 0..self.tree.offered() {
+        for at in 0..self.tree.open(self.settings.width) {
             let (edge, choice) = self.tree.take(at);
             let value = value_of(world, judge, self.moves[choice].action);
             self.tree.learn(edge, player, value);

@@ -157,9 +157,17 @@ impl Tree {
         true
     }
 
-    /// How many edges were offered.
-    pub(super) fn offered(&self) -> usize {
-        self.offered.len()
+    /// How many of the edges that were offered are to be tried in a new node; if not all are, these
+    /// are put first.
+    pub(super) fn open(&mut self, width: u32) -> usize {
+        let all = self.offered.len();
+        let width = width as usize;
+        if all <= width {
+            return all;
+        }
+        let prior = |(edge, _): &(u32, u32)| self.edges[*edge as usize].prior;
+        self.offered.sort_by(|a, b| prior(b).total_cmp(&prior(a)));
+        width
     }
 
     /// One of the edges that were offered, to be tried, and the number of its move.
@@ -220,10 +228,16 @@ impl Tree {
         let unvisited = mean - settings.unvisited;
         let growth = 1.0 + (1.0 + visits as f32 / settings.patience).ln();
         let exploration = settings.exploration * growth;
+        let tried = |(edge, _): &&(u32, u32)| self.edges[*edge as usize].visits > 0;
+        let most = f64::from(settings.width) + f64::from(visits).sqrt();
+        let opens = (self.offered.iter().filter(tried).count() as f64) < most;
         let mut best = (f32::NEG_INFINITY, (0, 0));
         for (edge, at) in &self.offered {
             let Edge { visits, available, prior, value, .. } = &mut self.edges[*edge as usize];
             *available += 1;
+            if *visits == 0 && !opens {
+                continue;
+            }
             let value = if *visits == 0 { unvisited } else { *value };
             let wish = exploration * *prior * (*available as f32).sqrt();
             let score = value + wish / (1.0 + *visits as f32);
