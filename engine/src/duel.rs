@@ -359,9 +359,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.game.rules.ask_forced || self.duel.surely_has_choice(self.game, ask) {
             return None;
         }
-        if ask.kind == DecisionKind::Idle as u8 && !self.duel.may_battle(self.game) {
-            return self.duel.only_idle_action(self.game, Player(ask.player));
-        }
         let mut actions = Actions::new();
         self.duel.open_ask(self.witness, ask);
         self.duel.legal_actions(self.game, &mut actions);
@@ -414,10 +411,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Ends the duel if somebody's Life Points are gone. Both at once is a draw.
     #[inline]
     pub(crate) fn check_life_points(&mut self) -> bool {
-        if Player::BOTH.iter().all(|player| self.duel.lp(*player) > 0) {
-            return false;
-        }
-        let gone = Player::BOTH.map(|player| self.duel.lp(player) <= 0);
+        let gone = [self.duel.lp(Player::FIRST) <= 0, self.duel.lp(Player::SECOND) <= 0];
         self.lost(gone, Reason::LifePoints)
     }
 

@@ -140,33 +140,6 @@ impl Duel {
     }
 
     fn idle_actions(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
-        self.summons_sets_and_turns(game, player, actions);
-        if self.has_trait(traits::EFFECTS) {
-            self.push_choices(game, player, Moment::Main, actions);
-        }
-        let battle = self.may_battle(game);
-        if battle {
-            actions.push(Action::TO_BATTLE);
-        }
-        if !battle || !self.must_enter_battle(game) {
-            actions.push(Action::END_TURN);
-        }
-    }
-
-    /// The only answer in an open state in which nothing can be done but end the turn; none if there
-    /// are several.
-    pub(crate) fn only_idle_action(&self, game: &Game<'_>, player: Player) -> Option<Action> {
-        let mut actions = Actions::new();
-        self.summons_sets_and_turns(game, player, &mut actions);
-        let ends = actions.is_empty()
-            && !self.may_battle(game)
-            && !(self.has_trait(traits::EFFECTS) && self.has_choice(game, player, Moment::Main));
-        ends.then_some(Action::END_TURN)
-    }
-
-    /// What can be done in a Main Phase without activating anything: Summons and Sets from the hand,
-    /// and changes of position.
-    fn summons_sets_and_turns(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
         let pays = self
             .hand(player)
             .first()
@@ -213,6 +186,16 @@ impl Duel {
                 };
                 actions.push(verb);
             }
+        }
+        if self.has_trait(traits::EFFECTS) {
+            self.push_choices(game, player, Moment::Main, actions);
+        }
+        let battle = self.may_battle(game);
+        if battle {
+            actions.push(Action::TO_BATTLE);
+        }
+        if !battle || !self.must_enter_battle(game) {
+            actions.push(Action::END_TURN);
         }
     }
 
