@@ -211,7 +211,7 @@ impl Replay {
         let Pending::Attack(from) = self.pending else { return Ok(()) };
         if ask.is_yes()? {
             self.pending = Pending::Nothing;
-            return self.answer(Action::attack(from, None));
+            return self.attack(Action::attack(from, None));
         }
         Ok(())
     }
@@ -228,7 +228,7 @@ impl Replay {
         ask.counts(1, 1)?;
         if ask.picks()?.is_some() {
             let action = self.answer_of(&ours, &recorded[ask.pick()?])?;
-            return self.answer(action);
+            return self.attack(action);
         }
         let stop = offer.actions.contains(&Action::STOP);
         if stop { self.answer(Action::STOP) } else { Ok(()) }

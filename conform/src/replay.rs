@@ -66,6 +66,8 @@ pub(crate) struct Replay {
     /// being chosen.
     journal: Journal,
     pub(crate) pending: Pending,
+    /// What the record says of an attack before its target is chosen: ours are one action.
+    pub(crate) early: Vec<Beat>,
     /// The moment before the last choice of cards.
     before_choice: Mark,
     /// What the record has put into hands since its last question.
@@ -89,10 +91,20 @@ impl Replay {
             None => Duel::start(&game, decks, &mut piles, &mut ears)?,
         };
         let (journal, pending) = (Journal::default(), Pending::Nothing);
-        let arrived = Vec::new();
+        let (arrived, early) = (Vec::new(), Vec::new());
         let before_choice = journal.mark();
-        let mut replay =
-            Self { game, duel, piles, heard, journal, pending, before_choice, arrived, blanks };
+        let mut replay = Self {
+            game,
+            duel,
+            piles,
+            heard,
+            journal,
+            pending,
+            early,
+            before_choice,
+            arrived,
+            blanks,
+        };
         replay.pass_empty_windows();
         Ok(replay)
     }
@@ -248,6 +260,10 @@ impl Replay {
             self.piles.follow(&recorded);
             return Ok(());
         }
+        if let (Pending::Attack(_), Beat::Paylp { .. }) = (&self.pending, &recorded) {
+            self.early.push(recorded);
+            return Ok(());
+        }
         self.take_unasked(None);
         if self.heard.beats.is_empty() {
             self.no_window(&recorded.to_string(), report)?;
@@ -293,6 +309,13 @@ impl Replay {
         }
         report.windows_differing += 1;
         Err(Difference::new("window", expected, self.waiting_for()))
+    }
+
+    /// An attack is declared; what the record said of it before its target was chosen comes first.
+    pub(crate) fn attack(&mut self, action: Action) -> Result<(), Stop> {
+        self.answer(action)?;
+        let early = std::mem::take(&mut self.early);
+        Ok(early.iter().try_for_each(|beat| self.confirm(beat))?)
     }
 
     /// The next event of ours must be this one, or among the next if they have no order.

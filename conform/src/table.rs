@@ -80,7 +80,10 @@ fn monster(view: View<'_>, player: Player, seat: Seat) -> Option<Monster> {
         pos_changed: monster.set_this_turn || monster.repositioned,
         // The reference tells the name wherever it isn't the printed number's own: alternative
         // artworks and cards that are treated as another.
-        name: monster.print.and_then(|print| alias(view, print)),
+        name: match view.renamed(player, seat) {
+            Some(name) => Some(passcode(view, name)),
+            None => monster.print.and_then(|print| alias(view, print)),
+        },
         equips,
         negated: monster.negated,
         counters: counters(monster.counters),

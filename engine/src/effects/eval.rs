@@ -1,12 +1,16 @@
 //! What tests, numbers, conditions and sets of compiled effects come to in a duel.
 
 use super::filter::{Filter, Gate, Part, Rest};
-use super::model::{Cond, CondId, Num, NumId, SetRef, Sides, Test, TestId, Who, event_bit};
+use super::model::{
+    Cond, CondId, EffectId, Num, NumId, SetRef, Sides, Test, TestId, Who, event_bit,
+};
 use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::marks::rule;
-use crate::state::{CardSet, Derived, Duel, OWN_COST, flags, link_bits, status_bits, turn_bits};
+use crate::state::{
+    CardSet, Derived, Duel, Modifier, OWN_COST, flags, link_bits, status_bits, turn_bits,
+};
 
 /// No link of a Chain: the effect is asked about before it is activated, or needs none.
 pub(crate) const NO_LINK: u8 = u8::MAX;
@@ -265,6 +269,7 @@ impl Duel {
             Test::WasEquipped => self.was_equipped(card),
             Test::Doomed => self.has_status(card, status_bits::DOOMED),
             Test::Ordinary => cards.facts(self.print(card)).can_be_normal_summoned(),
+            Test::CameSpecially => self.place(card) == Place::Monster && self.came_specially(card),
             Test::WasMine => self.came_from_player(card) == ctx.player,
             Test::SummonedThisTurn => {
                 let bits = self.turn_bits(card);
@@ -279,14 +284,30 @@ impl Duel {
                 self.has_been_given(kind, card)
             }
             Test::Modified(kind) => self.monster_has(kind, card),
-            Test::Named(print) => cards.base(self.print(card)) == print,
+            Test::Named(print) => self.name_of(cards, card) == print,
+            Test::MaterialOf(set) => {
+                let of = self.members(ctx, set);
+                self.material_notes().any(|m| m.target == card.0 && of.has(m.source))
+            }
+            Test::ListedBy(set) => {
+                let mut of = self.meant(ctx, set).iter().map(Handle);
+                of.any(|other| self.is_listed_by(cards, card, other))
+            }
+            Test::Lists(select) => {
+                let mut all = self.gather(cards, ctx, select).iter().map(Handle);
+                all.any(|other| self.is_listed_by(cards, other, card))
+            }
             Test::NamedLike(set) => {
-                let name = cards.base(self.print(card));
+                let name = self.name_of(cards, card);
                 // What a card was called is known also after it has moved.
                 let mut others = self.meant(ctx, set).iter();
-                others.any(|other| cards.base(self.print(Handle(other))) == name)
+                others.any(|other| self.name_of(cards, Handle(other)) == name)
             }
-            Test::Archetype(number) => cards.facts(self.print(card)).is_of_archetype(number),
+            Test::Archetype(number) => {
+                // With another name it is of the archetypes of that.
+                let print = self.renamed(card).unwrap_or_else(|| self.print(card));
+                cards.facts(print).is_of_archetype(number)
+            }
             // What is looked at by an effect that does not resolve is itself (see `all_members`).
             Test::In(SetRef::Source) if ctx.link == NO_LINK => card.0 == ctx.source,
             Test::In(set) => self.members(ctx, set).has(card.0),
@@ -325,6 +346,9 @@ impl Duel {
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
             Test::Banishable => self.can_banish(cards, ctx.player, card),
             Test::Staying => !self.has_status(card, status_bits::LEAVES),
+            Test::Addable => {
+                !self.has_status(card, status_bits::LEAVES) && self.may_leave_deck(cards, card)
+            }
             Test::Settable => {
                 let facts = cards.facts(self.print(card));
                 facts.is_any(kind::SPELL | kind::TRAP)
@@ -425,6 +449,22 @@ impl Duel {
             Num::Equips(set) => {
                 self.members(ctx, set).iter().map(|card| self.equips_on(Handle(card))).sum()
             }
+            Num::OfEvent => self.batch(ctx.batch).map_or(0, |batch| i32::from(batch.number)),
+            Num::Materials(set) => {
+                let first = self.members(ctx, set).iter().next();
+                first.map_or(0, |card| self.materials_of(cards, ctx.player, Handle(card)))
+            }
+            Num::NameOf(set) => {
+                let first = self.meant(ctx, set).iter().next();
+                first.map_or(0, |card| i32::from(self.name_of(cards, Handle(card)).0))
+            }
+            Num::Noted(set) => {
+                let members = self.members(ctx, set);
+                let of = |m: &&Modifier| {
+                    m.is(ModKind::Noted) && m.target != NO_CARD && members.has(m.target)
+                };
+                self.mods().iter().rev().find(of).map_or(0, |m| m.value)
+            }
             Num::BattleDamage(who) => {
                 let losses = self.battle_losses(cards);
                 ctx.sum_over(who, |player| losses[player.index()])
@@ -511,6 +551,10 @@ impl Duel {
                 .iter()
                 .any(|card| self.has_status(Handle(card), status_bits::DOOMED)),
             Cond::Negated => self.is_answered_negated(ctx),
+            Cond::Intends(events) => self.answered_link(ctx).is_some_and(|at| {
+                let effect = EffectId(self.link(at).effect);
+                cards.scripts().effect(effect).intends & events != 0
+            }),
             Cond::AttackGoesOn => self.attack_goes_on(ctx),
             Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
             Cond::DirectAttack => {

@@ -14,6 +14,7 @@ use super::model::{
 };
 use super::modifier::{ModKind, Scope, Static};
 use super::op::Op;
+use super::scripts::term;
 
 /// One line for what a card may be equipped to, and one for each effect and each lasting rule.
 #[must_use]
@@ -34,6 +35,14 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
     if script.never_special_summoned {
         lines.push("Can't be Special Summoned.".to_owned());
     }
+    for (bit, text) in TERMS {
+        if script.terms & bit != 0 {
+            lines.push(text.to_owned());
+        }
+    }
+    if script.tributes > 0 {
+        lines.push(format!("Needs {} Tributes to be Normal Summoned.", script.tributes));
+    }
     if script.ignores_grave_stays {
         lines.push("Its effects move cards of Graveyards that have to stay there.".to_owned());
     }
@@ -45,6 +54,15 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
     }
     lines
 }
+
+/// What terms of Summons mean.
+const TERMS: [(u8, &str); 5] = [
+    (term::NEVER_SET, "Can't be Set."),
+    (term::NOT_NEGATED, "Its Normal Summon can't be negated."),
+    (term::NOT_ANSWERED, "Nothing can be activated when it is Normal Summoned."),
+    (term::SUBSTITUTE, "Can be one Fusion Material that is written by name."),
+    (term::ONLY_FUSION, "Must be Fusion Summoned."),
+];
 
 /// What a condition of a card's effect demands.
 pub(crate) fn condition_in_words(cards: &Catalogue, print: Print, cond: CondId) -> String {
@@ -115,6 +133,7 @@ impl Phrases<'_> {
                 "lets another monster be Normal Summoned without Tributes"
             }
             Form::Tributeless => "can be Normal Summoned or Set without Tributes",
+            Form::Tributed => "when it is Tribute Summoned, without a Chain",
             Form::SummonCost => "whatever Special Summons it",
             Form::Procedure => "can be Special Summoned",
             Form::Offer => "once this turn, without a Chain",
@@ -134,6 +153,7 @@ impl Phrases<'_> {
                 | Form::Win
                 | Form::Procedure
                 | Form::Tributeless
+                | Form::Tributed
                 | Form::SummonCost
         );
         let placeless =
@@ -526,6 +546,7 @@ impl Phrases<'_> {
             | Op::Follow(_)
             | Op::FollowToDeck(_)
             | Op::FinishSummons
+            | Op::NoteMaterials(..)
             | Op::Then
             | Op::Offer(_)
             | Op::Unless(..)

@@ -96,6 +96,8 @@ pub mod event_bit {
     pub const DAMAGED: u64 = 1 << 15;
     /// A player took battle damage.
     pub const BATTLE_DAMAGED: u64 = 1 << 16;
+    /// A player took damage from an effect.
+    pub const EFFECT_DAMAGED: u64 = 1 << 31;
     /// A player gained Life Points.
     pub const GAINED: u64 = 1 << 17;
     /// An attack was declared.
@@ -320,6 +322,8 @@ pub enum Test {
     WasMine,
     /// It was Normal or Special Summoned this turn and has lain face-up since.
     SummonedThisTurn,
+    /// It came to the field by a Special Summon.
+    CameSpecially,
     /// It was marked as destroyed by the battle that is being fought.
     Doomed,
     /// A modifier of this kind stands on it.
@@ -328,6 +332,13 @@ pub enum Test {
     Named(Print),
     /// It has the name of one of these cards.
     NamedLike(SetRef),
+    /// It was used as Fusion Material for one of these monsters, and lies in the Graveyard where it
+    /// went then.
+    MaterialOf(SetRef),
+    /// One of these cards has it among its Fusion Materials by name.
+    ListedBy(SetRef),
+    /// One of these cards is among its Fusion Materials by name.
+    Lists(SelectId),
     /// It belongs to this archetype: the reference engine's number, as printed facts have it.
     Archetype(u16),
     /// It is face-up.
@@ -366,6 +377,8 @@ pub enum Test {
     Turnable(Turn),
     /// It does not leave the field anyway when the Chain ends, so it can go to a hand or a Deck.
     Staying,
+    /// An effect could put it in its owner's hand: it stays so long, and nothing keeps it in the Deck.
+    Addable,
     /// The effect's player could Set it from the hand: a Spell or Trap for which there is a zone.
     Settable,
     /// It declared an attack this turn.
@@ -458,6 +471,15 @@ pub enum Num {
     Equips(SetRef),
     /// The battle damage that a player would take as things are now.
     BattleDamage(Who),
+    /// The number of the event that the effect answers: the damage, or the Life Points gained.
+    OfEvent,
+    /// What was noted on the card of a set, or 0.
+    Noted(SetRef),
+    /// With how many materials the card of a set was Fusion Summoned; 0 if it was not, or if not all of
+    /// them lie where they went then and would be its materials still.
+    Materials(SetRef),
+    /// The name of the card of a set, as the number of a print.
+    NameOf(SetRef),
     /// A player's Life Points.
     Life(Who),
     /// A number register of the running program (0 to 3).
@@ -533,6 +555,8 @@ pub enum Cond {
     Targets(SelectId, NumId),
     /// The activation, effect or Summon that this effect answers was negated.
     Negated,
+    /// The link that this effect answers would do something of this kind when it resolves.
+    Intends(Events),
 }
 
 /// Where in a Deck a card is put.
@@ -632,6 +656,9 @@ pub enum Form {
     /// How the monster can be Normal Summoned or Set without Tributes: its body is done to it when
     /// it comes.
     Tributeless,
+    /// What the monster gets from the Tributes of its Tribute Summon: its body is done to it when it
+    /// comes, and what was paid are the Tributes.
+    Tributed,
     /// What every Special Summon of the monster demands of the player who does it: its condition must
     /// hold, and its body is done as the monster comes.
     SummonCost,

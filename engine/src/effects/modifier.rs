@@ -200,6 +200,17 @@ pub enum ModKind {
     BanishesByBattle,
     /// It does not die of being targeted by what would equip a card that has left its zone.
     SparedByGoneEquips,
+    /// Battle damage that its controller would take from its battles is inflicted to the opponent.
+    ReflectsBattleDamage,
+    /// The value is remembered for an effect of the same card.
+    Noted,
+    /// It lies in the Graveyard as material of the Fusion Summon of the source, one of as many as the
+    /// value says.
+    MaterialOf,
+    /// Its name is that of the print in the value.
+    Renamed,
+    /// Effects can't add cards of the player's Deck to the hand; drawing is no such thing.
+    NoSearch,
 }
 
 /// The number of the first kind of modifier that has no bit of its own.
@@ -255,6 +266,8 @@ impl ModKind {
                 | Self::Inflicts
                 | Self::HandFee
                 | Self::AttackFee
+                | Self::Noted
+                | Self::Renamed
         )
     }
 
@@ -266,7 +279,7 @@ impl ModKind {
     /// Whether it is for players and not for monsters.
     pub(crate) const fn is_of_players(self) -> bool {
         (self as isize >= Self::FIRST_OF_PLAYERS && (self as isize) < Self::FIRST_NOTE)
-            || matches!(self, Self::LeavesGraveItself)
+            || matches!(self, Self::LeavesGraveItself | Self::NoSearch)
     }
 }
 

@@ -120,6 +120,8 @@ pub enum Op {
     Follow(SetRef),
     /// All monsters that were held back have come now.
     FinishSummons,
+    /// The monster of the first set was Fusion Summoned with the cards of the second one.
+    NoteMaterials(SetRef, SetRef),
     /// Destroys cards and banishes them instead of sending them to the Graveyard.
     DestroyAndBanish(SetRef),
     /// Both players exchange control of these two monsters for good, the second one coming to the

@@ -207,7 +207,10 @@ impl Walk<'_> {
                 self.test(b);
             }
             Test::Stat(_, _, num) | Test::TypeOf(num) => self.num(num),
-            Test::In(set) | Test::NamedLike(set) => self.set(set),
+            Test::In(set) | Test::NamedLike(set) | Test::MaterialOf(set) | Test::ListedBy(set) => {
+                self.set(set);
+            }
+            Test::Lists(select) => self.select(select),
             Test::Paying(cond) => self.cond(cond),
             Test::Makeable(from, goal) => self.goal(from, goal),
             Test::Always
@@ -227,6 +230,7 @@ impl Walk<'_> {
             | Test::WasEquipped
             | Test::WasMine
             | Test::SummonedThisTurn
+            | Test::CameSpecially
             | Test::Modified(_)
             | Test::Summonable { .. }
             | Test::ProperlySummonable
@@ -237,6 +241,7 @@ impl Walk<'_> {
             | Test::Turnable(_)
             | Test::Settable
             | Test::Staying
+            | Test::Addable
             | Test::Attacked
             | Test::Risen
             | Test::Tributable
@@ -265,6 +270,9 @@ impl Walk<'_> {
             | Num::Size(set)
             | Num::Stat(set, _)
             | Num::Printed(set, _)
+            | Num::Noted(set)
+            | Num::Materials(set)
+            | Num::NameOf(set)
             | Num::Equips(set)
             | Num::Base(set, _)
             | Num::TotalAtk(set)
@@ -285,6 +293,7 @@ impl Walk<'_> {
             | Num::Life(_)
             | Num::Local(_)
             | Num::FreeZones(_)
+            | Num::OfEvent
             | Num::BattleDamage(_) => {}
         }
     }
@@ -330,6 +339,7 @@ impl Walk<'_> {
             | Cond::MaySpecialSummon(_)
             | Cond::AttackGoesOn
             | Cond::Negated
+            | Cond::Intends(_)
             | Cond::CanAttackAgain
             | Cond::Calculating
             | Cond::NoChain
@@ -444,6 +454,7 @@ impl Walk<'_> {
             | Op::ShowDecks
             | Op::ShuffleDeck(_)
             | Op::FinishSummons
+            | Op::NoteMaterials(..)
             | Op::KeepLowest(..)
             | Op::KeepHighest(..)
             | Op::NegateAttack

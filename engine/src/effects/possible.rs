@@ -3,6 +3,7 @@
 use super::eval::Ctx;
 use super::model::{EffectId, Form, Turn, place_bit};
 use super::modifier::ModKind;
+use super::scripts::term;
 use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::marks::rule;
@@ -56,6 +57,7 @@ impl Duel {
         let print = self.print(card);
         let facts = cards.facts(print);
         let never = cards.scripts().card(print).is_some_and(|script| script.never_special_summoned);
+        let never = never || self.has_term(cards, card, term::ONLY_FUSION);
         if never || !facts.is(kind::MONSTER) || facts.is(kind::TOKEN) {
             return false;
         }
@@ -85,6 +87,13 @@ impl Duel {
                 effect.form != Form::SummonCost || self.holds(cards, ctx, effect.condition)
             })
         }
+    }
+
+    /// Whether nothing keeps an effect from putting a card of a Deck in the hand, if it is one.
+    pub(crate) fn may_leave_deck(&self, cards: &Catalogue, card: Handle) -> bool {
+        !self.has_mod(ModKind::NoSearch)
+            || !self.place(card).is_deck()
+            || !self.player_has(cards, ModKind::NoSearch, self.controller(card))
     }
 
     /// Whether a player may Tribute a monster for an effect.
@@ -162,7 +171,9 @@ impl Duel {
         let both = self.can_tribute_for(cards, player, card)
             || self.way_without_tributes(cards, player, card).is_some();
         let helped = both || self.help_without_tributes(cards, player, card).is_some();
-        let set = both && !self.player_has(cards, ModKind::NoMonsterSet, player);
+        let set = both
+            && !self.player_has(cards, ModKind::NoMonsterSet, player)
+            && !self.has_term(cards, card, term::NEVER_SET);
         u8::from(helped) | u8::from(set) << 2
     }
 

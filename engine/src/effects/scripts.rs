@@ -12,6 +12,20 @@ use crate::catalogue::Print;
 /// How many materials a Fusion Monster may have.
 pub const MAX_MATERIALS: usize = 5;
 
+/// Bits for what the text of a monster says of its Summons.
+pub mod term {
+    /// It can't be Set.
+    pub const NEVER_SET: u8 = 1;
+    /// Its Normal Summon can't be negated.
+    pub const NOT_NEGATED: u8 = 2;
+    /// When it is Normal Summoned nothing can be activated.
+    pub const NOT_ANSWERED: u8 = 4;
+    /// It can be any Fusion Material that is written by name, one in each Summon.
+    pub const SUBSTITUTE: u8 = 8;
+    /// It must be Fusion Summoned, and can be Special Summoned in no other way.
+    pub const ONLY_FUSION: u8 = 16;
+}
+
 /// What a card does, as ranges of the tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardScript {
@@ -29,6 +43,12 @@ pub struct CardScript {
     pub materials: [TestId; MAX_MATERIALS],
     /// For monsters: whether they can't be Special Summoned at all.
     pub never_special_summoned: bool,
+    /// For monsters: what their text says of Summons, as bits of [`term`].
+    pub terms: u8,
+    /// How many Tributes a Normal Summon takes whatever its Level is; 0 if its Level says that.
+    pub tributes: u8,
+    /// Whether any of its effects asks how a monster came to the field.
+    pub asks_how: bool,
     /// Whether its effects move cards out of Graveyards that have to stay there.
     pub ignores_grave_stays: bool,
     /// Bits of [`super::event_bit`] that any of its effects answers.
@@ -116,6 +136,7 @@ impl CardScript {
             | Form::Win
             | Form::Procedure
             | Form::Tributeless
+            | Form::Tributed
             | Form::SummonCost => {}
         }
     }
@@ -644,6 +665,8 @@ impl Scripts {
         print: Print,
         materials: &[TestId],
         never_special_summoned: bool,
+        (terms, tributes): (u8, u8),
+        asks_how: bool,
     ) {
         let card = self.cards.iter_mut().find(|(other, _)| *other == print);
         let Some((_, script)) = card else { return };
@@ -651,6 +674,8 @@ impl Scripts {
             *place = *test;
         }
         script.never_special_summoned = never_special_summoned;
+        (script.terms, script.tributes) = (terms, tributes);
+        script.asks_how = asks_how;
     }
 
     /// The id that the next card's first effect will have: what an [`Op::Allow`] of that card

@@ -5,14 +5,14 @@
 use arrayvec::ArrayVec;
 
 use super::eval::Ctx;
-use super::model::{Goal, SelectId, TestId};
-use super::scripts::MAX_MATERIALS;
+use super::model::{Goal, SelectId, Test, TestId};
+use super::scripts::{MAX_MATERIALS, term};
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
-use crate::ids::{Handle, Place, Seat};
+use crate::ids::{Handle, Place, Player, Seat};
 use crate::limits::MAX_CARDS;
 use crate::marks::rule;
-use crate::state::{CardSet, Duel};
+use crate::state::{CardSet, Duel, status_bits};
 
 /// The highest Level.
 const HIGHEST: u32 = 12;
@@ -30,6 +30,8 @@ pub(crate) struct Candidate {
     forced: bool,
     /// The materials that it could be, one bit each; or its Level.
     worth: u8,
+    /// The materials that it could be instead of what is written by name, one bit each.
+    instead: u8,
 }
 
 /// All that could be chosen, in canonical order.
@@ -82,28 +84,71 @@ impl Duel {
         let mut candidates = Candidates::new();
         let select = cards.scripts().select(from);
         self.look(cards, ctx, select, &mut |at, card| {
-            let worth = match total {
-                Total::Materials(_) => {
-                    let of_monster = Ctx::of_card(player, monster);
-                    let is = |test: &TestId| {
-                        *test != TestId(0) && self.fits(cards, of_monster, *test, card)
-                    };
-                    let bit = |(slot, test)| u8::from(is(test)) << slot;
-                    materials.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit)
-                }
-                _ => self.values_of(cards, card).level,
+            let (worth, instead) = match total {
+                Total::Materials(_) => self.worth_as_material(cards, player, monster, card),
+                _ => (self.values_of(cards, card).level, 0),
             };
-            if worth != 0 && card != monster {
+            if worth | instead != 0 && card != monster {
                 let own = self.controller(card) == player;
                 let there = self.place(card) == Place::Monster && own;
                 let frees = there && (from_extra || Seat(self.seat(card)).is_main());
-                let one = Candidate { at, card, frees, forced: !own, worth };
+                let one = Candidate { at, card, frees, forced: !own, worth, instead };
                 // There are never more cards than fit.
                 _ = candidates.try_push(one);
             }
             true
         });
         Together { candidates, total, needs_zone: zones == 0 }
+    }
+
+    /// The materials of a monster that a card could be, and those that it could be instead of what is
+    /// written by name, one bit each.
+    fn worth_as_material(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        monster: Handle,
+        card: Handle,
+    ) -> (u8, u8) {
+        let script = cards.scripts().card(self.print(monster));
+        let materials = script.map_or([TestId(0); MAX_MATERIALS], |script| script.materials);
+        let of_monster = Ctx::of_card(player, monster);
+        let substitute = self.is_substitute(cards, card);
+        let (mut worth, mut instead) = (0, 0);
+        for (slot, test) in materials.iter().enumerate().filter(|(_, test)| **test != TestId(0)) {
+            if self.fits(cards, of_monster, *test, card) {
+                worth |= 1 << slot;
+            } else if substitute && matches!(cards.scripts().test(*test), Test::Named(_)) {
+                instead |= 1 << slot;
+            }
+        }
+        (worth, instead)
+    }
+
+    /// Whether these cards, as they are now, are all materials of a monster.
+    pub(super) fn would_make_up(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        monster: Handle,
+        given: CardSet,
+    ) -> bool {
+        let candidates = given.iter().map(|card| {
+            let card = Handle(card);
+            let (worth, instead) = self.worth_as_material(cards, player, monster, card);
+            let at = self.pointer_to(card);
+            Candidate { at, card, frees: false, forced: false, worth, instead }
+        });
+        let candidates: Candidates = candidates.collect();
+        let total = Total::Materials(given.len() as u8);
+        Together { candidates, total, needs_zone: false }.can_be_chosen()
+    }
+
+    /// Whether a card can be a Fusion Material in place of one that is written by name.
+    fn is_substitute(&self, cards: &Catalogue, card: Handle) -> bool {
+        self.has_term(cards, card, term::SUBSTITUTE)
+            && !self.has_status(card, status_bits::NEGATED)
+            && (self.is_on_field(card) || matches!(self.place(card), Place::Hand | Place::Grave))
     }
 
     /// Whether a player could Special Summon a monster with cards of a selection: a Fusion Monster
@@ -166,6 +211,7 @@ impl Together {
                 let frees = !self.needs_zone || chosen.iter().any(|candidate| candidate.frees);
                 rule!("MO-9", "MO-12", "MO-14", "SU-04.3", "SU-04.4-ex", "SU-04.14");
                 places(&chosen, open, &|open| cover(later, open, frees))
+                    || self.covers_with_substitute(&chosen, later, open, frees)
             }
             Total::From(least) => {
                 rule!("MO-21", "MO-22", "MO-24", "MO-26");
@@ -177,6 +223,30 @@ impl Together {
             }
             Total::Exactly(sum) => self.reaches(&chosen, later, 1, sum..sum + 1),
         }
+    }
+
+    /// Whether the materials can be met with one card in place of what is written by name.
+    fn covers_with_substitute(
+        &self,
+        chosen: &[Candidate],
+        later: &[Candidate],
+        open: u8,
+        frees: bool,
+    ) -> bool {
+        let could = self.candidates.iter().filter(|candidate| candidate.instead != 0);
+        could.into_iter().any(|substitute| {
+            let stand_in = |candidates: &[Candidate]| -> Candidates {
+                let all = candidates.iter().map(|candidate| {
+                    let is = candidate.card == substitute.card;
+                    let worth =
+                        if is { candidate.worth | candidate.instead } else { candidate.worth };
+                    Candidate { worth, ..*candidate }
+                });
+                all.collect()
+            };
+            let (chosen, later) = (stand_in(chosen), stand_in(later));
+            places(&chosen, open, &|open| cover(&later, open, frees))
+        })
     }
 
     /// Whether the Levels of the chosen cards and some of the later ones, of which none is lower than

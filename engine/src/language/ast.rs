@@ -37,6 +37,9 @@ pub(super) struct Card {
     /// What a Fusion Monster is made of.
     pub(super) fusion: Vec<TestText>,
     pub(super) never_special_summoned: bool,
+    /// What else it says of its Summons, as bits of `effects::term`, and how many Tributes a Normal
+    /// Summon takes.
+    pub(super) terms: (u8, u8),
     /// What it says instead under the rules of the Goat format.
     pub(super) goat: Option<Box<Self>>,
     pub(super) ignores_grave_stays: bool,
@@ -88,6 +91,7 @@ pub(super) enum FormWord {
     Flip,
     Procedure,
     Tributeless,
+    Tributed,
     SummonCost,
     Offer,
     AtOnce,
@@ -344,6 +348,9 @@ pub(super) enum TestText {
     Stat(Stat, Compare, NumText),
     Named(Name),
     NamedLike(Box<SetText>),
+    MaterialOf(Box<SetText>),
+    ListedBy(Box<SetText>),
+    Lists(Box<Filter>),
     Archetype(Name),
     Equipped,
     Doomed,
@@ -352,6 +359,7 @@ pub(super) enum TestText {
     WasEquipped,
     WasMine,
     SummonedThisTurn,
+    CameSpecially,
     Marked,
     FaceUp,
     FaceDown,
@@ -417,6 +425,10 @@ pub(super) enum NumText {
     Base(Stat, Box<SetText>),
     Either(Box<(CondText, Self, Self)>),
     BattleDamage(Who),
+    OfEvent,
+    Noted(Box<SetText>),
+    Materials(Box<SetText>),
+    NameOf(Box<SetText>),
     Life(Who),
     FreeZones(Who),
     Plus(Box<(Self, Self)>),
@@ -450,5 +462,6 @@ pub(super) enum CondText {
     NoChain,
     ThisTurn(Box<EventText>),
     Negated,
+    Intends(Events),
     Flag(Name),
 }

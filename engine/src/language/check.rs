@@ -16,7 +16,8 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
         || card.remains
         || !card.equip.is_empty();
     let empty = card.effects.is_empty() && card.always.is_empty() && card.equip.is_empty();
-    let says_more = !card.fusion.is_empty() || card.never_special_summoned;
+    let of_summons = card.never_special_summoned || card.terms != (0, 0);
+    let says_more = !card.fusion.is_empty() || of_summons;
     let plain = facts.is_plain_monster() || facts.is(kind::TOKEN);
     if empty && !says_more && !card.broken && !plain {
         let fault = Fault::new(card.span, "nothing says what this card does");
@@ -37,7 +38,7 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
     if !card.fusion.is_empty() && !facts.is(kind::FUSION) {
         faults.push(Fault::new(card.span, "only Fusion Monsters are made of others"));
     }
-    if card.never_special_summoned && !monster {
+    if of_summons && !monster {
         faults.push(Fault::new(card.span, "only monsters are Summoned"));
     }
     if let Some(second) = card.equip.get(1) {
@@ -145,6 +146,18 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
             wrong(
                 "this is no way to Summon a monster without Tributes",
                 "`tributeless` has conditions, and what it gives to `self`: no event, cost or targets",
+            );
+        }
+        FormWord::Tributed
+            if !monster
+                || answers
+                || !text.targets.is_empty()
+                || !text.costs.is_empty()
+                || !text.steps.iter().all(gives_to_itself) =>
+        {
+            wrong(
+                "this is nothing that a monster gets from Tributes",
+                "`tributes` has conditions, and what it gives to `self`: no event, cost or targets",
             );
         }
         FormWord::SummonCost
@@ -282,6 +295,7 @@ fn steps(text: &EffectText, faults: &mut Vec<Fault>) {
                 | Action::Pay(_)
                 | Action::Give { .. }
                 | Action::Note(..)
+                | Action::Pick(..)
         );
         if !payable {
             let fault = Fault::new(step.span, "this can't be a cost");

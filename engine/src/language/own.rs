@@ -53,6 +53,7 @@ pub(super) fn is_plain(card: &Card) -> bool {
         && card.equip.is_empty()
         && card.fusion.is_empty()
         && !card.never_special_summoned
+        && card.terms == (0, 0)
 }
 
 /// What to do about facts that fit no card.

@@ -68,6 +68,7 @@ What need not be written, because it follows from the clauses:
 
 const SECTIONS: &[(Group, &str, &str)] = &[
     (Group::Line, "Lines of a card", "A file holds one card or several."),
+    (Group::Term, "Terms of Summons", "After `condition`."),
     (Group::Form, "Kinds of effects", "The word after `effect`."),
     (Group::Header, "More on the `effect` line", "In any order, before the event."),
     (Group::Clause, "Clauses", "In the order of the printed text, before the steps."),

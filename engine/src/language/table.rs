@@ -10,6 +10,7 @@ use crate::effects::{Counter, Events, ModKind, Places, SetRef, Sides, Stat, Unti
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Group {
     Line,
+    Term,
     Form,
     Header,
     Clause,
@@ -157,6 +158,7 @@ mod tests {
             || lines("effect at_once")
             || lines("effect procedure")
             || lines("effect tributeless")
+            || lines("effect tributes")
             || lines("effect summon_cost")
         {
             monster

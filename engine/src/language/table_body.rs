@@ -53,6 +53,19 @@ pub(super) static BODY: &[Entry] = table! {
         "how a monster may be Summoned: it can't be Special Summoned at all",
         "card 11 \"Only by Hand\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition never_special_summoned";
 
+    "tributes" Word(Group::Term), "condition tributes N", "its Normal Summon or Set takes so many Tributes, whatever its Level is",
+        "card 12 \"Three for One\"\nfacts monster effect level 8 earth warrior atk 3000 def 1000\ncondition tributes 3";
+    "never_set" Word(Group::Term), "condition never_set", "it can't be Set",
+        "card 12 \"Always Up\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition never_set";
+    "normal_summon_not_negated" Word(Group::Term), "condition normal_summon_not_negated", "its Normal Summon can't be negated",
+        "card 12 \"Sure to Come\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition normal_summon_not_negated";
+    "normal_summon_not_answered" Word(Group::Term), "condition normal_summon_not_answered", "nothing can be activated when it is Normal Summoned, and what waited for that moment is lost",
+        "card 12 \"Awe\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition normal_summon_not_answered";
+    "fusion_substitute" Word(Group::Term), "condition fusion_substitute", "it can be any one Fusion Material that is written by name; the other materials must be the written ones",
+        "card 12 \"Anybody\"\nfacts monster effect level 4 earth warrior atk 900 def 1000\ncondition fusion_substitute";
+    "only_fusion_summoned" Word(Group::Term), "condition only_fusion_summoned", "it must be Fusion Summoned, and can be Special Summoned in no other way",
+        "card 12 \"One Way\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncondition only_fusion_summoned";
+
     "activate" Form(FormWord::Activate), "effect activate [EVENT]",
         "the activation of a Spell or Trap; Continuous Spells and Traps and Field Spells without this line have an activation that does nothing else",
         "effect activate\ndo draw 1";
@@ -77,6 +90,9 @@ pub(super) static BODY: &[Entry] = table! {
     "tributeless" Form(FormWord::Tributeless), "effect tributeless [for FILTER]",
         "this monster can be Normal Summoned or Set without Tributes, and then gets what the steps give to `self`",
         "effect tributeless\ndo give self original_atk 1400, original_def 1000";
+    "tributes" Form(FormWord::Tributed), "effect tributes",
+        "what this monster gets as it is Tribute Summoned face-up: the steps give it to `self`, and `paid` are the Tributes",
+        "effect tributes\ndo give self atk = 2 * original_atk(paid)";
     "summon_cost" Form(FormWord::SummonCost), "effect summon_cost",
         "what every Special Summon of this monster demands of the player who does it, whatever Summons it: conditions, and what that player is given as it comes",
         "effect summon_cost\nneed not this_turn monster(mine) summoned\ndo give me cannot_summon until end_of_turn";
@@ -352,6 +368,10 @@ pub(super) static BODY: &[Entry] = table! {
     "leaves_grave_itself" Modifier(ModKind::LeavesGraveItself), "leaves_grave_itself",
         "for a player: effects may move their own card out of that player's Graveyard though `grave_stays`",
         "always both grave_stays, leaves_grave_itself";
+    "reflects_battle_damage" Modifier(ModKind::ReflectsBattleDamage), "reflects_battle_damage", "battle damage that its controller would take from its battles is inflicted to the opponent instead", "always self reflects_battle_damage";
+    "noted" Modifier(ModKind::Noted), "noted N", "remembers a number for another effect of this card, which finds it as `noted(self)`", "effect trigger must on self summoned\ndo give self noted life(me)";
+    "renamed" Modifier(ModKind::Renamed), "renamed N", "its name is the one that `name_of` a card told", "target m = monster(face_up)\ndo give all monster(mine) renamed name_of(m) until end_of_turn";
+    "cannot_search" Modifier(ModKind::NoSearch), "cannot_search", "for a player: effects can't add cards of that player's Deck to the hand; drawing is no such thing", "always both cannot_search";
     "grave_stays" Modifier(ModKind::GraveStays), "grave_stays",
         "for a player: effects that would move a card of that player's Graveyard to another place are negated, and of several places the Graveyard is left out; cards can't be banished from it either",
         "always both grave_stays";
@@ -442,6 +462,12 @@ pub(super) static BODY: &[Entry] = table! {
     "named" Word(Group::Test), "named \"NAME\"", "a card with that name", "do destroy all monster(named \"Kuriboh\")";
     "named_like" Word(Group::Test), "named_like CARDS", "a card with the name of one of these", "target m = monster(field)\ndo destroy all monster(face_up, named_like m)";
     "archetype" Word(Group::Test), "archetype \"NAME\"", "a card of the archetype that cards with this text in their names belong to", "do destroy all monster(archetype \"Kuri\")";
+    "material_of" Word(Group::Test), "material_of CARDS", "it was Fusion Material of one of these monsters, and lies in the Graveyard where it went then",
+        "target m = monster(face_up, fusion)\ndo pick p = all monster(grave, mine, material_of m)\nif_done special_summon p";
+    "listed_by" Word(Group::Test), "listed_by CARDS", "it is one of the Fusion Materials that are written by name on one of these cards",
+        "cost pick f = 1 monster(extra_deck, mine, fusion)\ncost send_to_grave 1 monster(deck, mine, listed_by f)\ndo draw 1";
+    "lists" Word(Group::Test), "lists FILTER", "one of the Fusion Materials that are written by name on it is such a card",
+        "need any monster(extra_deck, mine, lists card(deck, mine))\ndo draw 1";
     "face_up" Word(Group::Test), "face_up", "face-up. Tests of Type, Attribute, name, Level, ATK and DEF on the field mean face-up monsters already", "do destroy all monster(face_up)";
     "face_down" Word(Group::Test), "face_down", "face-down", "do destroy all monster(face_down)";
     "attack_position" Word(Group::Test), "attack_position", "in Attack Position", "do destroy all monster(attack_position)";
@@ -455,6 +481,7 @@ pub(super) static BODY: &[Entry] = table! {
     "doomed" Word(Group::Test), "doomed", "it is destroyed by the battle that is being fought, but not gone yet", "do shuffle_into_deck all monster(not doomed)";
     "can_be_normal_summoned" Word(Group::Test), "can_be_normal_summoned", "a monster that can be Normal Summoned or Set, as far as its own text goes", "need any card(deck, mine, can_be_normal_summoned)\ndo shuffle_deck";
     "was_mine" Word(Group::Test), "was_mine", "the effect's player controlled it before its last move, or it was in that player's pile or hand", "effect trigger may when monster(was_mine) put_in_hand from grave\ndo draw 1";
+    "came_by_special_summon" Word(Group::Test), "came_by_special_summon", "it came to the field by a Special Summon", "effect trigger must on each end_phase\nneed self is came_by_special_summon\ndo send_to_grave self";
     "summoned_this_turn" Word(Group::Test), "summoned_this_turn", "it was Normal or Special Summoned this turn, and has been face-up since", "effect trigger may on each end_phase\nneed self is summoned_this_turn\ndo draw 1";
     "equipped" Word(Group::Test), "equipped", "a card is equipped to it", "do destroy all monster(equipped)";
     "can_be_summoned" Word(Group::Test), "can_be_summoned", "the player whose card it is could Special Summon it by the effect; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
@@ -480,6 +507,11 @@ pub(super) static BODY: &[Entry] = table! {
     "either" Word(Group::Number), "either(CONDITION, N, M)", "N if the condition is true, else M", "do gain either(my_turn, 1000, 500)";
     "turns" Word(Group::Number), "turns(CARDS)", "how many turns were counted on the cards", "effect ignition\nneed turns(self) >= 1\ndo damage 1000 * turns(self) to opponent";
     "equips" Word(Group::Number), "equips(CARDS)", "how many Equip Cards there are on the monsters", "always self atk +500 * equips(self)";
+    "materials" Word(Group::Number), "materials(CARDS)", "with how many materials a monster was Fusion Summoned; 0 if it was not, or if not all of them lie where they went then and would be its materials as they are now",
+        "target m = monster(face_up, fusion)\ndo draw materials(m)";
+    "name_of" Word(Group::Number), "name_of(CARDS)", "the name of a card, for `renamed`", "target m = monster(face_up)\ndo give all monster(mine) renamed name_of(m) until end_of_turn";
+    "amount" Word(Group::Number), "amount", "the number of the event that the effect answers: the damage taken, or the Life Points gained", "on me effect_damaged\ndo damage amount to opponent";
+    "noted" Word(Group::Number), "noted(CARDS)", "what the modifier `noted` says of a card, or 0", "effect trigger must on self summoned\ndo give self noted 500\n\neffect ignition\ndo gain noted(self)";
     "battle_damage" Word(Group::Number), "battle_damage(PLAYER)", "the battle damage that the player would take as things are", "effect quick from hand on monster(theirs) calculating\nneed battle_damage(me) > 0\ncost discard self\ndo give me no_battle_damage until end_of_damage_step";
     "life" Word(Group::Number), "life(PLAYER)", "a player's Life Points", "need life(me) < life(opponent)\ndo draw 1";
     "free_zones" Word(Group::Number), "free_zones(PLAYER)", "how many Main Monster Zones are free", "do gain 100 * free_zones(me)";
@@ -490,6 +522,9 @@ pub(super) static BODY: &[Entry] = table! {
     "half" Word(Group::Number), "half(N)", "half of it, rounded down", "do gain half(life(opponent))";
     "min" Word(Group::Number), "min(N, M)", "the smaller number", "do draw min(2, count(monster(theirs)))";
 
+    "intends" Word(Group::Condition), "intends(EVENT or EVENT)",
+        "the activated card or effect that this one answers would do that when it resolves, as far as its text goes",
+        "on spell(theirs) card_activated\nneed intends(special_summoned)\ndo negate";
     "negated" Word(Group::Condition), "negated", "what the effect answers was negated: the activation or effect of a link, or a Summon",
         "on spell(theirs) activated\ndo negate_effect\nthen if negated: draw 1";
     "any" Word(Group::Condition), "any FILTER", "there is such a card", "need any monster(mine)\ndo draw 1";

@@ -260,6 +260,13 @@ pub(super) static WORDS: &[Entry] = &[
         "on opponent battle_damaged\ndo draw 1",
     ),
     row(
+        "effect_damaged",
+        Event(event_bit::EFFECT_DAMAGED),
+        "PLAYER effect_damaged",
+        "a player took damage from an effect",
+        "on me effect_damaged\ndo gain 500",
+    ),
+    row(
         "gained",
         Event(event_bit::GAINED),
         "PLAYER gained",

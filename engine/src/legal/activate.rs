@@ -91,7 +91,8 @@ impl Duel {
             | Moment::Priority
             | Moment::Main
             | Moment::Battle => {
-                let on = self.each_response(game, player, moment, each);
+                let on = self.each_hidden_trigger(game, player, each)
+                    && self.each_response(game, player, moment, each);
                 if on && matches!(moment, Moment::Main | Moment::Battle) {
                     _ = self.each_allowance(game, player, each);
                 }
@@ -157,7 +158,8 @@ impl Duel {
             // Only the card that the action names can be meant.
             Some((_, card)) if response => {
                 let happened = self.can_be_answered();
-                _ = self.each_effect(game, player, card, moment, happened, &mut look);
+                _ = self.each_hidden_trigger(game, player, &mut look)
+                    && self.each_effect(game, player, card, moment, happened, &mut look);
             }
             _ => self.each_choice(game, player, moment, &mut look),
         }
@@ -167,8 +169,9 @@ impl Duel {
     /// Whether a player might have a response: quickly told, and never wrongly no.
     #[inline]
     pub(crate) fn may_respond(&self, game: &Game<'_>, player: Player) -> bool {
-        (self.has_trait(traits::QUICK) || self.has_quick_spell(player))
-            && self.may_be_quick(game, player)
+        ((self.has_trait(traits::QUICK) || self.has_quick_spell(player))
+            && self.may_be_quick(game, player))
+            || self.pending().iter().any(|waiting| self.is_hidden_trigger(game, waiting))
     }
 
     #[inline(never)]
@@ -226,25 +229,31 @@ impl Duel {
         for (at, waiting) in self.pending().iter().enumerate() {
             let effect = game.cards.scripts().effect(EffectId(waiting.effect));
             if !self.is_trigger_of(game, player, must, waiting)
+                || self.is_hidden_trigger(game, waiting)
                 || earliest.is_some_and(|group| self.group_of(waiting) != group)
             {
                 continue;
             }
-            let card = Handle(waiting.card);
-            let same =
-                |other: &&Pending| other.card == waiting.card && other.effect == waiting.effect;
-            let copy = self.pending()[..at].iter().filter(same).count() as u8;
-            let action = Action::activate(self.pointer_to(card), effect.ordinal, copy);
-            let id = EffectId(waiting.effect);
-            let (batch, pending) = (waiting.batch, at as u8 + 1);
-            if !each(action, Choice::Effect { card, effect: id, batch, pending }) {
+            if !self.show_trigger(at, effect.ordinal, each) {
                 return false;
             }
         }
         true
     }
 
-    fn is_trigger_of(
+    /// Shows the use of a waiting trigger.
+    pub(super) fn show_trigger(&self, at: usize, ordinal: u8, each: Each<'_>) -> bool {
+        let waiting = &self.pending()[at];
+        let card = Handle(waiting.card);
+        let same = |other: &&Pending| other.card == waiting.card && other.effect == waiting.effect;
+        let copy = self.pending()[..at].iter().filter(same).count() as u8;
+        let action = Action::activate(self.pointer_to(card), ordinal, copy);
+        let id = EffectId(waiting.effect);
+        let (batch, pending) = (waiting.batch, at as u8 + 1);
+        each(action, Choice::Effect { card, effect: id, batch, pending })
+    }
+
+    pub(super) fn is_trigger_of(
         &self,
         game: &Game<'_>,
         player: Player,
@@ -295,7 +304,12 @@ impl Duel {
             id: EffectId(waiting.effect),
             effect,
         };
-        if waiting.held != 0 || !self.fits_the_chain(game, effect) {
+        let fits = if self.is_hidden_trigger(game, waiting) {
+            self.hidden_trigger_fits(game, waiting)
+        } else {
+            self.fits_the_chain(game, effect)
+        };
+        if waiting.held != 0 || !fits {
             return false;
         }
         let itself = effect.on.itself == Some(true) && !effect.fixed_place;
@@ -396,6 +410,7 @@ impl Duel {
                     | Form::Win
                     | Form::Procedure
                     | Form::Tributeless
+                    | Form::Tributed
                     | Form::SummonCost,
                     _,
                 ) => false,
@@ -656,7 +671,7 @@ impl Duel {
                 });
             }
             if self.others_elsewhere_trigger_on(1 << (batch.kind - 1)) {
-                for card in self.grave(player) {
+                for card in self.grave(player).iter().chain(self.hand(player)) {
                     consider(Handle(*card), false);
                 }
             }

@@ -2,6 +2,7 @@
 
 pub(crate) mod activate;
 mod choose;
+mod hidden_triggers;
 pub(crate) mod ready;
 mod targets;
 mod tributes;
@@ -13,7 +14,7 @@ pub(crate) use tributes::Chosen;
 use crate::catalogue::{Facts, kind};
 use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Verb};
 use crate::duel::Game;
-use crate::effects::{Ctx, EffectId, Form, ModKind};
+use crate::effects::{Ctx, EffectId, Form, ModKind, term};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::state::{Ask, Duel, TRIBUTES, traits, turn_bits};
@@ -154,7 +155,8 @@ impl Duel {
                 push_each(actions, (summonable | helped) & !second, Action::summon);
             }
             if !self.player_has(game.cards, ModKind::NoMonsterSet, player) {
-                push_each(actions, summonable, Action::set);
+                let never = self.never_set(game, player);
+                push_each(actions, summonable & !never, Action::set);
             }
         } else {
             rule!("SU-01.7b", "SU-01.8", "SU-01.10");
@@ -204,16 +206,48 @@ impl Duel {
     fn summonable(&self, game: &Game<'_>, player: Player) -> u128 {
         let tributes = self.tributes_for(player);
         let allowed = [tributes.allow(0), tributes.allow(1), tributes.allow(2)];
-        self.bits_of_hand(player, |card| {
+        let by_level = self.bits_of_hand(player, |card| {
             let facts = self.facts(game, card);
             can_be_summoned(facts) & allowed[usize::from(facts.tributes())]
-        }) | self.summonable_without_tributes(game, player)
+        });
+        self.as_texts_say(game, player, &tributes, by_level)
+            | self.summonable_without_tributes(game, player)
             | self.summonable_with_double(game, player)
+    }
+
+    /// Monsters whose text says how many Tributes they take don't go by their Level.
+    #[inline]
+    fn as_texts_say(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        tributes: &tributes::Tributes,
+        by_level: u128,
+    ) -> u128 {
+        if !self.has_trait(traits::TERMS) {
+            return by_level;
+        }
+        let print = |card| self.print(card);
+        let script = |card| game.cards.scripts().card(print(card));
+        let said = self
+            .bits_of_hand(player, |card| script(card).is_some_and(|script| script.tributes > 0));
+        let allowed = self.bits_of_hand(player, |card| {
+            script(card).is_some_and(|script| tributes.allow(script.tributes))
+        });
+        by_level & !said | allowed & said
+    }
+
+    /// The cards of a hand that can't be Set.
+    fn never_set(&self, game: &Game<'_>, player: Player) -> u128 {
+        if !self.has_trait(traits::TERMS) {
+            return 0;
+        }
+        self.bits_of_hand(player, |card| self.has_term(game.cards, card, term::NEVER_SET))
     }
 
     /// Those for which one Tribute may count as two.
     fn summonable_with_double(&self, game: &Game<'_>, player: Player) -> u128 {
-        if !self.has_mod(ModKind::DoubleTribute) {
+        if !self.has_mod(ModKind::DoubleTribute) && !self.has_trait(traits::TERMS) {
             return 0;
         }
         self.bits_of_hand(player, |card| {

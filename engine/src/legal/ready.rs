@@ -38,6 +38,7 @@ const PLAYER_EVENTS: Events = event_bit::SUMMONED
     | event_bit::SPECIAL_SUMMONING
     | event_bit::DAMAGED
     | event_bit::BATTLE_DAMAGED
+    | event_bit::EFFECT_DAMAGED
     | event_bit::GAINED
     | event_bit::DREW
     | event_bit::ATTACK
@@ -151,7 +152,8 @@ impl Duel {
         let now = if self.has_flag(flags::CALCULATION) {
             effect.in_calculation
         } else {
-            effect.in_damage_step && !self.has_flag(flags::CALCULATED)
+            // What answers an event may come after damage was calculated too.
+            effect.in_damage_step && (trigger || !self.has_flag(flags::CALCULATED))
         };
         always || now
     }
@@ -266,13 +268,17 @@ impl Duel {
         }
         let is_side = |of: Player| ctx.is_among(on.sides, of);
         let by_player = bit & PLAYER_EVENTS != 0;
-        if by_player && !is_side(Player(batch.player)) {
+        if by_player && !is_side(Player(batch.player & 1)) {
+            return false;
+        }
+        if bit & Batch::OF_DAMAGE != 0 && on.by != 0 && batch.player & Batch::OWN_DOING != 0 {
             return false;
         }
         if bit == event_bit::PHASE_BEGAN && effect.phase != self.phase() as u8 {
             return false;
         }
-        if on.by & by_bit::EFFECT != 0 && batch.by() & by_bit::EFFECT == 0 {
+        let of_moves = bit & Batch::OF_DAMAGE == 0;
+        if of_moves && on.by & by_bit::EFFECT != 0 && batch.by() & by_bit::EFFECT == 0 {
             return false;
         }
         if batch.cards.is_empty() {

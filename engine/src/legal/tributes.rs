@@ -2,10 +2,10 @@
 
 use crate::catalogue::Catalogue;
 use crate::decision::Action;
-use crate::effects::{Ctx, ModKind, TestId};
+use crate::effects::{Ctx, ModKind, Num, Scope, TestId};
 use crate::ids::{Handle, Player, Seat};
 use crate::marks::rule;
-use crate::state::{Ask, Duel};
+use crate::state::{Ask, Duel, traits};
 
 const MAIN_ZONES: u8 = (1 << Seat::MAIN) - 1;
 
@@ -30,7 +30,7 @@ impl Tributes {
     /// Whether a Normal Summon or Set with so many Tributes can be finished (SU-01.9).
     pub(crate) fn allow(&self, needed: u8) -> bool {
         let zone_now = self.free != 0;
-        if needed == 2 && self.has_double() {
+        if needed >= 2 && self.has_double() {
             return self.is_completable(Chosen::default(), (self.own, self.theirs), needed);
         }
         if needed == 0 {
@@ -84,7 +84,7 @@ impl Duel {
         card: Handle,
     ) -> Tributes {
         let mut tributes = self.tributes_for(player);
-        if self.has_mod(ModKind::DoubleTribute) {
+        if self.has_mod(ModKind::DoubleTribute) || self.has_trait(traits::TERMS) {
             tributes.double = self.double_tributes(cards, player, &tributes, card);
         }
         tributes
@@ -109,11 +109,28 @@ impl Duel {
         Chosen { own, theirs: double(player.other(), tributes.theirs) }
     }
 
+    /// How many Tributes a Normal Summon or Set of a card takes: as its text says, else by its Level.
+    pub(crate) fn tributes_of(&self, cards: &Catalogue, card: Handle) -> u8 {
+        let print = self.print(card);
+        let said = if self.has_trait(traits::TERMS) {
+            cards.scripts().card(print).map_or(0, |script| script.tributes)
+        } else {
+            0
+        };
+        if said > 0 { said } else { cards.facts(print).tributes() }
+    }
+
+    /// Whether the text of a card says this of its Summons (bits of `effects::term`).
+    pub(crate) fn has_term(&self, cards: &Catalogue, card: Handle, bit: u8) -> bool {
+        self.has_trait(traits::TERMS)
+            && cards.scripts().card(self.print(card)).is_some_and(|script| script.terms & bit != 0)
+    }
+
     /// Whether a card of a hand could be Normal Summoned or Set with the Tributes that its Level
     /// needs.
     #[inline]
     pub(crate) fn can_tribute_for(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
-        let needed = cards.facts(self.print(card)).tributes();
+        let needed = self.tributes_of(cards, card);
         self.tributes_with(cards, player, card).allow(needed)
     }
 
@@ -123,7 +140,21 @@ impl Duel {
         self.values_on_monster(cards, kind, monster).any(|(m, test)| {
             let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
             self.fits(cards, ctx, TestId(test as u16), card)
-        })
+        }) || self.counts_as_two_face_down(cards, monster, card)
+    }
+
+    /// A monster that says so of itself counts as two also where it lies face-down (a fact of the
+    /// recordings).
+    fn counts_as_two_face_down(&self, cards: &Catalogue, monster: Handle, card: Handle) -> bool {
+        let scripts = cards.scripts();
+        !self.pose(monster).is_face_up()
+            && scripts.statics_of(self.print(monster)).any(|(_, fixed)| {
+                let Num::Value(test) = scripts.num(fixed.value) else { return false };
+                let ctx = Ctx::of_card(self.controller(monster), monster);
+                fixed.kind == ModKind::DoubleTribute
+                    && fixed.scope == Scope::Card
+                    && self.fits(cards, ctx, TestId(test as u16), card)
+            })
     }
 
     /// The monsters of a player that can't be Tributed for a Tribute Summon, one bit for each zone.

@@ -145,6 +145,9 @@ impl Duel {
         if hidden && self.may_be_known_from_hand(card) {
             statuses.push("from-hand");
         }
+        if self.came_specially(card) {
+            statuses.push("special");
+        }
         if let Some((_, count)) = self.counters_on(card) {
             statuses.push(COUNTERS[usize::from(count.min(10))]);
         }

@@ -143,6 +143,9 @@ impl Reader<'_> {
             }
             self.duel.write_counters(&mut (), card, [kind.0, statuses.counters]);
         }
+        if statuses.special {
+            self.duel.note_came_specially(&mut (), card);
+        }
         if statuses.proper {
             self.duel.set_status(&mut (), card, status_bits::PROPER, true);
         }
@@ -203,6 +206,7 @@ fn equipped_to(text: &str) -> Said<(String, Option<(Player, Seat)>)> {
 struct Statuses {
     bits: u8,
     proper: bool,
+    special: bool,
     known: bool,
     from_hand: bool,
     owner: Player,
@@ -213,6 +217,7 @@ fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses
     let mut statuses = Statuses {
         bits: 0,
         proper: false,
+        special: false,
         known: false,
         from_hand: false,
         owner: player,
@@ -227,6 +232,7 @@ fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses
             "attacked" if monster => statuses.bits |= turn_bits::ATTACKED,
             "flipped" if monster => statuses.bits |= turn_bits::FLIPPED,
             "proper" if monster => statuses.proper = true,
+            "special" if monster => statuses.special = true,
             "known" => statuses.known = true,
             "from-hand" => statuses.from_hand = true,
             "owner=P1" => statuses.owner = Player::FIRST,
@@ -237,7 +243,7 @@ fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses
             _ => {
                 let all = if monster {
                     "summoned, summoned-by-other, set, repositioned, attacked, flipped, proper, \
-                     known, from-hand, counters=N or owner=P1|P2"
+                     special, known, from-hand, counters=N or owner=P1|P2"
                 } else {
                     "set, known, from-hand, counters=N or owner=P1|P2"
                 };

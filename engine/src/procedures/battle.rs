@@ -14,8 +14,8 @@ use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::{Choice, Moment, attacked_mark};
 use crate::marks::rule;
 use crate::state::{
-    ATTACK_FIELD, Ask, Attack, CardSet, Draft, Duel, Frame, Modifier, Value, flags, limit_of_card,
-    status_bits, traits, turn_bits,
+    ATTACK_FIELD, Ask, Attack, Batch, CardSet, Draft, Duel, Frame, Modifier, Value, flags,
+    limit_of_card, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
 
@@ -490,15 +490,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, event);
         // Life Points change before anything leaves the field, player 1's first (BA-53).
         rule!("BA-53", "BA-27", "BA-7");
+        let doer = self.duel.doer_of_damage(verdict);
         for player in Player::BOTH {
             let amount = losses[player.index()];
             if amount > 0 {
                 self.change_lp(player, -amount);
                 self.witness.event(self.duel, Event::BattleDamage { player, amount });
-                self.raise(event_bit::DAMAGED, player.0, amount, CardSet::EMPTY);
+                let own = self.duel.controller(doer) == player;
+                let whose = player.0 | if own { Batch::OWN_DOING } else { 0 };
+                self.raise(event_bit::DAMAGED, whose, amount, CardSet::EMPTY);
                 rule!("BA-56");
-                self.raise(event_bit::BATTLE_DAMAGED, player.0, amount, CardSet::EMPTY);
-                self.raise_inflicted(player, amount, verdict.beyond > 0);
+                self.raise(event_bit::BATTLE_DAMAGED, whose, amount, CardSet::EMPTY);
+                if !own {
+                    self.raise_inflicted(player, amount, doer);
+                }
             }
         }
         if !self.duel.has_trait(traits::EFFECTS) {
@@ -515,17 +520,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.after_calculation()
     }
 
-    /// Says which monster inflicted battle damage to its controller's opponent. What goes beyond the
-    /// DEF of a monster is the attacker's doing, whoever takes it.
-    fn raise_inflicted(&mut self, player: Player, amount: i32, pierced: bool) {
-        let attack = self.duel.attack();
-        let target = if pierced { NO_CARD } else { attack.target };
-        let fighters = [attack.attacker, target].into_iter().filter(|card| *card != NO_CARD);
-        let duel = &*self.duel;
-        let by = fighters.map(Handle).find(|card| duel.controller(*card) != player);
-        if let Some(by) = by {
-            self.raise(event_bit::INFLICTED, player.other().0, amount, CardSet::EMPTY.with(by.0));
-        }
+    /// Says which monster inflicted battle damage to its controller's opponent.
+    fn raise_inflicted(&mut self, player: Player, amount: i32, doer: Handle) {
+        let by = CardSet::EMPTY.with(doer.0);
+        self.raise(event_bit::INFLICTED, player.other().0, amount, by);
     }
 
     /// What battle destroyed is marked and stays until the end of the Damage Step; flip effects of
@@ -707,6 +705,14 @@ impl Duel {
         }
     }
 
+    /// The monster whose doing the damage of a battle is, whoever takes it: what goes beyond the DEF
+    /// of a monster is the attacker's.
+    fn doer_of_damage(&self, verdict: Verdict) -> Handle {
+        let attack = self.attack();
+        let target = target_of(attack.target).filter(|_| verdict.attacker_loses > 0);
+        target.unwrap_or(Handle(attack.attacker))
+    }
+
     /// What each player loses in the battle (5.6 of the timing facts).
     #[inline]
     fn losses(&self, cards: &Catalogue, verdict: Verdict) -> [i32; 2] {
@@ -721,6 +727,9 @@ impl Duel {
                 losses[self.player_of(m).other().index()] = verdict.beyond;
             }
         }
+        if self.has_mod(ModKind::ReflectsBattleDamage) {
+            self.reflect_losses(&mut losses);
+        }
         if self.has_mod(ModKind::Inflicts) {
             self.set_inflicted(cards, &mut losses);
         }
@@ -730,6 +739,24 @@ impl Duel {
             }
         }
         losses
+    }
+
+    /// The opponent takes what the controller of a monster would; the turn player's comes first, and
+    /// what was thrown back is not thrown back again.
+    #[inline(never)]
+    fn reflect_losses(&self, losses: &mut [i32; 2]) {
+        let attack = self.attack();
+        let fighters = [attack.attacker, attack.target].into_iter().filter(|card| *card != NO_CARD);
+        let reflects = |card: &Handle| {
+            losses[self.controller(*card).index()] > 0
+                && attack.target != NO_CARD
+                && self.has_been_given(ModKind::ReflectsBattleDamage, *card)
+        };
+        if let Some(card) = fighters.map(Handle).find(reflects) {
+            let player = self.controller(card);
+            losses[player.other().index()] += losses[player.index()];
+            losses[player.index()] = 0;
+        }
     }
 
     /// What a monster inflicts may be another number than the battle comes to.

@@ -144,7 +144,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Puts cards into their owners' hands by an effect. What comes from a Deck is shown to the
     /// other player, who could not check otherwise that it fits.
     pub(crate) fn put_in_hand(&mut self, cards: CardSet) {
-        let cards = self.staying(cards);
+        let table = self.game.cards;
+        let may = |card: &u8| self.duel.may_leave_deck(table, Handle(*card));
+        let cards = self.staying(cards.iter().filter(may).collect());
         self.send(cards, Place::Hand, Cause::Effect);
         for card in cards.iter().map(Handle) {
             let from_deck = place_bit_of(self.duel.came_from(card)) == place_bit::DECK;
@@ -380,13 +382,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// A player takes damage from an effect.
-    pub(crate) fn deal(&mut self, player: Player, amount: i32) {
+    pub(crate) fn deal(&mut self, player: Player, amount: i32, by: Player) {
         if amount <= 0 {
             return;
         }
         self.change_lp(player, -amount);
         self.witness.event(self.duel, Event::Damaged { player, amount });
-        self.raise(event_bit::DAMAGED, player.0, amount, CardSet::EMPTY);
+        let whose = player.0 | if by == player { Batch::OWN_DOING } else { 0 };
+        self.raise(event_bit::DAMAGED, whose, amount, CardSet::EMPTY);
+        self.raise(event_bit::EFFECT_DAMAGED, whose, amount, CardSet::EMPTY);
     }
 
     /// A player gains Life Points.

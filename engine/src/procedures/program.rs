@@ -15,7 +15,7 @@ use crate::ids::{Handle, NO_CARD, Place, Player, byte_enum};
 use crate::limits::MAX_PILE;
 use crate::marks::rule;
 use crate::state::{
-    Ask, CardSet, Delayed, Draft, Duel, Frame, Modifier, OWN_COST, TRIBUTES, Value, when,
+    Ask, CardSet, Delayed, Draft, Duel, Frame, Modifier, OWN_COST, TRIBUTES, Value, traits, when,
 };
 use crate::witness::Witness;
 use arrayvec::ArrayVec;
@@ -329,9 +329,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     SetRef::Targets(at) if ctx.link != NO_LINK => {
                         self.follow_targets(ctx, at, came);
                     }
+                    SetRef::Source if ctx.link != NO_LINK && !came.is_empty() => {
+                        let mut link = *self.duel.link(ctx.link);
+                        link.source_stamp = self.duel.stamp(Handle(ctx.source));
+                        self.duel.write_link(self.witness, ctx.link, link);
+                    }
                     _ => {}
                 }
             }
+            Op::NoteMaterials(of, given) => self.note_materials(ctx, of, given),
             Op::KeepTargets(at, test) => {
                 let members = self.duel.all_members(ctx, SetRef::Targets(at)).iter();
                 let fit = members.filter(|card| self.duel.fits(cards, ctx, test, Handle(*card)));
@@ -362,7 +368,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),
             Op::ForbidNamed(which) => {
                 for card in self.duel.meant(ctx, which).iter().map(Handle) {
-                    let name = cards.base(self.duel.print(card)).0;
+                    let name = self.duel.name_of(cards, card).0;
                     let (scope, kind) = (Scope::Player(Who::Me), ModKind::CannotActivateNamed);
                     let value = Value::Fixed(i32::from(name));
                     self.modify(ctx, scope, NO_CARD, kind, value, Until::EndOfTurn);
@@ -483,7 +489,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Damage(who, amount) => {
                 let amount = num(self, amount);
                 for player in ctx.players(who, turn_player) {
-                    self.deal(player, amount);
+                    self.deal(player, amount, ctx.player);
                 }
             }
             Op::Gain(who, amount) => {
@@ -661,6 +667,27 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.remove_mods(self.witness, |m| {
                 m.target == target && !m.is_continuous() && (m.is(kind) || m.is(adds))
             });
+        }
+    }
+
+    /// Notes on each material in the Graveyard for which monster it was used, and how many there were,
+    /// if a card of the duel asks for that.
+    #[inline(never)]
+    fn note_materials(&mut self, ctx: Ctx, of: SetRef, given: SetRef) {
+        if !self.duel.has_trait(traits::ASKS_HOW) {
+            return;
+        }
+        let given = self.duel.meant(ctx, given);
+        let monster = self.duel.meant(ctx, of).iter().next().map(Handle);
+        let Some(monster) = monster.filter(|card| self.duel.place(*card) == Place::Monster) else {
+            return;
+        };
+        let ctx = Ctx { source: monster.0, ..ctx };
+        for card in given.iter().filter(|_| ctx.source != NO_CARD) {
+            if self.duel.place(Handle(card)) == Place::Grave {
+                let (kind, value) = (ModKind::MaterialOf, Value::Fixed(given.len()));
+                self.modify(ctx, Scope::Card, card, kind, value, Until::Forever);
+            }
         }
     }
 

@@ -132,13 +132,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if duel.has_status(first, status_bits::NEGATED) {
                 continue;
             }
-            let name = cards.base(duel.print(first));
+            let name = duel.name_of(cards, first);
             let age = |card| duel.last_stamp().wrapping_sub(duel.stamp(card));
             let others = duel.monsters(duel.controller(first)).filter(|(_, card)| {
                 *card != first
                     && duel.pose(*card).is_face_up()
                     && !duel.has_status(*card, status_bits::SUMMONING | status_bits::DOOMED)
-                    && cards.base(duel.print(*card)) == name
+                    && duel.name_of(cards, *card) == name
                     && age(*card) < age(first)
             });
             seconds = others.fold(seconds, |seconds, (_, card)| seconds.with(card.0));

@@ -8,11 +8,13 @@ use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{Ctx, EffectId, Form, ModKind, event_bit};
+use crate::effects::{Ctx, EffectId, Form, ModKind, event_bit, term};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
-use crate::state::{Arrival, Ask, CardSet, Duel, Frame, TRIBUTES, status_bits, traits};
+use crate::state::{
+    Arrival, Ask, CardSet, Duel, Frame, OWN_COST, TRIBUTES, batch_state, status_bits, traits,
+};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
 
@@ -53,8 +55,8 @@ pub(crate) fn frame(duel: &Duel, player: Player, card: Handle, pose: Pose, flags
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let player = Player(frame.by);
     let without = frame.counter & WITHOUT_TRIBUTES != 0;
-    let level = run.duel.facts(run.game, Handle(frame.card)).tributes();
-    let needed = if without { 0 } else { level };
+    let usual = run.duel.tributes_of(run.game.cards, Handle(frame.card));
+    let needed = if without { 0 } else { usual };
     match Step::from_byte(frame.step) {
         Step::Begin => {
             if frame.counter & FREE != 0 && !run.can_still_summon(frame) {
@@ -207,7 +209,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if chosen.iter().any(|card| self.duel.pose(Handle(card)) == Pose::Set) {
             rule!("BP-17");
         }
-        self.duel.write_set(self.witness, TRIBUTES, CardSet::EMPTY);
+        // Who asks what was Tributed does so when the monster comes.
+        let asks = self.tributed_effect(Handle(self.duel.frame().card)).is_some();
+        self.duel.write_set(self.witness, TRIBUTES, if asks { chosen } else { CardSet::EMPTY });
         if self.duel.has_trait(traits::EFFECTS) {
             self.send(chosen, Place::Grave, Cause::Tribute);
             // What the Tributes set off waits until the Summon is over; "when" misses (2.6).
@@ -236,6 +240,30 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let to = Arrival { player: owner, place: Place::Grave, seat: 0, pose: Pose::Up };
         self.duel.move_card(self.witness, card, to, cause);
+    }
+
+    /// What a monster gets from its Tributes, if its text says so.
+    fn tributed_effect(&self, card: Handle) -> Option<crate::effects::Program> {
+        let scripts = self.game.cards.scripts();
+        let script = scripts.card(self.duel.print(card))?;
+        if !script.has_form(Form::Tributed) {
+            return None;
+        }
+        let found = scripts.effects_in(script).find(|(_, effect)| effect.form == Form::Tributed);
+        found.map(|(_, effect)| effect.body)
+    }
+
+    /// The monster has come, and gets what its Tributes give it: they are the cost of that.
+    fn get_from_tributes(&mut self, player: Player, card: Handle, face_up: bool) {
+        if let Some(body) = self.tributed_effect(card) {
+            let paid = self.duel.set(TRIBUTES);
+            self.duel.write_set(self.witness, TRIBUTES, CardSet::EMPTY);
+            if face_up && !paid.is_empty() {
+                self.duel.write_set(self.witness, OWN_COST, paid);
+                self.run_at_once(Ctx::of_card(player, card), body);
+                self.duel.write_set(self.witness, OWN_COST, CardSet::EMPTY);
+            }
+        }
     }
 
     /// Places the monster; where its player may Summon it in face-up Defense Position too, that is
@@ -279,6 +307,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
         }
         let effects = self.duel.has_trait(traits::EFFECTS);
+        if effects {
+            self.get_from_tributes(player, card, pose != Pose::Set);
+        }
         if pose == Pose::Set {
             // To Set is no Summon, though the monster comes to a Monster Zone (SU-00.1).
             rule!("BP-1", "DF-8", "CT-01.8", "SU-00.1");
@@ -300,7 +331,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
         self.note_attempt(event_bit::SUMMONED, player, card);
-        if !self.duel.hears(event_bit::SUMMONING) || frame.counter & IN_CHAIN != 0 {
+        let certain = self.duel.has_term(self.game.cards, card, term::NOT_NEGATED);
+        if !self.duel.hears(event_bit::SUMMONING) || frame.counter & IN_CHAIN != 0 || certain {
             return self.succeed(player, frame);
         }
         rule!("SU-00.4", "SU-00.4f");
@@ -333,6 +365,22 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // Whoever asks for Tribute Summons asks for this number.
         let tributes = i32::from(frame.a != 0);
         self.raise(event_bit::SUMMONED, player.0, tributes, CardSet::EMPTY.with(card.0));
+        let silent = self.duel.has_term(self.game.cards, card, term::NOT_ANSWERED)
+            && !self.duel.has_status(card, status_bits::NEGATED);
+        if silent && frame.counter & IN_CHAIN == 0 {
+            return self.pass_unanswered();
+        }
         self.last_window(frame)
+    }
+
+    /// Nothing can be activated now: what waited for this moment is lost.
+    fn pass_unanswered(&mut self) -> Flow {
+        if self.settle() {
+            return Flow::Over;
+        }
+        self.duel.remove_pending(self.witness, |_, _, _| true);
+        self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
+        self.duel.drop_past_batches(self.witness);
+        Flow::Return
     }
 }

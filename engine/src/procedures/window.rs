@@ -282,6 +282,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn drop_dead_triggers(&mut self) {
         let game = self.game;
         self.duel.remove_pending(self.witness, |duel, _, waiting| {
+            if duel.is_hidden_trigger(game, waiting) {
+                // It waits for the responses.
+                return false;
+            }
             waiting.held == 0 && !duel.trigger_is_legal(game, waiting)
         });
     }
@@ -292,11 +296,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if action.verb() == Verb::Pass {
             // All remaining optional triggers of that player are given up (1.2.3); where those of
             // each event are asked apart, those of the one that was asked about.
-            let scripts = self.game.cards.scripts();
+            let game = self.game;
+            let scripts = game.cards.scripts();
             let group = self.duel.earliest_trigger(self.game, player, false);
             self.duel.remove_pending(self.witness, |duel, _, waiting| {
                 let effect = scripts.effect(EffectId(waiting.effect));
                 !effect.must
+                    && !duel.is_hidden_trigger(game, waiting)
                     && duel.player_of_trigger(waiting) == player
                     && group.is_none_or(|group| duel.group_of(waiting) == group)
             });
@@ -396,6 +402,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn close(&mut self) -> Flow {
+        // Triggers of the hand that nobody used are given up.
+        if self.duel.frame().a & SKIP_TRIGGERS == 0 && !self.duel.pending().is_empty() {
+            let game = self.game;
+            self.duel.remove_pending(self.witness, |duel, _, waiting| {
+                duel.is_hidden_trigger(game, waiting)
+            });
+        }
         if !self.duel.links().is_empty() {
             self.duel.set_flags(self.witness, flags::CHAINED);
             self.forget_intended_summons();

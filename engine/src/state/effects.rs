@@ -328,13 +328,23 @@ impl Duel {
                 self.traits |= bit;
             }
         }
+        let mut statics = cards.scripts().statics_of(self.print(card));
+        let doubles = statics.any(|(_, fixed)| fixed.kind == ModKind::DoubleTribute);
+        if script.terms != 0 || script.tributes != 0 || doubles {
+            self.traits |= traits::TERMS;
+        }
+        if script.asks_how {
+            self.traits |= traits::ASKS_HOW;
+        }
         let elsewhere = |places: u16| places & place_bit::ELSEWHERE != 0;
         if elsewhere(script.used_from) {
             self.traits |= traits::USED_ELSEWHERE;
         }
         for (_, effect) in cards.scripts().effects_in(script) {
             let itself = effect.on.itself == Some(true);
-            if !itself && elsewhere(effect.from) {
+            // In the hand only triggers are looked for when something happens to others.
+            let in_hand = effect.form == Form::Trigger && effect.from & place_bit::HAND != 0;
+            if !itself && (elsewhere(effect.from) || in_hand) {
                 self.triggers_elsewhere |= effect.on.events;
             }
             if matches!(effect.form, Form::Trigger | Form::AtOnce) {
@@ -631,7 +641,7 @@ impl Duel {
                 let stays = super::modifiers::outlives_source;
                 let still_there = to == Place::Monster && from == Place::Monster;
                 self.remove_mods(w, |m| {
-                    (m.source == card.0 && !stays(m))
+                    (m.source == card.0 && (!stays(m) || m.is(ModKind::MaterialOf) && !still_there))
                         || (m.target == card.0
                             && !(still_there && super::modifiers::outlives_flip(m))
                             && !(to == Place::Grave && super::modifiers::follows_to_grave(m)))

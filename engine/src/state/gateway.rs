@@ -280,6 +280,9 @@ impl Duel {
         new.status = if keeps { new.status & status_bits::PROPER } else { 0 };
         new.counters = [0; 2];
         new.origin = if undone { nowhere_of(from) } else { origin_of(from) };
+        if cause == Cause::SpecialSummon && self.traits & traits::ASKS_HOW != 0 {
+            new.origin |= super::CAME_SPECIALLY;
+        }
         new.turn = match (to.place, to.pose) {
             // To be Summoned face-down is not to be Set (V3 of the recordings).
             (Place::Monster, _) if cause == Cause::SpecialSummon => turn_bits::SUMMONED,
@@ -308,6 +311,14 @@ impl Duel {
         if to.place == Place::Hand && self.hand_lies_open(to.player) {
             w.event(self, Event::Noticed { card, by: to.player.other() });
         }
+    }
+
+    /// Notes that a monster came by a Special Summon, if that matters to a card of the duel.
+    pub(crate) fn note_came_specially<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        let old = self.card_key(card);
+        let origin = self.cards[card.index()].origin | super::CAME_SPECIALLY;
+        put!(self, w, self.cards[card.index()].origin = origin);
+        self.rekey(w, old, self.card_key(card));
     }
 
     /// Gives control of a monster to the other player, in a zone of that player's. It stays the
@@ -369,7 +380,7 @@ impl Duel {
         let mut new = self.cards[card.index()];
         new.seat = seat;
         new.controller = player.0;
-        new.origin = origin_of(from);
+        new.origin = origin_of(from) | new.origin & super::CAME_SPECIALLY;
         put!(self, w, self.cards[card.index()] = new);
         self.rekey(w, old, self.card_key(card));
         self.mark_all_dirty(w);

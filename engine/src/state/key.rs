@@ -56,7 +56,8 @@ impl Duel {
             | u64::from(c.turn) << 40
             | u64::from(c.counters[0]) << 48
             | u64::from(c.counters[1]) << 56;
-        mix(place ^ 0x9e37_79b9_7f4a_7c15)
+        // How it came is only noted where that matters.
+        mix(place ^ 0x9e37_79b9_7f4a_7c15 ^ u64::from(self.came_specially(card)) << 31)
     }
 
     /// What a side contributes besides its cards.

@@ -105,6 +105,9 @@ pub(crate) mod able {
 /// those of the Decks.
 const LAID: u8 = 2;
 
+/// Bit of `Card::origin`: the card came to the field by a Special Summon.
+const CAME_SPECIALLY: u8 = 1 << 6;
+
 /// One card in play.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
@@ -131,7 +134,8 @@ pub(crate) struct Card {
     /// Which players know what it is and where, one bit each; bits of [`able`]; bit 7 if a
     /// knowledge group may hold it, so that most moves need not look there.
     known: u8,
-    /// Where it was before its last move: the place, bit 4 the controller, bit 5 face-up.
+    /// Where it was before its last move: the place, bit 4 the controller, bit 5 face-up; and
+    /// [`CAME_SPECIALLY`].
     origin: u8,
 }
 const _: () = assert!(size_of::<Card>() == 16);
@@ -286,6 +290,11 @@ pub(crate) mod traits {
     pub(crate) const THREE_COLUMNS: u16 = 1 << 14;
     /// A card can win the duel.
     pub(crate) const WINS: u16 = 1 << 12;
+    /// The text of a monster says something of its own Summon, see `effects::term`, or that it is two
+    /// Tributes.
+    pub(crate) const TERMS: u16 = 4;
+    /// A card asks how a monster came to the field.
+    pub(crate) const ASKS_HOW: u16 = 8;
 }
 
 /// Small facts about the moment.
@@ -589,6 +598,12 @@ impl Duel {
     /// Where the card was before its last move.
     pub(crate) const fn came_from(&self, card: Handle) -> Place {
         Place::from_byte(self.cards[card.index()].origin & 15)
+    }
+
+    /// Whether the card came to the field by a Special Summon; only known where a card of the duel
+    /// asks for it.
+    pub(crate) const fn came_specially(&self, card: Handle) -> bool {
+        self.cards[card.index()].origin & CAME_SPECIALLY != 0
     }
 
     /// Whether the card was face-up before its last move.

@@ -350,14 +350,14 @@ impl Duel {
     /// name too.
     pub(crate) fn would_be_second(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
         self.has_mod(ModKind::OnlyOne) && {
-            let name = cards.base(self.print(card));
+            let name = self.name_of(cards, card);
             self.mods().iter().any(|m| {
                 let first = Handle(m.source);
                 m.is(ModKind::OnlyOne)
                     && first != card
                     && self.controller(first) == player
                     && self.pose(first).is_face_up()
-                    && cards.base(self.print(first)) == name
+                    && self.name_of(cards, first) == name
             })
         }
     }

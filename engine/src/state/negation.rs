@@ -119,7 +119,7 @@ impl Duel {
     /// Whether its player may not activate cards of its name this turn.
     fn is_forbidden_by_name(&self, cards: &Catalogue, card: Handle) -> bool {
         self.has_mod(ModKind::CannotActivateNamed) && {
-            let name = i32::from(cards.base(self.print(card)).0);
+            let name = i32::from(self.name_of(cards, card).0);
             let player = self.controller(card);
             let forbids = |m: &Modifier| m.is(ModKind::CannotActivateNamed) && m.value == name;
             self.mods().iter().any(|m| forbids(m) && self.player_of(m) == player)

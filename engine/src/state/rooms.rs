@@ -7,6 +7,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use crate::catalogue::kind;
+use crate::effects::event_bit;
 use crate::limits::MAX_CARDS;
 
 /// A set of cards in play, one bit for each handle.
@@ -174,6 +175,12 @@ impl Batch {
     pub(crate) const QUIET: i32 = 1;
     /// Bit of [`Batch::player`]: it says what moved the cards.
     pub(crate) const MOVED: u8 = 0x40;
+
+    /// Events of damage to a player.
+    pub(crate) const OF_DAMAGE: crate::effects::Events =
+        event_bit::DAMAGED | event_bit::BATTLE_DAMAGED | event_bit::EFFECT_DAMAGED;
+    /// Bit of [`Batch::player`] for damage: a card of the damaged player did it.
+    pub(crate) const OWN_DOING: u8 = 2;
 
     /// What moved the cards: the bit of an effect (see `by_bit`), and above it whose card it was,
     /// 0x10 for player 1's and 0x20 for player 2's.

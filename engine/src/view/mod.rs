@@ -183,6 +183,13 @@ impl<'a> View<'a> {
         seats.filter_map(move |seat| view.monster(player, seat).map(|monster| (seat, monster)))
     }
 
+    /// The card whose name an effect gave to the monster in a zone, if one did.
+    #[must_use]
+    pub fn renamed(&self, player: Player, seat: Seat) -> Option<Print> {
+        let card = self.duel.monster(player, seat)?;
+        self.duel.renamed(card).filter(|_| self.duel.pose(card).is_face_up())
+    }
+
     /// The Monster Zones that an effect keeps a player from using, ascending: both players see
     /// which were chosen.
     pub fn unusable_zones(&self, player: Player) -> impl Iterator<Item = Seat> + use<> {

@@ -67,6 +67,7 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::DREW, "drew cards"),
     (event_bit::DAMAGED, "took damage"),
     (event_bit::BATTLE_DAMAGED, "took battle damage"),
+    (event_bit::EFFECT_DAMAGED, "took damage from an effect"),
     (event_bit::GAINED, "gained Life Points"),
     (event_bit::ATTACK, "declared an attack"),
     (event_bit::ATTACKED, "became the target of an attack"),

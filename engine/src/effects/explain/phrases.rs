@@ -17,8 +17,11 @@ pub(super) struct Phrases<'c> {
 }
 
 /// Events that happen to players.
-pub(super) const OF_PLAYERS: Events =
-    event_bit::DREW | event_bit::DAMAGED | event_bit::BATTLE_DAMAGED | event_bit::GAINED;
+pub(super) const OF_PLAYERS: Events = event_bit::DREW
+    | event_bit::DAMAGED
+    | event_bit::BATTLE_DAMAGED
+    | event_bit::EFFECT_DAMAGED
+    | event_bit::GAINED;
 
 impl Phrases<'_> {
     /// So many cards of a selection.
@@ -121,6 +124,9 @@ impl Phrases<'_> {
             }
             Test::TypeOf(num) => format!("of the Type in {}", self.num(num)),
             Test::Named(print) => format!("\"{}\"", self.cards.name(print)),
+            Test::MaterialOf(set) => format!("material of {}", self.set(set)),
+            Test::ListedBy(set) => format!("a material by name of {}", self.set(set)),
+            Test::Lists(_) => "one that lists such a material by name".to_owned(),
             Test::NamedLike(set) => format!("named like {}", self.set(set)),
             Test::Archetype(number) => format!("of archetype {number:#x}"),
             Test::WasFaceUp => "face-up before it moved".to_owned(),
@@ -128,6 +134,7 @@ impl Phrases<'_> {
             Test::Doomed => "destroyed by this battle".to_owned(),
             Test::Ordinary => "one that can be Normal Summoned or Set".to_owned(),
             Test::WasMine => "yours before it moved".to_owned(),
+            Test::CameSpecially => "Special Summoned".to_owned(),
             Test::SummonedThisTurn => "Normal or Special Summoned this turn".to_owned(),
             Test::Equipped => "equipped with a card".to_owned(),
             Test::Modified(kind) => format!("one that {}", modifier(kind)),
@@ -146,6 +153,7 @@ impl Phrases<'_> {
             }
             Test::Settable => "can be Set".to_owned(),
             Test::Staying => "does not leave anyway".to_owned(),
+            Test::Addable => "can be added to the hand".to_owned(),
             Test::Banishable => "can be banished".to_owned(),
             Test::Takeable => "can become an Equip Card".to_owned(),
             Test::Switchable => "its control can change".to_owned(),
@@ -217,6 +225,10 @@ impl Phrases<'_> {
                 )
             }
             Num::Equips(set) => format!("the number of Equip Cards on {}", self.set(set)),
+            Num::OfEvent => "the amount of the event".to_owned(),
+            Num::Materials(set) => format!("the number of materials of {}", self.set(set)),
+            Num::NameOf(set) => format!("the name of {}", self.set(set)),
+            Num::Noted(set) => format!("what was noted on {}", self.set(set)),
             Num::BattleDamage(who) => {
                 format!("the battle damage that {} would take", player(who))
             }
@@ -268,6 +280,7 @@ impl Phrases<'_> {
             Cond::Still(set) => format!("{} has not left", self.set(set)),
             Cond::DoomedByBattle(set) => format!("{} is destroyed by this battle", self.set(set)),
             Cond::Negated => "that was negated".to_owned(),
+            Cond::Intends(bits) => format!("resolving it would mean: {}", events(bits)),
             Cond::AttackGoesOn => "the attack goes on".to_owned(),
             Cond::NoChain => "nothing is on the Chain".to_owned(),
             Cond::DirectAttack => "the attack is a direct one".to_owned(),
@@ -518,6 +531,13 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::SparedByGoneEquips => {
             "is spared by what targeted it to equip a card that is gone then"
         }
+        ModKind::ReflectsBattleDamage => {
+            "throws the battle damage that you would take back at your opponent"
+        }
+        ModKind::Noted => "remembers",
+        ModKind::MaterialOf => "is a material",
+        ModKind::Renamed => "has the name of",
+        ModKind::NoSearch => "can't add cards from the Deck to the hand, except by drawing",
         ModKind::LeavesGraveItself => "may move cards of the Graveyard by their own effects",
         ModKind::GraveStays => {
             "keep the cards in the Graveyard: effects that would move one are negated"

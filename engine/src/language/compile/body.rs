@@ -346,7 +346,11 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
             Action::Pick(name, cards) => {
                 let wanted = wanted_later(name, rest);
-                let set = self.cards(cards, wanted)?;
+                // What is only picked is no cost yet.
+                let paying = std::mem::replace(&mut self.is_cost, false);
+                let set = self.cards(cards, wanted);
+                self.is_cost = paying;
+                let set = set?;
                 self.names.it = Some(set);
                 self.names.bind(name, Bound::Set(set))?;
                 let named = |other: &SetText| is_called(other, name);
@@ -612,6 +616,9 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             Op::Then,
             Op::SpecialSummon { cards, poses, by, hold: false },
         ]);
+        if goal == Goal::Materials {
+            self.parts.ops.push(Op::NoteMaterials(cards, given));
+        }
         self.parts.intends |= intends | event_bit::SPECIAL_SUMMONED;
         self.names.it = Some(cards);
         if self.more || !rest.is_empty() {

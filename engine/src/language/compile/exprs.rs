@@ -190,6 +190,13 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Fitting(filter) => Num::Value(i32::from(self.fitting(filter)?.0)),
             NumText::Equips(set) => Num::Equips(self.known_set(set)?),
             NumText::BattleDamage(who) => Num::BattleDamage(*who),
+            NumText::OfEvent => Num::OfEvent,
+            NumText::Materials(set) => {
+                self.to.asks_how = true;
+                Num::Materials(self.known_set(set)?)
+            }
+            NumText::NameOf(set) => Num::NameOf(self.known_set(set)?),
+            NumText::Noted(set) => Num::Noted(self.known_set(set)?),
             NumText::Printed(stat, set) => Num::Printed(self.known_set(set)?, *stat),
             NumText::Life(who) => Num::Life(*who),
             NumText::FreeZones(who) => {
@@ -248,6 +255,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::Compare(a, compare, b) => Cond::Compare(self.num(a)?, *compare, self.num(b)?),
             CondText::Phase(bits) => Cond::Phase(*bits),
             CondText::Negated => Cond::Negated,
+            CondText::Intends(events) => Cond::Intends(*events),
             CondText::MyTurn(mine) => Cond::MyTurn(*mine),
             CondText::Exists(filter) => {
                 let from = self.select(filter, &[])?;

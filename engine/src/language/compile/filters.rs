@@ -100,9 +100,16 @@ impl Names<'_, '_> {
         let written = self.checked(filter, places & !place_bit::ON_FIELD == 0)?;
         test = self.to.both(test, written);
         for more in more {
-            // Only a Spell or Trap on the field can be about to leave.
+            // Only a Spell or Trap on the field can be about to leave, and only in the Deck can
+            // something be kept from the hand.
             let anywhere = places & (place_bit::SPELL | place_bit::FIELD) != 0;
-            if *more == Test::Staying && !anywhere {
+            let in_deck = places & place_bit::DECK != 0;
+            let needless = match more {
+                Test::Staying => !anywhere,
+                Test::Addable => !anywhere && !in_deck,
+                _ => false,
+            };
+            if needless {
                 continue;
             }
             let more = self.to.test(*more);
@@ -241,6 +248,12 @@ impl Names<'_, '_> {
                 };
                 Test::Named(cards.base(print))
             }
+            TestText::MaterialOf(set) => {
+                self.to.asks_how = true;
+                Test::MaterialOf(self.known_set(set)?)
+            }
+            TestText::ListedBy(set) => Test::ListedBy(self.known_set(set)?),
+            TestText::Lists(filter) => Test::Lists(self.select(filter, &[])?),
             TestText::NamedLike(set) => Test::NamedLike(self.known_set(set)?),
             TestText::Archetype(name) => Test::Archetype(self.archetype(name)?),
             TestText::Marked => Test::Modified(crate::effects::ModKind::Marked),
@@ -250,6 +263,10 @@ impl Names<'_, '_> {
             TestText::Ordinary => Test::Ordinary,
             TestText::WasMine => Test::WasMine,
             TestText::SummonedThisTurn => Test::SummonedThisTurn,
+            TestText::CameSpecially => {
+                self.to.asks_how = true;
+                Test::CameSpecially
+            }
             TestText::Equipped => Test::Equipped,
             TestText::FaceUp => Test::FaceUp,
             TestText::FaceDown => Test::FaceDown,
@@ -417,6 +434,8 @@ fn reads_of_num(num: &NumText) -> u16 {
         }
         NumText::Turns(_) => reads_bit::MONSTERS,
         NumText::Equips(_) => reads_bit::MONSTERS | reads_bit::SPELLS,
+        NumText::OfEvent => 0,
+        NumText::Noted(_) | NumText::Materials(_) | NumText::NameOf(_) => reads_bit::MONSTERS,
         NumText::BattleDamage(_) => reads_bit::MONSTERS | reads_bit::ATTACK,
         NumText::Life(_) => reads_bit::LIFE,
         NumText::FreeZones(_) => reads_bit::MONSTERS,

@@ -26,6 +26,8 @@ pub(super) struct Compiler<'c> {
     pub(super) scripts: Scripts,
     pub(super) faults: Vec<Fault>,
     next_group: u16,
+    /// Whether the present card asks how a monster came to the field.
+    pub(super) asks_how: bool,
     /// A table that has no room left.
     pub(super) full: Option<ScriptsError>,
 }
@@ -37,7 +39,7 @@ impl<'c> Compiler<'c> {
             .flat_map(|(print, _)| scripts.effects_of(print))
             .map(|(_, effect)| effect.limit.group);
         let next_group = groups.max().unwrap_or(0).saturating_add(1);
-        Self { cards, scripts, faults: Vec::new(), next_group, full: None }
+        Self { cards, scripts, faults: Vec::new(), next_group, asks_how: false, full: None }
     }
 
     /// Adds the rows of one card.
@@ -93,7 +95,9 @@ impl<'c> Compiler<'c> {
         if card.ignores_grave_stays {
             self.scripts.ignore_grave_stays();
         }
-        self.scripts.add_summoning(print, &materials, card.never_special_summoned);
+        let never = card.never_special_summoned;
+        self.scripts.add_summoning(print, &materials, never, card.terms, self.asks_how);
+        self.asks_how = false;
     }
 
     /// What each material of a Fusion Monster must be.
@@ -101,6 +105,8 @@ impl<'c> Compiler<'c> {
         let mut tests = Vec::new();
         for material in &card.fusion {
             match exprs::Names::new(self).one_test(material) {
+                // No test means that there is no further material.
+                Ok(TestId(0)) => tests.push(self.test(Test::Kind(kind::MONSTER))),
                 Ok(test) => tests.push(test),
                 Err(fault) => self.faults.push(fault),
             }
@@ -222,6 +228,7 @@ const fn form(word: FormWord) -> Form {
         FormWord::Quick => Form::Quick,
         FormWord::Procedure => Form::Procedure,
         FormWord::Tributeless => Form::Tributeless,
+        FormWord::Tributed => Form::Tributed,
         FormWord::SummonCost => Form::SummonCost,
         FormWord::Offer => Form::Offer,
         FormWord::AtOnce => Form::AtOnce,
@@ -242,7 +249,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
     let from = match form {
         Form::Activate if facts.is(kind::TRAP) => place_bit::SPELL,
         Form::Activate => place_bit::HAND | persistent,
-        Form::Procedure | Form::Tributeless | Form::SummonCost => place_bit::HAND,
+        Form::Procedure | Form::Tributeless | Form::Tributed | Form::SummonCost => place_bit::HAND,
         _ if facts.is(kind::MONSTER) => place_bit::MONSTER,
         _ => persistent,
     };

@@ -40,9 +40,8 @@ impl Wanted {
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
             CardVerb::Set => Some([Test::Settable]),
             CardVerb::Banish => Some([Test::Banishable]),
-            CardVerb::ReturnToHand | CardVerb::AddToHand | CardVerb::ToDeck(_) => {
-                Some([Test::Staying])
-            }
+            CardVerb::AddToHand => Some([Test::Addable]),
+            CardVerb::ReturnToHand | CardVerb::ToDeck(_) => Some([Test::Staying]),
             _ => None,
         };
         let tribute = matches!(verb, CardVerb::Tribute);

@@ -8,7 +8,7 @@ use super::super::lex::Token;
 use super::super::table::{Group, Means, words};
 use super::{Parsed, Parser};
 use crate::catalogue::kind;
-use crate::effects::{Counter, MAX_MATERIALS};
+use crate::effects::{Counter, MAX_MATERIALS, term};
 
 impl Parser {
     pub(super) fn file(&mut self) {
@@ -151,12 +151,41 @@ impl Parser {
             }
             "condition" => {
                 self.bump();
-                self.expect_word("never_special_summoned")?;
-                self.card().never_special_summoned = true;
+                return self.condition_line();
             }
             "effect" => return self.effect_line(),
             _ => return self.clause_line(span, &word),
         }
+        Ok(())
+    }
+
+    /// `condition never_special_summoned`: what the text says of Summons.
+    fn condition_line(&mut self) -> Parsed {
+        let span = self.span();
+        let Token::Word(word) = self.token() else { return Err(self.wanted("a term")) };
+        let word = word.clone();
+        let bit = match &*word {
+            "never_special_summoned" => {
+                self.card().never_special_summoned = true;
+                0
+            }
+            "never_set" => term::NEVER_SET,
+            "normal_summon_not_negated" => term::NOT_NEGATED,
+            "normal_summon_not_answered" => term::NOT_ANSWERED,
+            "fusion_substitute" => term::SUBSTITUTE,
+            "only_fusion_summoned" => term::ONLY_FUSION,
+            "tributes" => {
+                self.bump();
+                let here = self.span();
+                let number = u8::try_from(self.number()?).ok().filter(|n| (1..=3).contains(n));
+                let fault = || Fault::new(here, "a Normal Summon takes 1 to 3 Tributes");
+                self.card().terms.1 = number.ok_or_else(fault)?;
+                return Ok(());
+            }
+            _ => return Err(Fault::unknown(span, "term", &word, words(Group::Term))),
+        };
+        self.bump();
+        self.card().terms.0 |= bit;
         Ok(())
     }
 
@@ -384,6 +413,7 @@ fn card_at(span: Span, passcode: u32, name: Name) -> Card {
         remains: false,
         fusion: Vec::new(),
         never_special_summoned: false,
+        terms: (0, 0),
         ignores_grave_stays: false,
         broken: false,
         refused: false,

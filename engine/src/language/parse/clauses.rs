@@ -197,8 +197,11 @@ impl Parser {
 
 /// Refuses events that don't happen to such a subject.
 fn check_subject(subject: &Subject, event: Events, span: Span) -> Parsed {
-    const OF_PLAYERS: Events =
-        event_bit::DREW | event_bit::DAMAGED | event_bit::BATTLE_DAMAGED | event_bit::GAINED;
+    const OF_PLAYERS: Events = event_bit::DREW
+        | event_bit::DAMAGED
+        | event_bit::BATTLE_DAMAGED
+        | event_bit::EFFECT_DAMAGED
+        | event_bit::GAINED;
     let player = matches!(subject, Subject::Player(_));
     match (player, event & OF_PLAYERS != 0) {
         (true, false) => Err(Fault::new(span, "this happens to cards, not to players")

@@ -44,6 +44,7 @@ impl Parser {
             "any" => CondText::Exists(self.filter()?),
             "no" => CondText::Not(Box::new(CondText::Exists(self.filter()?))),
             "negated" => CondText::Negated,
+            "intends" => self.intended()?,
             "my_turn" => CondText::MyTurn(true),
             "opponent_turn" => CondText::MyTurn(false),
             "phase" => self.phases()?,
@@ -64,6 +65,22 @@ impl Parser {
             }
             _ => return Err(Fault::new(span, "cards are missing before `is`")),
         })
+    }
+
+    /// `intends(special_summoned or destroyed)`.
+    fn intended(&mut self) -> Parsed<CondText> {
+        self.expect_mark("(")?;
+        let mut bits = 0;
+        loop {
+            let Means::Event(event) = self.expect(Group::Event, "event")? else {
+                return Err(self.wanted("an event"));
+            };
+            bits |= event;
+            if !self.eat_word("or") {
+                self.expect_mark(")")?;
+                return Ok(CondText::Intends(bits));
+            }
+        }
     }
 
     fn phases(&mut self) -> Parsed<CondText> {
@@ -177,6 +194,9 @@ impl Parser {
             return self.name().map(NumText::Named).map_err(|_| self.wanted("a number"));
         }
         self.bump();
+        if word == "amount" {
+            return Ok(NumText::OfEvent);
+        }
         self.expect_mark("(")?;
         let number = self.deeper(|parser| parser.number_function(&word))?;
         self.expect_mark(")")?;
@@ -215,6 +235,9 @@ impl Parser {
             }
             "turns" => Ok(NumText::Turns(Box::new(self.one_set()?))),
             "equips" => Ok(NumText::Equips(Box::new(self.one_set()?))),
+            "materials" => Ok(NumText::Materials(Box::new(self.one_set()?))),
+            "name_of" => Ok(NumText::NameOf(Box::new(self.one_set()?))),
+            "noted" => Ok(NumText::Noted(Box::new(self.one_set()?))),
             "battle_damage" => Ok(NumText::BattleDamage(self.player()?)),
             "life" => Ok(NumText::Life(self.player()?)),
             "free_zones" => Ok(NumText::FreeZones(self.player()?)),

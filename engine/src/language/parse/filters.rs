@@ -118,6 +118,7 @@ impl Parser {
                 "was_equipped" => self.done(TestText::WasEquipped),
                 "can_be_normal_summoned" => self.done(TestText::Ordinary),
                 "was_mine" => self.done(TestText::WasMine),
+                "came_by_special_summon" => self.done(TestText::CameSpecially),
                 "summoned_this_turn" => self.done(TestText::SummonedThisTurn),
                 "equipped" => self.done(TestText::Equipped),
                 "face_up" => self.done(TestText::FaceUp),
@@ -148,6 +149,18 @@ impl Parser {
                 "archetype" => {
                     self.bump();
                     self.quoted().map(TestText::Archetype)
+                }
+                "material_of" => {
+                    self.bump();
+                    Ok(TestText::MaterialOf(Box::new(self.one_set()?)))
+                }
+                "listed_by" => {
+                    self.bump();
+                    Ok(TestText::ListedBy(Box::new(self.one_set()?)))
+                }
+                "lists" => {
+                    self.bump();
+                    Ok(TestText::Lists(Box::new(self.filter()?)))
                 }
                 "named_like" => {
                     self.bump();

@@ -181,7 +181,9 @@ impl Look<'_> {
                 Reason::by("CT-02.4", format!("{name} can't be Normal Summoned or Set"))
             });
         }
-        let (tributes, needed) = (duel.tributes_for(player), facts.tributes());
+        let said = game.cards.scripts().card(print).map_or(0, |script| script.tributes);
+        let needed = if said > 0 { said } else { facts.tributes() };
+        let tributes = duel.tributes_for(player);
         if tributes.allow(needed) {
             return None;
         }

@@ -56,9 +56,12 @@ impl Body<'_, '_, '_> {
                             Fault::new(filter.span, "cards are chosen for the cost already");
                         return Err(fault.help("join both in one filter, or name fixed cards"));
                     }
-                    if min == max && min == self.names.value(1) {
+                    let demand = self.parts.demands.len().checked_sub(1);
+                    if let Some(demand) = demand.filter(|_| !self.names.too_late)
+                        && min == max
+                        && min == self.names.value(1)
+                    {
                         let op = self.parts.ops.len();
-                        let demand = self.parts.demands.len() - 1;
                         self.parts.paid = Some(Paid::Chosen { op, demand });
                     }
                     let tribute = wanted.tribute && filter.sides == Sides::Mine;

@@ -1,0 +1,52 @@
+//! Names and Fusion Materials: what a card is called, which materials a Fusion Monster lists by name,
+//! and with which it was Summoned.
+
+use super::model::Test;
+use super::modifier::ModKind;
+use crate::catalogue::{Catalogue, Print};
+use crate::ids::{Handle, NO_CARD, Place, Player};
+use crate::state::{CardSet, Duel, Modifier};
+
+impl Duel {
+    /// The name of a card, as the print whose name it is: printed, or what an effect made of it.
+    pub(crate) fn name_of(&self, cards: &Catalogue, card: Handle) -> Print {
+        self.renamed(card).unwrap_or_else(|| cards.base(self.print(card)))
+    }
+
+    /// The name that an effect gave to a monster on the field.
+    pub(crate) fn renamed(&self, card: Handle) -> Option<Print> {
+        if !self.has_mod(ModKind::Renamed) || self.place(card) != Place::Monster {
+            return None;
+        }
+        let of = |m: &&Modifier| m.is(ModKind::Renamed) && m.target == card.0;
+        self.mods().iter().rev().find(of).map(|m| Print(m.value as u16))
+    }
+
+    /// Whether a card is among the Fusion Materials that another one lists by name.
+    pub(crate) fn is_listed_by(&self, cards: &Catalogue, card: Handle, other: Handle) -> bool {
+        let scripts = cards.scripts();
+        let name = self.name_of(cards, card);
+        scripts.card(self.print(other)).is_some_and(|script| {
+            script.materials.iter().any(|test| scripts.test(*test) == Test::Named(name))
+        })
+    }
+
+    /// With how many materials a monster was Fusion Summoned, if all of them lie where they went then
+    /// and would be its materials as they are now; else 0.
+    pub(crate) fn materials_of(&self, cards: &Catalogue, player: Player, monster: Handle) -> i32 {
+        let notes = || self.material_notes().filter(move |m| m.source == monster.0);
+        let given: CardSet = notes().map(|m| m.target).collect();
+        let used = notes().next().map_or(0, |m| m.value);
+        let all = used > 0 && given.len() == used;
+        if all && self.would_make_up(cards, player, monster, given) { used } else { 0 }
+    }
+
+    /// What was noted of Fusion Materials whose monster has not moved since.
+    pub(crate) fn material_notes(&self) -> impl Iterator<Item = &Modifier> {
+        self.mods().iter().filter(|m| {
+            m.is(ModKind::MaterialOf)
+                && m.source != NO_CARD
+                && self.unmoved_since(Handle(m.source), m.stamp)
+        })
+    }
+}

@@ -1,0 +1,57 @@
+//! Optional triggers of cards in the hand: nobody knows of them, so they have no round of their own but
+//! are offered with the responses.
+
+use super::activate::Each;
+use crate::duel::Game;
+use crate::effects::{Effect, EffectId, Form, Op, SetRef};
+use crate::ids::{Handle, Place, Player};
+use crate::state::{Duel, Pending};
+
+impl Duel {
+    /// Whether a waiting trigger is used like a response: optional, of a card of the hand that nobody
+    /// knows of. Where the rules ask the triggers of each event apart they know no such difference.
+    pub(crate) fn is_hidden_trigger(&self, game: &Game<'_>, waiting: &Pending) -> bool {
+        !game.rules.earliest_triggers_first
+            && self.place(Handle(waiting.card)) == Place::Hand
+            && !game.cards.scripts().effect(EffectId(waiting.effect)).must
+    }
+
+    /// Shows the triggers of the hand that a player may use now.
+    pub(super) fn each_hidden_trigger(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        each: Each<'_>,
+    ) -> bool {
+        for (at, waiting) in self.pending().iter().enumerate() {
+            if self.is_hidden_trigger(game, waiting)
+                && self.is_trigger_of(game, player, false, waiting)
+            {
+                let effect = game.cards.scripts().effect(EffectId(waiting.effect));
+                if !self.show_trigger(at, effect.ordinal, each) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether a trigger of the hand may join the Chain: it answers anything but a Counter Trap, and of
+    /// those that Special Summon themselves a player can use one in a Chain.
+    pub(super) fn hidden_trigger_fits(&self, game: &Game<'_>, waiting: &Pending) -> bool {
+        let scripts = game.cards.scripts();
+        let comes = |effect: &Effect| {
+            let itself = |op| matches!(op, Op::SpecialSummon { cards: SetRef::Source, .. });
+            effect.form == Form::Trigger && scripts.steps(effect.body).any(itself)
+        };
+        let effect = scripts.effect(EffectId(waiting.effect));
+        let fast =
+            self.links().last().is_none_or(|link| scripts.effect(EffectId(link.effect)).speed <= 2);
+        fast && !(comes(effect)
+            && self.links().iter().any(|link| {
+                link.player == waiting.player
+                    && link.place == Place::Hand as u8
+                    && comes(scripts.effect(EffectId(link.effect)))
+            }))
+    }
+}
