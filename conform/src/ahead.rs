@@ -53,7 +53,11 @@ pub(crate) fn card_sets(duel: &Duel, game: &Game<'static>) -> Vec<Vec<Choice>> {
 }
 
 fn gather_cards(duel: &Duel, game: &Game<'static>, chosen: &[Choice], sets: &mut Vec<Vec<Choice>>) {
-    for (choice, action) in Offer::of(duel, game).cards() {
+    let offer = Offer::of(duel, game);
+    if offer.actions.contains(&Action::DONE) && !chosen.is_empty() {
+        sets.push(chosen.to_vec());
+    }
+    for (choice, action) in offer.cards() {
         let chosen = [chosen, &[choice]].concat();
         let (mut next, mut paid) = (*duel, Paid(false));
         next.apply(game, action, &mut Stacked::default(), &mut paid);

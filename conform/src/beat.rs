@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::spots::NO_DEF;
+
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -116,9 +118,18 @@ impl At {
         matches!(self.loc.as_str(), "mzone" | "szone")
     }
 
+    /// What is attached to a monster is in one place, wherever that monster is meanwhile: the record
+    /// says where (`overlay:extra` before it comes, `overlay:gy` when it has left).
+    fn is_material(&mut self) {
+        if self.loc.starts_with("overlay") {
+            self.loc = "overlay".to_owned();
+        }
+    }
+
     /// A place that a card leaves or is pointed at in: a pile is one place, whatever the card's
     /// number was there.
     fn left(mut self) -> Self {
+        self.is_material();
         if !self.is_zone() {
             self.seq = None;
             self.pos = None;
@@ -129,6 +140,7 @@ impl At {
     /// A place that a card comes to. In a Graveyard its number counts, because order is kept
     /// there.
     fn reached(mut self) -> Self {
+        self.is_material();
         if !self.is_zone() {
             self.pos = None;
             if self.loc != "gy" {
@@ -224,6 +236,24 @@ impl Beat {
             }
             other => vec![other],
         }
+    }
+
+    /// Whether it is this beat of the record, which tells a DEF of Link Monsters too.
+    pub(crate) fn is_told_as(&self, recorded: &Self) -> bool {
+        let mut recorded = recorded.clone();
+        if let (
+            Self::Battle { def: ours, to_def: our_target, .. },
+            Self::Battle { def, to_def, .. },
+        ) = (self, &mut recorded)
+        {
+            if *ours == NO_DEF {
+                *def = NO_DEF;
+            }
+            if *our_target == Some(NO_DEF) && to_def.is_some() {
+                *to_def = Some(NO_DEF);
+            }
+        }
+        *self == recorded
     }
 
     /// Whether beats of this kind that follow each other have no order among themselves: the

@@ -1,6 +1,6 @@
 //! Questions inside a command or an effect: cards, Tributes, zones, positions, numbers.
 
-use duelfish_engine::{Action, Place, Pointer, Verb};
+use duelfish_engine::{Action, Place, Pointer, Verb, kind};
 
 use crate::ahead::{self, Zone};
 use crate::compare::Difference;
@@ -28,6 +28,11 @@ impl Replay {
         self.forget_deck_order(&mut recorded);
         // What does not fit the question is told once the question was compared.
         let picks = ask.picks();
+        if ask.hint == Some(hint::XYZ) && matches!(picks, Ok(None)) {
+            // Whoever chooses no monster to Summon over does not Summon.
+            self.take_back();
+            return Ok(());
+        }
         let picked = self.picked_from_deck(ask, picks.as_ref().ok().and_then(Option::as_ref))?;
         picked.iter().for_each(|(con, seq)| self.bring_forward(*con, *seq));
         self.several("card", ask, &recorded, |offer| {
@@ -333,6 +338,75 @@ impl Replay {
         Ok(())
     }
 
+    /// Materials of a Summon from the Extra Deck, picked one at a time in any order, a Tuner first; a pick
+    /// may be taken back by picking it again. It ends by itself when no more can follow.
+    pub(crate) fn unselect_materials(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let mut picked = match std::mem::take(&mut self.pending) {
+            Pending::Cards(picked) => picked,
+            _ => Vec::new(),
+        };
+        let recorded = options::recorded(ask)?;
+        let sets = ahead::card_sets(&self.duel, &self.game);
+        let mut ours = following(&sets, &picked);
+        if ask.hint == Some(hint::SYNCHRO) && picked.is_empty() {
+            ours.retain(|choice| self.is_tuner(choice));
+        }
+        let mark =
+            |choice: &Choice, selected| Choice { selected: Some(selected), ..choice.clone() };
+        let mut shown: Vec<Choice> = ours.iter().map(|choice| mark(choice, false)).collect();
+        shown.extend(picked.iter().map(|choice| mark(choice, true)));
+        options::compare("unselect", &recorded, &shown, &self.blanks)?;
+        let enough = is_one_of(&sets, &picked);
+        if ask.picks()?.is_none() {
+            if picked.is_empty() {
+                self.take_back();
+                return Ok(());
+            }
+            return match enough {
+                true => self.give_materials(&mut picked),
+                false => Err(Fault::Answer("null before there are enough".to_owned()).into()),
+            };
+        }
+        let choice = Choice { selected: None, ..recorded[ask.pick()?].clone() };
+        match picked.iter().position(|other| *other == choice) {
+            // A Tuner isn't taken back while another material is picked.
+            Some(_)
+                if ask.hint == Some(hint::SYNCHRO)
+                    && self.is_tuner(&choice)
+                    && picked.iter().any(|other| !self.is_tuner(other)) => {}
+            Some(at) => _ = picked.remove(at),
+            None => picked.push(choice),
+        }
+        if is_one_of(&sets, &picked) && following(&sets, &picked).is_empty() {
+            return self.give_materials(&mut picked);
+        }
+        self.pending = Pending::Cards(picked);
+        Ok(())
+    }
+
+    /// Our decisions about materials are answered in the order in which they offer them.
+    fn give_materials(&mut self, picked: &mut Vec<Choice>) -> Result<(), Stop> {
+        while !picked.is_empty() {
+            let offer = Offer::of(&self.duel, &self.game).cards();
+            let wanted = offer.iter().find_map(|(choice, action)| {
+                Some((picked.iter().position(|other| other == choice)?, *action))
+            });
+            let Some((at, action)) = wanted else {
+                let expected = options::list(picked);
+                return Err(Difference::new("answer", expected, self.waiting_for()).into());
+            };
+            picked.remove(at);
+            self.answer(action)?;
+        }
+        let offer = Offer::of(&self.duel, &self.game);
+        if offer.actions.contains(&Action::DONE) { self.answer(Action::DONE) } else { Ok(()) }
+    }
+
+    fn is_tuner(&self, choice: &Choice) -> bool {
+        let print = choice.id.and_then(|id| self.game.cards.by_passcode(id));
+        print.is_some_and(|print| self.game.cards.facts(print).is(kind::TUNER))
+    }
+
     /// Tributes for a Ritual Summon, all in one question. The record lists also cards that are in no
     /// set that may be Tributed.
     pub(crate) fn sum(&mut self, ask: &Ask) -> Result<(), Stop> {
@@ -481,6 +555,25 @@ impl Replay {
     fn remaining(&self) -> u32 {
         self.duel.decision().map_or(1, |decision| u32::from(decision.remaining))
     }
+}
+
+/// The cards that follow these in any of the sets.
+fn following(sets: &[Vec<Choice>], picked: &[Choice]) -> Vec<Choice> {
+    let mut next: Vec<Choice> = Vec::new();
+    for set in sets.iter().filter(|set| picked.iter().all(|choice| set.contains(choice))) {
+        for choice in set.iter().filter(|choice| !picked.contains(choice)) {
+            if !next.contains(choice) {
+                next.push(choice.clone());
+            }
+        }
+    }
+    next
+}
+
+/// Whether these are all cards of one of the sets.
+fn is_one_of(sets: &[Vec<Choice>], picked: &[Choice]) -> bool {
+    let all = |set: &Vec<Choice>| picked.iter().all(|choice| set.contains(choice));
+    sets.iter().any(|set| set.len() == picked.len() && all(set))
 }
 
 /// The cards that a Discard decision offers.

@@ -37,6 +37,9 @@ pub(crate) struct Choice {
     pub(crate) selected: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) worth: Option<u32>,
+    /// Of an Xyz Material, its number among what is attached to the same monster.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) mat: Option<u8>,
 }
 
 impl Choice {
@@ -132,6 +135,10 @@ impl<'a> Offer<'a> {
         self.each(|action| match (action.verb(), action.ordinal(), action.seat()) {
             (Verb::Summon, Some(ordinal), _) => self.of_hand("summon", ordinal),
             (Verb::SpecialSummon, Some(ordinal), _) => self.of_hand("spsummon", ordinal),
+            (Verb::SpecialSummon, None, _) => {
+                let choice = action.pointer().map(|at| self.of_pointer(at)).unwrap_or_default();
+                Choice { a: Some("spsummon".to_owned()), ..choice }
+            }
             (Verb::Set, Some(ordinal), _) if self.is_monster(ordinal) => {
                 self.of_hand("mset", ordinal)
             }
@@ -271,6 +278,7 @@ impl<'a> Offer<'a> {
             Place::Grave => ("gy", index, None),
             Place::Banished => ("banished", index, None),
             Place::Extra => ("extra", index, None),
+            Place::Material => return self.of_material(at),
             _ => ("deck", index, None),
         };
         Choice {
@@ -283,6 +291,20 @@ impl<'a> Offer<'a> {
                 Place::Banished => Some(pose_word(Pose::Up).to_owned()),
                 _ => pose.map(|card| pose_word(spell_pose(card.face_up)).to_owned()),
             },
+            ..Choice::default()
+        }
+    }
+
+    /// A card that is attached to a monster, which the record names by that monster's zone and by its
+    /// number among what is attached there.
+    fn of_material(&self, at: Pointer) -> Choice {
+        let host = self.view.host_of_material(at);
+        Choice {
+            id: self.view.pointed_at(at).map(|print| passcode(self.view, print)),
+            con: Some(at.player.0),
+            loc: Some("overlay:mzone".to_owned()),
+            seq: host.map(|(seat, _)| seat.0),
+            mat: host.map(|(_, nth)| nth),
             ..Choice::default()
         }
     }

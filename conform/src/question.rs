@@ -23,6 +23,12 @@ pub(crate) mod hint {
     pub(super) const BANISH: u64 = 503;
     /// Fusion Materials.
     pub(crate) const MATERIAL: u64 = 511;
+    /// Synchro Materials.
+    pub(crate) const SYNCHRO: u64 = 512;
+    /// Xyz Materials.
+    pub(crate) const XYZ: u64 = 513;
+    /// Link Materials.
+    pub(crate) const LINK: u64 = 533;
     pub(super) const ATTACK_TARGET: u64 = 549;
 }
 
@@ -32,6 +38,8 @@ mod about {
     pub(super) const DIRECT: u64 = 31;
     /// Whether to use the effect of a Continuous Trap at once (timing 2.2).
     pub(super) const USE_NOW: u64 = 94;
+    /// Whether to do something instead of a destruction.
+    pub(super) const INSTEAD: u64 = 96;
 }
 
 impl Ask {
@@ -103,6 +111,9 @@ impl Replay {
             }
             ("card", ..) => (DecisionKind::Card, Self::cards),
             ("tribute", ..) => (DecisionKind::Tribute, Self::tribute),
+            ("unselect", Some(hint::SYNCHRO | hint::XYZ | hint::LINK), _) => {
+                (DecisionKind::Card, Self::unselect_materials)
+            }
             ("unselect", Some(hint::TRIBUTE | hint::BANISH | hint::MATERIAL), _)
                 if open == Some(DecisionKind::Card) =>
             {
@@ -122,7 +133,7 @@ impl Replay {
             }
             ("place" | "disfield", ..) => (DecisionKind::Zone, Self::place),
             ("position", ..) => (DecisionKind::Pose, Self::position),
-            ("effectyn", _, Some(about::USE_NOW)) | ("yesno", ..) => {
+            ("effectyn", _, Some(about::USE_NOW | about::INSTEAD)) | ("yesno", ..) => {
                 (DecisionKind::Confirm, Self::confirmation)
             }
             ("option", ..) if open == Some(DecisionKind::Number) => {
@@ -176,11 +187,30 @@ impl Replay {
     fn idle(&mut self, ask: &Ask) -> Result<(), Stop> {
         let ours = Offer::of(&self.duel, &self.game).idle();
         let recorded = options::recorded_activations(ask, &self.game, &ours)?;
-        options::compare_offered("idle", &recorded, &ours, &self.blanks)?;
+        // A monster that has several ways to be Special Summoned stands in the record once for each,
+        // whether that way is open now or not.
+        let shown: Vec<Choice> = ours.iter().map(|(choice, _)| choice.clone()).collect();
+        let (once, ours_once) = (each_summon_once(&recorded), each_summon_once(&shown));
+        options::compare("idle", &once, &ours_once, &self.blanks)?;
         ask.counts(1, 1)?;
-        let action = self.answer_of(&ours, &recorded[ask.pick()?])?;
+        let pick = ask.pick()?;
+        let action = match self.nth_way(&ours, &recorded, pick) {
+            Some(action) => action,
+            None => self.answer_of(&ours, &recorded[pick])?,
+        };
         self.forget_the_past();
         self.answer(action)
+    }
+
+    /// Of several ways in which one monster can be Special Summoned, which look the same in the record,
+    /// the one at the same number.
+    fn nth_way(&self, ours: &Offered, recorded: &[Choice], pick: usize) -> Option<Action> {
+        let picked = &recorded[pick];
+        let before = recorded[..pick].iter().filter(|choice| *choice == picked).count();
+        let same = ours.iter().filter(|(choice, _)| choice == picked);
+        same.map(|(_, action)| *action)
+            .filter(|action| action.verb() == Verb::SpecialSummon)
+            .nth(before)
     }
 
     fn battle(&mut self, ask: &Ask) -> Result<(), Stop> {
@@ -250,4 +280,15 @@ impl Replay {
             }
         }
     }
+}
+
+/// The options of a Main Phase with each Special Summon of the same monster once.
+fn each_summon_once(choices: &[Choice]) -> Vec<Choice> {
+    let mut once: Vec<Choice> = Vec::new();
+    for choice in choices {
+        if choice.a.as_deref() != Some("spsummon") || !once.contains(choice) {
+            once.push(choice.clone());
+        }
+    }
+    once
 }

@@ -329,7 +329,7 @@ impl Replay {
         } else {
             1
         };
-        let found = ours.iter().take(group).position(|beat| beat == recorded);
+        let found = ours.iter().take(group).position(|beat| beat.is_told_as(recorded));
         if found.is_some_and(|at| ours.remove(at).is_some()) {
             return Ok(());
         }

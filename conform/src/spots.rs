@@ -1,8 +1,11 @@
 //! Places of ours in the words of the recordings.
 
-use duelfish_engine::{Duel, Game, Place, Player, Pose, PublicSpot, Seat, Spot, View};
+use duelfish_engine::{Duel, Game, Place, Player, Pose, PublicSpot, Seat, Spot, View, kind};
 
 use crate::beat::At;
+
+/// The DEF of a Link Monster, which has none; the record of a battle adds up what would change one.
+pub(crate) const NO_DEF: i64 = -1;
 
 /// The Field Zone's number among a player's Spell & Trap Zones.
 pub(crate) const FIELD: u8 = 5;
@@ -69,8 +72,10 @@ pub(crate) fn card_at(duel: &Duel, game: &Game<'static>, spot: PublicSpot) -> (u
 /// Current ATK and DEF of the monster in a zone.
 pub(crate) fn values(view: View<'_>, spot: PublicSpot) -> (i64, i64) {
     let PublicSpot::Monster(player, seat) = spot else { return (0, 0) };
-    let values = view.monster(player, seat).and_then(|monster| monster.values);
-    values.map_or((0, 0), |values| (i64::from(values.atk), i64::from(values.def)))
+    let Some(monster) = view.monster(player, seat) else { return (0, 0) };
+    let link = monster.print.is_some_and(|print| view.game().cards.facts(print).is(kind::LINK));
+    let values = monster.values.map_or((0, 0), |v| (i64::from(v.atk), i64::from(v.def)));
+    if link { (values.0, NO_DEF) } else { values }
 }
 
 /// The seat of a zone number of the recordings.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use duelfish_engine::effects::Counter;
-use duelfish_engine::{Duel, Game, Phase, Player, Print, Seat, SpellView, View};
+use duelfish_engine::{Duel, Game, Phase, Player, Print, Seat, SpellView, Values, View, kind};
 
 use crate::line::{Monster, Side, Spell, State};
 use crate::spots::{FIELD, pose_word};
@@ -74,7 +74,8 @@ fn monster(view: View<'_>, player: Player, seat: Seat) -> Option<Monster> {
         pos: pose_word(monster.pose).to_owned(),
         atk: values.map_or(0, |values| i64::from(values.atk)),
         def: values.map_or(0, |values| i64::from(values.def)),
-        level: values.map_or(0, |values| i64::from(values.level)),
+        level: level(view, monster.print, values),
+        overlays: view.materials(player, seat).map(|print| passcode(view, print)).collect(),
         owner: (monster.owner != player).then_some(monster.owner.0),
         // The record's mark: Set this turn, or turned by its player's own hand.
         pos_changed: monster.set_this_turn || monster.repositioned,
@@ -87,9 +88,17 @@ fn monster(view: View<'_>, player: Player, seat: Seat) -> Option<Monster> {
         equips,
         negated: monster.negated,
         counters: counters(monster.counters),
-        // Materials don't exist yet.
-        ..Monster::default()
     })
+}
+
+/// The Level of a monster; the record writes a Rank or a Link Rating in the same place.
+fn level(view: View<'_>, print: Option<Print>, values: Option<Values>) -> i64 {
+    let facts = print.map(|print| view.game().cards.facts(print));
+    match (facts, values) {
+        (Some(facts), Some(_)) if facts.is_any(kind::XYZ | kind::LINK) => i64::from(facts.level),
+        (_, Some(values)) => i64::from(values.level),
+        _ => 0,
+    }
 }
 
 /// The counters on a card, by their number.

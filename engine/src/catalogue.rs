@@ -158,6 +158,13 @@ impl Facts {
         self.kind & bits != 0
     }
 
+    /// Its Level; 0 for what has none: Xyz Monsters have a Rank and Link Monsters a Link Rating instead
+    /// (CT-03.6b, CT-03.8b).
+    #[must_use]
+    pub const fn level_or_none(&self) -> u8 {
+        if self.is_any(kind::XYZ | kind::LINK) { 0 } else { self.level }
+    }
+
     /// How many monsters a Normal Summon of this card Tributes (SU-01.4.i, SU-01.5, SU-01.6).
     #[must_use]
     pub const fn tributes(&self) -> u8 {
@@ -332,13 +339,16 @@ impl Catalogue {
         same.then_some(next)
     }
 
-    /// The first row of the Token with this name.
-    pub(crate) fn token_by_name(&self, name: &str) -> Option<Print> {
+    /// The first row of the Token with this name; of several Tokens of one name the one that is numbered
+    /// next after the card that makes it, if there is one.
+    pub(crate) fn token_by_name(&self, name: &str, maker: u32) -> Option<Print> {
         let name = folded(name);
         let is = |(_, facts, other): &(Print, &Facts, &str)| {
             facts.is(kind::TOKEN) && folded(other) == name
         };
-        self.iter().find(is).map(|(print, ..)| print)
+        let next = |facts: &Facts| (maker..maker.saturating_add(10)).contains(&facts.passcode);
+        let own = self.iter().find(|row| next(row.1) && is(row));
+        own.or_else(|| self.iter().find(is)).map(|(print, ..)| print)
     }
 
     /// The printed facts of a card.

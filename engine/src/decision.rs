@@ -104,7 +104,7 @@ byte_enum! {
         GiveBack,
         /// Use what an effect allowed for this turn, without a Chain.
         Use,
-        /// Special Summon a card of the hand in its own way.
+        /// Special Summon a card of the hand or the Extra Deck in its own way.
         SpecialSummon,
         /// Declare a Type.
         Type,
@@ -156,6 +156,13 @@ impl Action {
     #[must_use]
     pub const fn special_summon(ordinal: u8) -> Self {
         Self::new(Verb::SpecialSummon, ordinal, 0)
+    }
+
+    /// Special Summon a card of another place than the hand in its own way, the one with this number
+    /// among its effects.
+    #[must_use]
+    pub const fn special_summon_from(at: Pointer, effect: u8) -> Self {
+        Self::pointing(Verb::SpecialSummon, at, effect & 15)
     }
 
     /// Flip Summon the monster in a zone.
@@ -308,16 +315,18 @@ impl Action {
     #[must_use]
     pub const fn ordinal(self) -> Option<u8> {
         match self.verb() {
-            Verb::Summon | Verb::Set | Verb::Discard | Verb::SpecialSummon => Some(self.0 as u8),
+            Verb::Summon | Verb::Set | Verb::Discard => Some(self.0 as u8),
+            Verb::SpecialSummon if self.0 >> 8 & 0xff == 0 => Some(self.0 as u8),
             _ => None,
         }
     }
 
-    /// The card that it activates or chooses.
+    /// The card that it activates, chooses or Special Summons from elsewhere than the hand.
     #[must_use]
     pub const fn pointer(self) -> Option<Pointer> {
         match self.verb() {
-            Verb::Activate | Verb::Choose => Some(Pointer {
+            Verb::SpecialSummon if self.0 >> 8 & 0xff == 0 => None,
+            Verb::Activate | Verb::Choose | Verb::SpecialSummon => Some(Pointer {
                 player: Player((self.0 >> 15 & 1) as u8),
                 place: Place::from_byte((self.0 >> 8 & 0x7f) as u8),
                 index: self.0 as u8,

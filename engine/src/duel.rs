@@ -12,7 +12,8 @@ use crate::marks::rule;
 use crate::outcome::{Limit, Outcome, Reason};
 use crate::procedures::{
     Procedure, battle, chain, control, equip_monster, flip_summon, hand_limit, own_summon,
-    phase_check, program, special_summon, spell_set, summon, swap, turn, unusable_zones, window,
+    phase_check, program, replace, special_summon, spell_set, summon, swap, turn, unusable_zones,
+    window,
 };
 use crate::rules::{Placement, Rules};
 use crate::state::{Arrival, Ask, Duel, Frame};
@@ -351,6 +352,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Procedure::FlipSummon => flip_summon::step(self, frame),
             Procedure::EquipMonster => equip_monster::step(self, frame),
             Procedure::OwnSummon => own_summon::step(self, frame),
+            Procedure::Replace => replace::step(self, frame),
         }
     }
 

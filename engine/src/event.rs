@@ -48,6 +48,8 @@ pub enum Cause {
     Discarded,
     /// Sent, discarded or banished as a cost.
     Cost,
+    /// As a material of a Summon.
+    Material,
     /// To be Special Summoned by an effect.
     SpecialSummon,
     /// Control of it changed.

@@ -181,6 +181,7 @@ impl Cause {
             Self::Effect => "by effect",
             Self::Discarded => "discarded",
             Self::Cost => "as cost",
+            Self::Material => "as material",
             Self::SpecialSummon => "to special summon",
             Self::Control => "by control",
             Self::Replaced => "replaced",

@@ -106,7 +106,8 @@ fn forced_choices_are_taken() {
             let mut legal = Actions::new();
             table.duel.legal_actions(&table.game, &mut legal);
             let least = if table.game.rules.ask_forced { 1 } else { 2 };
-            assert!(legal.len() >= least, "seed {}", table.seed);
+            let only = || legal.iter().map(|action| table.duel.describe(&table.game, *action));
+            assert!(legal.len() >= least, "seed {}: {:?}", table.seed, only().collect::<Vec<_>>());
             table.duel.apply(&table.game, action, &mut table.chance, &mut ());
         });
     });

@@ -1,18 +1,18 @@
 //! What the link does that an effect answers: whom else it could target, and what it would destroy.
 
 use super::eval::Ctx;
-use super::model::{EffectId, How, SelectId, SetRef};
+use super::model::{EffectId, How, SelectId, SetRef, place_bit};
 use super::op::Op;
 use crate::catalogue::Catalogue;
 use crate::ids::{Handle, NO_CARD, Place, Player};
-use crate::state::{Duel, place_bit_of};
+use crate::state::{CardSet, Duel, link_bits, place_bit_of};
 
 impl Duel {
     /// From where the effect of a link looks at the duel.
     fn context_of_link(&self, at: u8) -> Ctx {
         let link = self.link(at);
         let (player, source) = (Player(link.player), link.source);
-        Ctx { player, source, link: at, batch: link.batch, level: 0, paying: NO_CARD }
+        Ctx { link: at, batch: link.batch, ..Ctx::of_card(player, Handle(source)) }
     }
 
     /// The clause of a link whose targets were chosen.
@@ -56,6 +56,46 @@ impl Duel {
                             .is_some_and(|from| self.gather(cards, ctx, from).has(card.0)),
                         set => self.all_members(ctx, set).has(card.0),
                     };
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Whether the effect of a link would destroy cards on the field: certain ones, or some of cards that
+    /// are all there, unless coins decide about it first. What negates the activation of a card and destroys that card does not.
+    pub(super) fn would_destroy_on_field(&self, cards: &Catalogue, at: u8) -> bool {
+        let scripts = cards.scripts();
+        let ctx = self.context_of_link(at);
+        let program = scripts.effect(EffectId(self.link(at).effect)).body;
+        let on_field = |set: CardSet| set.iter().any(|card| self.is_on_field(Handle(card)));
+        let mut found: [Option<SelectId>; 4] = [None; 4];
+        let (mut negates_a_card, mut called) = (false, false);
+        for op in scripts.steps(program) {
+            match op {
+                Op::Negate => {
+                    let of_card = |at: u8| self.link(at).flags & link_bits::CARD != 0;
+                    negates_a_card |= self.answered_link(ctx).is_some_and(of_card);
+                }
+                Op::Gather { from, into }
+                | Op::Choose { from, how: How::Pick(into), .. }
+                | Op::Random { from, into, .. } => found[usize::from(into & 3)] = Some(from),
+                // What coins decide is not said before; a coin that is called only decides whose cards.
+                Op::Declare(..) => called = true,
+                Op::Toss(..) if !called => return false,
+                Op::Destroy(set) | Op::DestroyAndBanish(set) if !negates_a_card => {
+                    let destroys = match set {
+                        SetRef::Local(of) => found[usize::from(of & 3)].is_some_and(|from| {
+                            let all = self.gather(cards, ctx, from);
+                            scripts.select(from).places & !place_bit::ON_FIELD == 0
+                                && !all.is_empty()
+                        }),
+                        set => on_field(self.all_members(ctx, set)),
+                    };
+                    if destroys {
+                        return true;
+                    }
                 }
                 _ => {}
             }

@@ -2,14 +2,14 @@
 
 use super::filter::{Filter, Gate, Part, Rest};
 use super::model::{
-    Cond, CondId, EffectId, Num, NumId, SetRef, Sides, Test, TestId, Who, event_bit,
+    Cond, CondId, EffectId, Num, NumId, SetRef, Sides, Stat, Test, TestId, Who, event_bit, pose_bit,
 };
 use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::marks::rule;
 use crate::state::{
-    CardSet, Derived, Duel, Modifier, OWN_COST, flags, link_bits, status_bits, turn_bits,
+    CardSet, DOOMED, Derived, Duel, Modifier, OWN_COST, flags, link_bits, status_bits, turn_bits,
 };
 
 /// No link of a Chain: the effect is asked about before it is activated, or needs none.
@@ -30,12 +30,22 @@ pub(crate) struct Ctx {
     pub(crate) level: u8,
     /// A card that is looked at as if it had been paid as the cost, or `NO_CARD`.
     pub(crate) paying: u8,
+    /// A card that must be among the materials of a Summon that is looked at, or `NO_CARD`.
+    pub(crate) material: u8,
 }
 
 impl Ctx {
     /// An effect of a card outside any Chain.
     pub(crate) const fn of_card(player: Player, source: Handle) -> Self {
-        Self { player, source: source.0, link: NO_LINK, batch: 0, level: 0, paying: NO_CARD }
+        Self {
+            player,
+            source: source.0,
+            link: NO_LINK,
+            batch: 0,
+            level: 0,
+            paying: NO_CARD,
+            material: NO_CARD,
+        }
     }
 
     /// The same, answering a batch of events.
@@ -259,7 +269,9 @@ impl Duel {
             Test::Any(a, b) => again(a) || again(b),
             Test::Stat(stat, compare, num) => {
                 let value = self.values_in(cards, card, values).stat(stat);
-                compare.holds(value, self.number(cards, ctx, num))
+                // What has no Level has none that compares with any (CT-03.6b, CT-03.8b).
+                (stat != Stat::Level || value > 0)
+                    && compare.holds(value, self.number(cards, ctx, num))
             }
             Test::TypeOf(num) => {
                 let race = self.number(cards, ctx, num).cast_unsigned();
@@ -269,7 +281,6 @@ impl Duel {
             Test::WasEquipped => self.was_equipped(card),
             Test::Doomed => self.has_status(card, status_bits::DOOMED),
             Test::Ordinary => cards.facts(self.print(card)).can_be_normal_summoned(),
-            Test::CameSpecially => self.place(card) == Place::Monster && self.came_specially(card),
             Test::WasMine => self.came_from_player(card) == ctx.player,
             Test::SummonedThisTurn => {
                 let bits = self.turn_bits(card);
@@ -311,11 +322,12 @@ impl Duel {
             // What is looked at by an effect that does not resolve is itself (see `all_members`).
             Test::In(SetRef::Source) if ctx.link == NO_LINK => card.0 == ctx.source,
             Test::In(set) => self.members(ctx, set).has(card.0),
-            Test::Summonable { by, face_down } => {
+            Test::Summonable { by, poses } => {
                 let player = by.map_or(self.controller(card), |by| ctx.chooser(by));
                 self.can_be_special_summoned(cards, card)
                     && self.meets_summon_costs(cards, player, card)
-                    && (face_down || !self.would_be_second(cards, player, card))
+                    && (poses == pose_bit::SET || !self.would_be_second(cards, player, card))
+                    && (poses & pose_bit::ATTACK != 0 || !self.is_link_monster(cards, card))
                     && self.can_pay_hand_fee(cards, player, card)
                     && !self.may_not_special_summon(cards, player, ctx.source)
             }
@@ -329,6 +341,7 @@ impl Duel {
             }
             Test::Makeable(from, goal) => self.can_be_made(cards, ctx, card, from, goal),
             Test::Switchable => {
+                rule!("DF-23.i");
                 let to = self.controller(card).other();
                 self.place(card) == Place::Monster
                     && self.zones_after_cost(ctx, to) != 0
@@ -364,9 +377,29 @@ impl Duel {
             Test::Tributable => self.can_be_tributed(ctx.player, card),
             Test::Paying(cond) => self.holds(cards, Ctx { paying: card.0, ..ctx }, cond),
             Test::NormalSummonable => self.could_be_summoned_now(cards, ctx.player, card),
+            Test::MadeWithSource => {
+                self.way_with_material(cards, ctx.player, card, ctx.source).is_some()
+            }
             Test::Attackable => self.is_in_reach_of_attack(cards, card),
             Test::FitsAnswered => {
                 self.answered_link(ctx).is_some_and(|at| self.could_be_target_of(cards, at, card))
+            }
+            Test::Destructible => {
+                self.mod_on_monster(cards, ModKind::SurvivesEffects, card).is_none()
+            }
+            Test::AttachedToSource => {
+                self.place(card) == Place::Material
+                    && self.host(card).is_some_and(|host| host.0 == ctx.source)
+            }
+            Test::IsNegated => self.has_status(card, status_bits::NEGATED),
+            Test::CoLinked => self.is_co_linked(cards, card),
+            Test::InExtraZone => {
+                self.place(card) == Place::Monster && self.seat(card) >= Seat::MAIN
+            }
+            Test::CameSpecially => self.place(card) == Place::Monster && self.came_specially(card),
+            Test::PointedToBySource => {
+                ctx.source != NO_CARD
+                    && self.pointed_monsters(cards, Handle(ctx.source)).any(|other| other == card)
             }
             Test::InDanger => self
                 .answered_link(ctx)
@@ -413,9 +446,9 @@ impl Duel {
                 first.map_or(0, |card| {
                     let facts = cards.facts(self.print(Handle(card)));
                     match stat {
-                        super::Stat::Atk => facts.atk.max(0),
-                        super::Stat::Def => facts.def.max(0),
-                        super::Stat::Level => i32::from(facts.level),
+                        Stat::Atk => facts.atk.max(0),
+                        Stat::Def => facts.def.max(0),
+                        Stat::Level => i32::from(facts.level),
                     }
                 })
             }
@@ -450,9 +483,9 @@ impl Duel {
                 self.members(ctx, set).iter().map(|card| self.equips_on(Handle(card))).sum()
             }
             Num::OfEvent => self.batch(ctx.batch).map_or(0, |batch| i32::from(batch.number)),
-            Num::Materials(set) => {
+            Num::FusionMaterials(set) => {
                 let first = self.members(ctx, set).iter().next();
-                first.map_or(0, |card| self.materials_of(cards, ctx.player, Handle(card)))
+                first.map_or(0, |card| self.fusion_materials_of(cards, ctx.player, Handle(card)))
             }
             Num::NameOf(set) => {
                 let first = self.meant(ctx, set).iter().next();
@@ -480,6 +513,13 @@ impl Duel {
                 self.members(ctx, set).iter().map(on).sum()
             }
             Num::Half(a) => again(a).div_euclid(2),
+            Num::NormalSummons(who) => {
+                ctx.sum_over(who, |player| i32::from(self.most_normal_summons(cards, player, 1)))
+            }
+            Num::Materials(set) => {
+                let on = |card| self.count_materials(Handle(card));
+                self.members(ctx, set).iter().map(on).sum()
+            }
             Num::FreeZones(who) => {
                 let free = |player| self.zones_after_cost(ctx, player).count_ones().cast_signed();
                 ctx.sum_over(who, free)
@@ -536,8 +576,12 @@ impl Duel {
             Cond::HasSpellZone => self.free_spell_zones(ctx.player) != 0,
             Cond::HasExtraZone => self.extra_zones_after_cost(ctx) != 0,
             Cond::Drew(who) => ctx.all_of(who, |player| !self.has_flag(flags::SHORT << player.0)),
-            Cond::CanMakeTokens(num) => {
-                let zones = self.zones_after_cost(ctx, ctx.player).count_ones().cast_signed();
+            Cond::HasPointedZone => {
+                let pointed = self.zones_pointed_by(cards, Handle(ctx.source), ctx.player);
+                ctx.source != NO_CARD && self.zones_after_cost(ctx, ctx.player) & pointed != 0
+            }
+            Cond::CanMakeTokens(num, who) => {
+                let zones = self.zones_after_cost(ctx, ctx.chooser(who)).count_ones().cast_signed();
                 self.number(cards, ctx, num) <= zones
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
             }
@@ -551,6 +595,10 @@ impl Duel {
                 .iter()
                 .any(|card| self.has_status(Handle(card), status_bits::DOOMED)),
             Cond::Negated => self.is_answered_negated(ctx),
+            Cond::WouldDestroy => {
+                self.answered_link(ctx).is_some_and(|at| self.would_destroy_on_field(cards, at))
+            }
+            Cond::CanGainSummon => self.can_gain_summon(cards, ctx),
             Cond::Intends(events) => self.answered_link(ctx).is_some_and(|at| {
                 let effect = EffectId(self.link(at).effect);
                 cards.scripts().effect(effect).intends & events != 0
@@ -567,6 +615,7 @@ impl Duel {
                 let card = self.members(ctx, set).iter().next().unwrap_or(NO_CARD);
                 self.holds(cards, Ctx { paying: card, ..ctx }, cond)
             }
+            Cond::Gathers(from, recipe) => self.can_gather(cards, ctx, from, recipe),
             Cond::Targets(select, num) => {
                 let needed = self.number(cards, ctx, num);
                 self.has_at_least(cards, ctx, select, needed, true)
@@ -648,6 +697,8 @@ impl Duel {
                     if there { CardSet::EMPTY.with(card) } else { CardSet::EMPTY }
                 }
             },
+            // What is done instead of a destruction is about all that would be destroyed.
+            SetRef::Event if ctx.batch == 0 => self.set(DOOMED),
             SetRef::Event => self
                 .batch(ctx.batch)
                 .map_or(CardSet::EMPTY, |batch| unmoved(batch.cards, batch.stamp)),
@@ -693,6 +744,7 @@ impl Duel {
                 NO_CARD => CardSet::EMPTY,
                 card => self.equipped_to(Handle(card)),
             },
+            SetRef::Victim => self.victim_of(ctx.source),
             SetRef::FallenHost => match ctx.source {
                 NO_CARD => CardSet::EMPTY,
                 card => {
@@ -728,6 +780,24 @@ impl Duel {
                 cards.any(|card| self.has_status(Handle(card), status_bits::UNDONE))
             }
         }
+    }
+
+    /// The monster that another one fought in the present battle, if it went to the Graveyard by that and
+    /// has not left since.
+    fn victim_of(&self, card: u8) -> CardSet {
+        let attack = self.attack();
+        let (victim, stamp) = match card {
+            NO_CARD => return CardSet::EMPTY,
+            card if card == attack.attacker => (attack.target, attack.target_stamp),
+            card if card == attack.target => (attack.attacker, attack.attacker_stamp),
+            _ => return CardSet::EMPTY,
+        };
+        // To leave the field was its only move.
+        let fell = victim != NO_CARD
+            && self.place(Handle(victim)) == Place::Grave
+            && self.came_from(Handle(victim)) == Place::Monster
+            && self.stamp(Handle(victim)) != stamp;
+        if fell { CardSet::EMPTY.with(victim) } else { CardSet::EMPTY }
     }
 
     /// A monster of the present battle, if it is still there.

@@ -9,8 +9,8 @@ use crate::catalogue::{Catalogue, Print, kind};
 use phrases::Phrases;
 
 use super::model::{
-    CondId, DeckEnd, Effect, Form, How, Limit, Num, NumId, On, Program, SetRef, TestId, Who,
-    event_bit,
+    CondId, DeckEnd, Effect, Form, How, Limit, LimitSpan, Num, NumId, On, Program, SetRef, TestId,
+    Who, event_bit,
 };
 use super::modifier::{ModKind, Scope, Static};
 use super::op::Op;
@@ -139,6 +139,7 @@ impl Phrases<'_> {
             Form::Offer => "once this turn, without a Chain",
             Form::Later => "when its phase comes, without a Chain",
             Form::Win => "you win the duel",
+            Form::Instead => "instead, if you like",
             Form::AtOnce => "by itself, without a Chain",
         };
         let mut text = form.to_owned();
@@ -151,6 +152,7 @@ impl Phrases<'_> {
                 | Form::AtOnce
                 | Form::Later
                 | Form::Win
+                | Form::Instead
                 | Form::Procedure
                 | Form::Tributeless
                 | Form::Tributed
@@ -407,6 +409,13 @@ impl Phrases<'_> {
             Op::ToHand(set) => format!("put {} in the owner's hand", self.said(set, held)),
             Op::ToGrave(set) => format!("send {} to the Graveyard", self.said(set, held)),
             Op::Discard(set) => format!("discard {}", self.said(set, held)),
+            Op::UseMaterials(set) => {
+                format!("send {} to the Graveyard as materials", self.said(set, held))
+            }
+            Op::Attach { cards, with_materials } => {
+                let along = if with_materials { " with its materials" } else { "" };
+                format!("attach {}{along} to it as materials", self.said(cards, held))
+            }
             Op::Tribute(set) => format!("Tribute {}", self.said(set, held)),
             Op::CountTurn(set) => format!("count one turn more on {}", self.said(set, held)),
             Op::Banish(set) => format!("banish {}", self.said(set, held)),
@@ -530,6 +539,10 @@ impl Phrases<'_> {
             Op::SummonAfter(set) => {
                 format!("right after this effect, Normal Summon or Set {}", self.said(set, held))
             }
+            Op::SummonUsingSource(set) => {
+                let monster = self.said(set, held);
+                format!("right after this effect, Special Summon {monster} using this card")
+            }
             Op::PlaceCounters(set, kind, amount) => {
                 format!("place {} {}s on {}", number(amount), kind.name(), self.said(set, held))
             }
@@ -572,10 +585,14 @@ fn to(who: Who, verb: &str) -> String {
 }
 
 fn limit(limit: Limit) -> String {
-    let Limit { times, per_card, activation, per_battle, .. } = limit;
-    let span = if per_battle { "battle" } else { "turn" };
+    let Limit { times, per_card, activation, span, .. } = limit;
+    let (span, always) = match span {
+        LimitSpan::Turn => ("turn", false),
+        LimitSpan::Battle => ("battle", true),
+        LimitSpan::Chain => ("Chain", true),
+    };
     let what = if activation { "Can be activated" } else { "Can be used" };
-    let whose = if per_card || per_battle { "" } else { ", all copies together" };
+    let whose = if per_card || always { "" } else { ", all copies together" };
     format!("{what} {times} time{} a {span}{whose}.", if times == 1 { "" } else { "s" })
 }
 

@@ -98,7 +98,7 @@ impl Filter {
             Test::InAttack => Self { poses: pose_bit(Pose::Attack), ..Self::ALL },
             Test::InDefense => Self { poses: IN_DEFENSE, ..Self::ALL },
             Test::Stat(stat, compare, _) => {
-                let (least, most) = compare.range(value?)?;
+                let (least, most) = stat.range(compare, value?)?;
                 Self { range: Range { stat, least, most }, ..Self::ALL }
             }
             Test::Any(a, b) => {
@@ -131,7 +131,7 @@ impl Filter {
     /// The filter with the first of its other tests in it, which compares a number of the card with
     /// this one; none if its range can't say so.
     pub(super) fn comparing(self, stat: Stat, compare: Compare, value: i32) -> Option<Self> {
-        let (least, most) = compare.range(value)?;
+        let (least, most) = stat.range(compare, value)?;
         let range = self.range.and(Range { stat, least, most })?;
         let (from, count) = self.rest;
         Some(Self { range, asks_values: true, rest: (from + 1, count - 1), ..self })

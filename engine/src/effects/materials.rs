@@ -33,7 +33,12 @@ impl Duel {
 
     /// With how many materials a monster was Fusion Summoned, if all of them lie where they went then
     /// and would be its materials as they are now; else 0.
-    pub(crate) fn materials_of(&self, cards: &Catalogue, player: Player, monster: Handle) -> i32 {
+    pub(crate) fn fusion_materials_of(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        monster: Handle,
+    ) -> i32 {
         let notes = || self.material_notes().filter(move |m| m.source == monster.0);
         let given: CardSet = notes().map(|m| m.target).collect();
         let used = notes().next().map_or(0, |m| m.value);

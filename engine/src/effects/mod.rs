@@ -16,6 +16,7 @@ mod modifier;
 mod op;
 mod parts;
 mod possible;
+mod recipe;
 mod scripts;
 mod select;
 mod together;
@@ -26,12 +27,14 @@ pub(crate) use explain::{condition_in_words, occasion_in_words};
 pub(crate) use filter::{Response, UsedFrom};
 pub(crate) use model::PLANNED_SET;
 pub use model::{
-    Compare, Cond, CondId, Counter, DeckEnd, Effect, EffectId, Events, Form, Goal, How, Limit, Num,
-    NumId, On, Place as Places, Program, Select, SelectId, SetRef, Sides, Stat, StaticId, Test,
-    TestId, Turn, Watch, WatchId, Who, by_bit, event_bit, place_bit, pose_bit, reads_bit,
+    Compare, Cond, CondId, Counter, DeckEnd, Effect, EffectId, Events, Form, Goal, How, Limit,
+    LimitSpan, Num, NumId, On, Place as Places, Program, RecipeId, Select, SelectId, SetRef, Sides,
+    Stat, StaticId, Test, TestId, Turn, Watch, WatchId, Who, by_bit, event_bit, place_bit,
+    pose_bit, reads_bit,
 };
 pub(crate) use modifier::kind_bit;
 pub use modifier::{ModKind, Scope, Static, Until};
 pub use op::Op;
 pub use parts::{Part, PartGroup, parts_used};
+pub use recipe::{Ingredient, MAX_PARTS, Recipe, Sum};
 pub use scripts::{CardScript, MAX_MATERIALS, Scripts, ScriptsError, term};

@@ -27,6 +27,8 @@ row_ids! {
     StaticId,
     /// A [`Watch`].
     WatchId,
+    /// A [`super::Recipe`].
+    RecipeId,
     /// The first [`super::Op`] of a program, which ends at [`super::Op::End`]; 0 is the program that does
     /// nothing.
     Program,
@@ -50,6 +52,8 @@ pub mod place_bit {
     pub const BANISHED: u16 = 64;
     /// The Extra Deck.
     pub const EXTRA: u16 = 128;
+    /// Attached to monsters as Xyz Material.
+    pub const MATERIAL: u16 = 256;
     /// All zones of the field.
     pub const ON_FIELD: u16 = MONSTER | SPELL | FIELD;
     /// All places but hands and the field.
@@ -136,6 +140,8 @@ pub mod event_bit {
     pub const BATTLE_ENDED: u64 = 1 << 53;
     /// A phase begins: the one whose number is in [`super::Effect::phase`].
     pub const PHASE_BEGAN: u64 = 1 << 55;
+    /// Cards would be destroyed by battle or by an effect; only what happens instead answers that.
+    pub const WOULD_BE_DESTROYED: u64 = 1 << 56;
     /// A monster was equipped with a card.
     pub const EQUIPPED: u64 = 1 << 54;
     /// Events of cards that may have left the field: of these a monster counts as it was there.
@@ -273,6 +279,17 @@ pub enum Stat {
     Level,
 }
 
+impl Stat {
+    /// The least and the most of the values that compare so with a number, if they are all between. What
+    /// has no Level has none that is low enough (CT-03.6b, CT-03.8b).
+    pub(crate) const fn range(self, compare: Compare, with: i32) -> Option<(i32, i32)> {
+        match (self, compare.range(with)) {
+            (Self::Level, Some((i32::MIN, most))) => Some((1, most)),
+            (_, range) => range,
+        }
+    }
+}
+
 /// How an effect turns a monster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
@@ -322,8 +339,6 @@ pub enum Test {
     WasMine,
     /// It was Normal or Special Summoned this turn and has lain face-up since.
     SummonedThisTurn,
-    /// It came to the field by a Special Summon.
-    CameSpecially,
     /// It was marked as destroyed by the battle that is being fought.
     Doomed,
     /// A modifier of this kind stands on it.
@@ -356,8 +371,9 @@ pub enum Test {
     Summonable {
         /// Who; without one the player whose card it is.
         by: Option<Who>,
-        /// Only face-down, where a second one of its name does not matter.
-        face_down: bool,
+        /// In which positions, as bits of [`pose_bit`]: where it is only face-down a second one of its
+        /// name does not matter, and a Link Monster is only Summoned in Attack Position.
+        poses: u8,
     },
     /// The same for a Summon that is as the monster's own text demands.
     ProperlySummonable,
@@ -393,12 +409,29 @@ pub enum Test {
     /// It could be Normal Summoned or Set at once, with Tributes where its Level needs them,
     /// whatever was Summoned before.
     NormalSummonable,
+    /// It has a way of its own to be Special Summoned from the Extra Deck now with the source as a
+    /// material.
+    MadeWithSource,
     /// The attacking monster could attack it.
     Attackable,
     /// The link that the effect answers could target it.
     FitsAnswered,
     /// The link that the effect answers would destroy it, and that is certain.
     InDanger,
+    /// Effects of cards can destroy it.
+    Destructible,
+    /// It is attached to the source as Xyz Material.
+    AttachedToSource,
+    /// A Link Monster that is the source points to it.
+    PointedToBySource,
+    /// It is a Link Monster, and it and another one point to each other.
+    CoLinked,
+    /// It is in an Extra Monster Zone.
+    InExtraZone,
+    /// Its effects are negated.
+    IsNegated,
+    /// It came to the field by a Special Summon.
+    CameSpecially,
 }
 
 /// Cards that an effect has at hand without looking for them.
@@ -428,6 +461,8 @@ pub enum SetRef {
     EventTargets,
     /// The monster to which the source was equipped until battle destroyed that.
     FallenHost,
+    /// The monster that the source destroyed in the present battle, in the Graveyard.
+    Victim,
 }
 
 /// Cards to look for.
@@ -477,7 +512,7 @@ pub enum Num {
     Noted(SetRef),
     /// With how many materials the card of a set was Fusion Summoned; 0 if it was not, or if not all of
     /// them lie where they went then and would be its materials still.
-    Materials(SetRef),
+    FusionMaterials(SetRef),
     /// The name of the card of a set, as the number of a print.
     NameOf(SetRef),
     /// A player's Life Points.
@@ -496,6 +531,10 @@ pub enum Num {
     Counters(SetRef, Counter),
     /// How many Main Monster Zones of a player are free.
     FreeZones(Who),
+    /// How many cards are attached to the monsters of a set as Xyz Material.
+    Materials(SetRef),
+    /// How many Normal Summons and Sets a player has in a turn.
+    NormalSummons(Who),
 }
 
 /// A condition.
@@ -531,8 +570,10 @@ pub enum Cond {
     MaySpecialSummon(Who),
     /// The effect's player has a free zone for a monster from the Extra Deck.
     HasExtraZone,
-    /// The effect's player may Special Summon so many Tokens and has the zones for them.
-    CanMakeTokens(NumId),
+    /// The effect's player may Special Summon so many Tokens, and this player has the zones for them.
+    CanMakeTokens(NumId, Who),
+    /// A zone of the effect's player to which the source points is free.
+    HasPointedZone,
     /// A player can pay so many Life Points.
     CanPay(Who, NumId),
     /// The cards in the set are the ones that were meant: they have not left their place since.
@@ -553,8 +594,16 @@ pub enum Cond {
     Paying(SetRef, CondId),
     /// So many cards can be targeted by this effect.
     Targets(SelectId, NumId),
+    /// What this effect answers would destroy cards on the field.
+    WouldDestroy,
+    /// The player has not used one more Normal Summon this turn, and no card of this name has given
+    /// one.
+    CanGainSummon,
     /// The activation, effect or Summon that this effect answers was negated.
     Negated,
+    /// The effect's player could Summon the source with materials from a selection, and has a zone for it
+    /// then.
+    Gathers(SelectId, RecipeId),
     /// The link that this effect answers would do something of this kind when it resolves.
     Intends(Events),
 }
@@ -580,6 +629,12 @@ pub mod pose_bit {
     pub const SET: u8 = 4;
     /// No position: as the monster's own text demands, so that it is properly Summoned.
     pub const PROPERLY: u8 = 8;
+    /// No position: only to zones that the source points to.
+    pub const POINTED: u8 = 16;
+    /// No position: to the field of the other player.
+    pub const ACROSS: u8 = 32;
+    /// All bits that are positions.
+    pub const ALL: u8 = ATTACK | DEFENSE | SET;
     /// Face-up, whichever the player likes.
     pub const FACE_UP: u8 = ATTACK | DEFENSE;
 }
@@ -620,6 +675,8 @@ pub enum Goal {
     LevelsFrom(NumId),
     /// Levels of exactly so many together.
     Levels(NumId),
+    /// The materials that the monster's own way of being Summoned from the Extra Deck asks for.
+    Recipe(RecipeId),
 }
 
 /// How often an effect may be used.
@@ -636,8 +693,20 @@ pub struct Limit {
     pub activation: bool,
     /// Whether it counts on when the card is turned face-down: for effects that turn it so.
     pub outlasts_turning: bool,
-    /// Counted anew in each battle, for each piece of cardboard.
-    pub per_battle: bool,
+    /// When it is counted anew.
+    pub span: LimitSpan,
+}
+
+/// For how long uses of an effect are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LimitSpan {
+    /// A turn.
+    #[default]
+    Turn,
+    /// A battle, for each piece of cardboard.
+    Battle,
+    /// A Chain, for each piece of cardboard.
+    Chain,
 }
 
 /// What kind of effect it is.
@@ -670,6 +739,8 @@ pub enum Form {
     Later,
     /// Whoever holds it wins the duel when its condition is true.
     Win,
+    /// What its player may do instead of the destruction that it answers.
+    Instead,
 }
 
 /// The event that an effect answers.
@@ -688,8 +759,9 @@ pub struct On {
     pub from: Place,
     /// Of activations only those of cards, or only those of effects.
     pub of_card: Option<bool>,
-    /// Of Normal Summons only those with Tributes.
-    pub tributed: bool,
+    /// Of Normal Summons only those with Tributes, of Special Summons only those that were as the
+    /// monster's own text demands: a Synchro Monster Synchro Summoned, and so on.
+    pub properly: bool,
     /// What did it, as bits of [`by_bit`], all of which must be met; 0 for anything.
     pub by: u8,
 }

@@ -200,6 +200,18 @@ pub enum ModKind {
     BanishesByBattle,
     /// It does not die of being targeted by what would equip a card that has left its zone.
     SparedByGoneEquips,
+    /// The player has so many Normal Summons and Sets in a turn.
+    NormalSummons,
+    /// Effects of cards do not destroy it.
+    SurvivesEffects,
+    /// It cannot be used as material of a Link Summon.
+    NoLinkMaterial,
+    /// If it is destroyed, its controller takes so much damage.
+    HurtsWhenDestroyed,
+    /// The player may Normal Summon one monster more.
+    OneMoreSummon,
+    /// The same, to a zone that the source points to; the source is not Tributed for it.
+    OneMoreSummonThere,
     /// Battle damage that its controller would take from its battles is inflicted to the opponent.
     ReflectsBattleDamage,
     /// The value is remembered for an effect of the same card.
@@ -266,6 +278,8 @@ impl ModKind {
                 | Self::Inflicts
                 | Self::HandFee
                 | Self::AttackFee
+                | Self::NormalSummons
+                | Self::HurtsWhenDestroyed
                 | Self::Noted
                 | Self::Renamed
         )
@@ -279,7 +293,14 @@ impl ModKind {
     /// Whether it is for players and not for monsters.
     pub(crate) const fn is_of_players(self) -> bool {
         (self as isize >= Self::FIRST_OF_PLAYERS && (self as isize) < Self::FIRST_NOTE)
-            || matches!(self, Self::LeavesGraveItself | Self::NoSearch)
+            || matches!(
+                self,
+                Self::LeavesGraveItself
+                    | Self::NormalSummons
+                    | Self::OneMoreSummon
+                    | Self::OneMoreSummonThere
+                    | Self::NoSearch
+            )
     }
 }
 

@@ -93,6 +93,16 @@ pub enum Op {
     CountTurn(SetRef),
     /// Turns monsters.
     Turn(SetRef, Turn),
+    /// Sends the materials of a Summon to their owners' Graveyards.
+    UseMaterials(SetRef),
+    /// Attaches the materials of a Summon to the source; what was attached to them goes to the
+    /// Graveyard first, or goes along, below them.
+    Attach {
+        /// What is attached.
+        cards: SetRef,
+        /// Whether what is attached to it goes along.
+        with_materials: bool,
+    },
     /// Special Summons to a player's field, who chooses the zone and the position.
     SpecialSummon {
         /// Which monsters.
@@ -249,6 +259,9 @@ pub enum Op {
     /// Immediately after this effect has resolved, the one card of the set is Normal Summoned or
     /// Set, without counting.
     SummonAfter(SetRef),
+    /// Immediately after this effect has resolved, the one card of the set is Special Summoned in its
+    /// own way, with the source among its materials.
+    SummonUsingSource(SetRef),
     /// For the rest of the turn the effect's player may use the effect once (a [`super::Form::Offer`]).
     Allow(EffectId),
     /// Places so many counters on each card, as far as the card may hold them.

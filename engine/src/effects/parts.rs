@@ -230,7 +230,6 @@ impl Walk<'_> {
             | Test::WasEquipped
             | Test::WasMine
             | Test::SummonedThisTurn
-            | Test::CameSpecially
             | Test::Modified(_)
             | Test::Summonable { .. }
             | Test::ProperlySummonable
@@ -248,7 +247,15 @@ impl Walk<'_> {
             | Test::Attackable
             | Test::FitsAnswered
             | Test::InDanger
-            | Test::NormalSummonable => {}
+            | Test::AttachedToSource
+            | Test::Destructible
+            | Test::PointedToBySource
+            | Test::CoLinked
+            | Test::IsNegated
+            | Test::InExtraZone
+            | Test::CameSpecially
+            | Test::NormalSummonable
+            | Test::MadeWithSource => {}
         }
     }
 
@@ -257,6 +264,10 @@ impl Walk<'_> {
         match goal {
             Goal::Materials => {}
             Goal::LevelsFrom(num) | Goal::Levels(num) => self.num(num),
+            Goal::Recipe(recipe) => {
+                let parts = self.scripts.recipe(recipe).parts;
+                parts.into_iter().for_each(|part| self.test(part.test));
+            }
         }
     }
 
@@ -271,9 +282,10 @@ impl Walk<'_> {
             | Num::Stat(set, _)
             | Num::Printed(set, _)
             | Num::Noted(set)
-            | Num::Materials(set)
+            | Num::FusionMaterials(set)
             | Num::NameOf(set)
             | Num::Equips(set)
+            | Num::Materials(set)
             | Num::Base(set, _)
             | Num::TotalAtk(set)
             | Num::AtkLost(set)
@@ -293,6 +305,7 @@ impl Walk<'_> {
             | Num::Life(_)
             | Num::Local(_)
             | Num::FreeZones(_)
+            | Num::NormalSummons(_)
             | Num::OfEvent
             | Num::BattleDamage(_) => {}
         }
@@ -323,18 +336,22 @@ impl Walk<'_> {
                 self.cond(cond);
             }
             Cond::ThisTurn(watch) => self.watch(watch),
-            Cond::CanPay(_, num) | Cond::CanMakeTokens(num) => self.num(num),
+            Cond::CanPay(_, num) | Cond::CanMakeTokens(num, _) => self.num(num),
             Cond::Still(set) | Cond::DoomedByBattle(set) => self.set(set),
             Cond::Targets(select, num) => {
                 self.select(select);
                 self.num(num);
             }
+            Cond::Gathers(from, recipe) => self.goal(from, Goal::Recipe(recipe)),
             Cond::Always
             | Cond::Phase(_)
             | Cond::MyTurn(_)
             | Cond::HasZone(_)
             | Cond::Drew(_)
             | Cond::HasExtraZone
+            | Cond::HasPointedZone
+            | Cond::WouldDestroy
+            | Cond::CanGainSummon
             | Cond::HasSpellZone
             | Cond::MaySpecialSummon(_)
             | Cond::AttackGoesOn
@@ -391,6 +408,8 @@ impl Walk<'_> {
             | Op::Discard(set)
             | Op::Banish(set)
             | Op::Tribute(set)
+            | Op::UseMaterials(set)
+            | Op::Attach { cards: set, .. }
             | Op::SpecialSummon { cards: set, .. }
             | Op::DestroyAndBanish(set)
             | Op::Plan(_, Some(set))
@@ -407,7 +426,8 @@ impl Walk<'_> {
             | Op::RedirectAttack(set)
             | Op::ChangeTarget(set)
             | Op::Protect(set)
-            | Op::SummonAfter(set) => self.set(set),
+            | Op::SummonAfter(set)
+            | Op::SummonUsingSource(set) => self.set(set),
             Op::SwapControl(mine, theirs) => {
                 self.set(mine);
                 self.set(theirs);

@@ -64,7 +64,8 @@ impl Duel {
         if facts.can_be_normal_summoned() || self.place(card) == Place::Extra {
             return true;
         }
-        rule!("MO-30", "MO-36", "CT-02.16c.ii");
+        rule!("MO-30", "MO-36", "CT-02.16c.ii", "CT-02.16a", "CT-02.16c.i", "CT-03.3");
+        rule!("CT-03.6a", "CT-03.7a", "CT-03.8a");
         let proper = self.has_status(card, status_bits::PROPER);
         if proper {
             rule!("MO-29", "MO-35");
@@ -127,12 +128,16 @@ impl Duel {
     /// turned face-down.
     pub(crate) fn can_be_turned(&self, cards: &Catalogue, card: Handle, turn: Turn) -> bool {
         let pose = self.pose(card);
+        if self.is_link_monster(cards, card) {
+            rule!("CT-03.6q", "CT-03.6r", "CT-03.6s");
+            return false;
+        }
         self.place(card) == Place::Monster
             && !self.has_status(card, status_bits::SUMMONING)
             && match turn {
                 Turn::FaceDown => {
                     pose.is_face_up()
-                        && !cards.facts(self.print(card)).is_any(kind::TOKEN | kind::LINK)
+                        && !cards.facts(self.print(card)).is(kind::TOKEN)
                         && !self.player_has(cards, ModKind::FaceUpOnly, self.controller(card))
                 }
                 Turn::Attack => pose != Pose::Attack,

@@ -2,11 +2,12 @@
 
 use super::filter::{Filter, Gate, Part, Response, Rest, UsedFrom};
 use super::model::{
-    Compare, Cond, CondId, Counter, Effect, EffectId, Events, Form, Num, NumId, Program, Select,
-    SelectId, Sides, StaticId, Test, TestId, Watch, WatchId, event_bit, place_bit,
+    Compare, Cond, CondId, Counter, Effect, EffectId, Events, Form, Num, NumId, Program, RecipeId,
+    Select, SelectId, Sides, StaticId, Test, TestId, Watch, WatchId, event_bit, place_bit,
 };
 use super::modifier::{Static, Until};
 use super::op::Op;
+use super::recipe::Recipe;
 use crate::catalogue::Print;
 
 /// How many materials a Fusion Monster may have.
@@ -134,6 +135,7 @@ impl CardScript {
             | Form::AtOnce
             | Form::Later
             | Form::Win
+            | Form::Instead
             | Form::Procedure
             | Form::Tributeless
             | Form::Tributed
@@ -174,6 +176,7 @@ pub struct Scripts {
     parts: Vec<Part>,
     selects: Vec<Select>,
     watches: Vec<Watch>,
+    recipes: Vec<Recipe>,
     ops: Vec<Op>,
     /// The events of all effects that happen at once.
     at_once: Events,
@@ -198,6 +201,7 @@ impl Default for Scripts {
             parts: Vec::new(),
             selects: Vec::new(),
             watches: Vec::new(),
+            recipes: Vec::new(),
             ops: vec![Op::End],
             at_once: 0,
             period: None,
@@ -335,6 +339,13 @@ impl Scripts {
         self.selects[usize::from(id.0)]
     }
 
+    /// What a monster is Summoned with.
+    #[inline]
+    #[must_use]
+    pub fn recipe(&self, id: RecipeId) -> &Recipe {
+        &self.recipes[usize::from(id.0)]
+    }
+
     /// All watches with their ids.
     pub fn watches(&self) -> impl ExactSizeIterator<Item = (WatchId, &Watch)> {
         self.watches.iter().enumerate().map(|(row, watch)| (WatchId(row as u16), watch))
@@ -438,7 +449,7 @@ impl Scripts {
         match self.test(test) {
             // The number can be put in the filter.
             Test::Stat(..) => 0,
-            Test::Paying(_) | Test::Makeable(..) => 4,
+            Test::Paying(_) | Test::Makeable(..) | Test::MadeWithSource => 4,
             Test::Summonable { .. } | Test::ProperlySummonable | Test::NormalSummonable => 3,
             Test::All(..) | Test::Any(..) | Test::Not(_) => 2,
             _ => 1,
@@ -503,6 +514,14 @@ impl Scripts {
     /// Fails when the table is full.
     pub fn add_watch(&mut self, watch: Watch) -> Result<WatchId, ScriptsError> {
         intern(&mut self.watches, watch, "watches").map(WatchId)
+    }
+
+    /// The row of what a monster is Summoned with.
+    ///
+    /// # Errors
+    /// Fails when the table is full.
+    pub fn add_recipe(&mut self, recipe: Recipe) -> Result<RecipeId, ScriptsError> {
+        intern(&mut self.recipes, recipe, "recipes").map(RecipeId)
     }
 
     /// A program; the end is added. No steps are no program.

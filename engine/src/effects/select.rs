@@ -68,6 +68,7 @@ impl Duel {
                 || (wants(place_bit::GRAVE) && look(self.grave(player)))
                 || (wants(place_bit::BANISHED) && look(self.banished(player)))
                 || (wants(place_bit::EXTRA) && look(self.extra(player)))
+                || (wants(place_bit::MATERIAL) && look(self.materials(player)))
                 || (wants(place_bit::HAND)
                     && self.look_through_pile(cards, ctx, &how, self.hand(player), &mut missing))
                 || (wants(place_bit::DECK)
@@ -252,6 +253,13 @@ impl Duel {
         {
             return false;
         }
+        if wants(place_bit::MATERIAL) {
+            for (index, card) in self.materials(player).iter().enumerate() {
+                if !show(Place::Material, index, Handle(*card)) {
+                    return false;
+                }
+            }
+        }
         if select.places & (place_bit::GRAVE | place_bit::BANISHED | place_bit::EXTRA) == 0 {
             return true;
         }
@@ -294,6 +302,7 @@ impl Duel {
             Place::Grave => nth(self.grave(at.player)),
             Place::Banished => nth(self.banished(at.player)),
             Place::Extra => nth(self.extra(at.player)),
+            Place::Material => nth(self.materials(at.player)),
             Place::DeckRest => nth(&self.deck_by_print(at.player)),
             _ => None,
         }
@@ -309,6 +318,7 @@ impl Duel {
             Place::Grave => (Place::Grave, among(self.grave(player))),
             Place::Banished => (Place::Banished, among(self.banished(player))),
             Place::Extra => (Place::Extra, among(self.extra(player))),
+            Place::Material => (Place::Material, among(self.materials(player))),
             Place::DeckRest | Place::DeckTop | Place::DeckBottom => {
                 (Place::DeckRest, among(&self.deck_by_print(player)))
             }

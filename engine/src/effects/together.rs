@@ -78,9 +78,11 @@ impl Duel {
                 Total::From(self.number(cards, ctx, least).clamp(1, 36) as u32)
             }
             Goal::Levels(sum) => Total::Exactly(self.number(cards, ctx, sum).clamp(1, 36) as u32),
+            // Its materials are another choice: see `Gathering`.
+            Goal::Recipe(_) => Total::Materials(0),
         };
         let from_extra = self.place(monster) == Place::Extra;
-        let zones = self.zones_for(player, monster);
+        let zones = self.zones_for(cards, player, monster);
         let mut candidates = Candidates::new();
         let select = cards.scripts().select(from);
         self.look(cards, ctx, select, &mut |at, card| {

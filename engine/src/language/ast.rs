@@ -20,6 +20,33 @@ pub(super) struct EquipLine {
     pub(super) in_calculation: bool,
 }
 
+/// In which way materials are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RecipeKind {
+    Synchro,
+    Xyz,
+    /// One monster, with what is attached to it.
+    XyzOver,
+    Link,
+}
+
+/// One kind of materials: at least so many, at most so many, and what they must be.
+#[derive(Debug)]
+pub(super) struct RecipePart {
+    pub(super) least: u8,
+    pub(super) most: u8,
+    pub(super) test: TestText,
+}
+
+/// `synchro`, `xyz` or `link` and what the monster is Summoned with.
+#[derive(Debug)]
+pub(super) struct RecipeLine {
+    pub(super) span: Span,
+    pub(super) kind: RecipeKind,
+    pub(super) parts: Vec<RecipePart>,
+    pub(super) different_names: bool,
+}
+
 /// One card.
 #[derive(Debug)]
 pub(super) struct Card {
@@ -36,6 +63,8 @@ pub(super) struct Card {
     pub(super) remains: bool,
     /// What a Fusion Monster is made of.
     pub(super) fusion: Vec<TestText>,
+    /// How it is Summoned from the Extra Deck.
+    pub(super) recipes: Vec<RecipeLine>,
     pub(super) never_special_summoned: bool,
     /// What else it says of its Summons, as bits of `effects::term`, and how many Tributes a Normal
     /// Summon takes.
@@ -69,6 +98,8 @@ pub(super) struct FactsLine {
     pub(super) level: u8,
     pub(super) atk: Option<i32>,
     pub(super) def: Option<i32>,
+    /// Link Arrows, one bit each as card tables have them.
+    pub(super) arrows: u16,
 }
 
 /// `always SCOPE MODIFIERS`.
@@ -97,6 +128,7 @@ pub(super) enum FormWord {
     AtOnce,
     Later,
     Win,
+    Instead,
 }
 
 /// One effect with its clauses.
@@ -141,8 +173,10 @@ pub(super) struct EventText {
     pub(super) from: Places,
     /// Only activations of cards.
     pub(super) of_card: bool,
-    /// Only Tribute Summons.
-    pub(super) tributed: bool,
+    /// Only Tribute Summons, or Special Summons as the monster's own text demands.
+    pub(super) properly: bool,
+    /// For those: of which kinds of monsters.
+    pub(super) kinds: u32,
     /// What did it, as bits of `by_bit`.
     pub(super) by: u8,
     /// For the begin of a phase: its number.
@@ -161,7 +195,7 @@ pub(super) struct LimitText {
     pub(super) times: u8,
     pub(super) by_name: bool,
     pub(super) activation: bool,
-    pub(super) per_battle: bool,
+    pub(super) span: crate::effects::LimitSpan,
 }
 
 /// `target NAME = N FILTER`.
@@ -224,6 +258,7 @@ pub(super) enum CardVerb {
     ShuffleSet,
     CountTurn,
     Summon,
+    SummonUsingSelf,
     EquipTo,
     EquipWith,
     Turn(Turn),
@@ -243,8 +278,8 @@ pub(super) enum Action {
     Pay(NumText),
     NegateAttack,
     AttackAgain,
-    /// So many Tokens of that name, in these positions.
-    Tokens(NumText, Name, u8),
+    /// So many Tokens of that name, in these positions, to that player's field.
+    Tokens(NumText, Name, u8, Who),
     EndBattlePhase,
     Draw(NumText, Who),
     /// The same, and they get a name.
@@ -359,7 +394,6 @@ pub(super) enum TestText {
     WasEquipped,
     WasMine,
     SummonedThisTurn,
-    CameSpecially,
     Marked,
     FaceUp,
     FaceDown,
@@ -373,6 +407,13 @@ pub(super) enum TestText {
     Settable,
     Attackable,
     FitsAnswered,
+    Attached,
+    PointedTo,
+    CoLinked,
+    IsNegated,
+    InExtraZone,
+    CameSpecially,
+    Destructible,
     InDanger,
     /// One of these cards.
     Among(Box<SetText>),
@@ -421,13 +462,15 @@ pub(super) enum NumText {
     TotalAtk(Box<SetText>),
     AtkLost(Box<SetText>),
     Equips(Box<SetText>),
+    Materials(Box<SetText>),
+    NormalSummons(Who),
     Turns(Box<SetText>),
     Base(Stat, Box<SetText>),
     Either(Box<(CondText, Self, Self)>),
     BattleDamage(Who),
     OfEvent,
     Noted(Box<SetText>),
-    Materials(Box<SetText>),
+    FusionMaterials(Box<SetText>),
     NameOf(Box<SetText>),
     Life(Who),
     FreeZones(Who),
@@ -453,6 +496,8 @@ pub(super) enum CondText {
     Some(SetText, TestText),
     FreeZone(Who),
     MaySpecialSummon(Who),
+    WouldDestroy,
+    CanGainSummon,
     CanPay(NumText),
     Still(SetText),
     Doomed(SetText),

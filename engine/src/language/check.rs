@@ -2,7 +2,7 @@
 
 use super::ast::{
     Action, Card, CondText, EffectText, Filter, FormWord, Guard, Link, Noun, NumText, Receiver,
-    SetText, StepText, TargetText, TestText,
+    RecipeKind, SetText, StepText, TargetText, TestText,
 };
 use super::compile::places;
 use super::error::Fault;
@@ -17,7 +17,7 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
         || !card.equip.is_empty();
     let empty = card.effects.is_empty() && card.always.is_empty() && card.equip.is_empty();
     let of_summons = card.never_special_summoned || card.terms != (0, 0);
-    let says_more = !card.fusion.is_empty() || of_summons;
+    let says_more = !card.fusion.is_empty() || !card.recipes.is_empty() || of_summons;
     let plain = facts.is_plain_monster() || facts.is(kind::TOKEN);
     if empty && !says_more && !card.broken && !plain {
         let fault = Fault::new(card.span, "nothing says what this card does");
@@ -37,6 +37,18 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
     }
     if !card.fusion.is_empty() && !facts.is(kind::FUSION) {
         faults.push(Fault::new(card.span, "only Fusion Monsters are made of others"));
+    }
+    for line in &card.recipes {
+        let (kind, what) = match line.kind {
+            RecipeKind::Synchro => (kind::SYNCHRO, "only Synchro Monsters are Synchro Summoned"),
+            RecipeKind::Xyz | RecipeKind::XyzOver => {
+                (kind::XYZ, "only Xyz Monsters are Xyz Summoned")
+            }
+            RecipeKind::Link => (kind::LINK, "only Link Monsters are Link Summoned"),
+        };
+        if !facts.is(kind) {
+            faults.push(Fault::new(line.span, what));
+        }
     }
     if of_summons && !monster {
         faults.push(Fault::new(card.span, "only monsters are Summoned"));
@@ -218,6 +230,17 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
     if text.form == FormWord::Procedure && !text.steps.is_empty() {
         let fault = Fault::new(text.span, "a `procedure` Summons this card and does nothing else");
         faults.push(fault.help("write what else it does as an effect of its own"));
+    }
+    let instead =
+        text.event.as_ref().is_some_and(|event| event.events & event_bit::WOULD_BE_DESTROYED != 0);
+    if instead != (text.form == FormWord::Instead) {
+        let fault =
+            Fault::new(text.span, "only an `instead` answers that cards would be destroyed");
+        faults.push(fault.help("write `effect instead on self would_be_destroyed`"));
+    }
+    if text.form == FormWord::Instead && !text.costs.is_empty() {
+        let fault = Fault::new(text.span, "what is done instead has no cost");
+        faults.push(fault.help("write it with `do`"));
     }
     let nothing_to_do = match text.form {
         FormWord::Activate => stays,

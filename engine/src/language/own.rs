@@ -40,7 +40,7 @@ pub(super) fn row(card: &Card, cards: &Catalogue) -> Result<Option<(Facts, Box<s
         attribute: line.attribute,
         level: line.level,
         scales: [0; 2],
-        arrows: 0,
+        arrows: line.arrows,
         archetypes: [0; 5],
     };
     Ok(Some((facts, card.name.text.as_str().into())))
@@ -52,6 +52,7 @@ pub(super) fn is_plain(card: &Card) -> bool {
         && card.always.is_empty()
         && card.equip.is_empty()
         && card.fusion.is_empty()
+        && card.recipes.is_empty()
         && !card.never_special_summoned
         && card.terms == (0, 0)
 }
@@ -68,8 +69,9 @@ fn wrong_facts(line: &FactsLine, kinds: u32) -> Option<&'static str> {
             || line.level != 0
             || line.atk.is_some()
             || line.def.is_some()
+            || line.arrows != 0
         {
-            return Some("Spells and Traps have no Level, Attribute, Type, ATK or DEF");
+            return Some("Spells and Traps have no Level, Attribute, Type, ATK, DEF or arrows");
         }
         return None;
     }
@@ -81,6 +83,18 @@ fn wrong_facts(line: &FactsLine, kinds: u32) -> Option<&'static str> {
     }
     if line.race.count_ones() != 1 {
         return Some("add one Type, like `warrior`");
+    }
+    if kinds & kind::LINK != 0 {
+        if line.atk.is_none() || line.def.is_some() {
+            return Some("a Link Monster has ATK and no DEF, like `atk 1400`");
+        }
+        if line.arrows.count_ones() != u32::from(line.level) {
+            return Some("add as many Link Arrows as its Link Rating, like `arrows left right`");
+        }
+        return None;
+    }
+    if line.arrows != 0 {
+        return Some("only Link Monsters have arrows");
     }
     if line.atk.is_none() || line.def.is_none() {
         return Some("add ATK and DEF, like `atk 1700 def 1000`");

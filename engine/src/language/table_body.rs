@@ -18,8 +18,8 @@ pub(super) static BODY: &[Entry] = table! {
     "card" Word(Group::Line), "card PASSCODE \"NAME\"",
         "begins a card; the passcode and the name must be those of one row of the card table, or the card brings its own `facts`",
         "card 7 \"Little Feast\"\nfacts spell\neffect activate\ndo gain 500";
-    "facts" Word(Group::Line), "facts WORDS level N ATTRIBUTE TYPE atk N def N",
-        "for a card that is in no table: what is printed on it. Monsters need a Level, an Attribute, a Type, ATK and DEF (`?` is allowed); Spells and Traps only their kind",
+    "facts" Word(Group::Line), "facts WORDS level N ATTRIBUTE TYPE atk N def N [arrows WORDS]",
+        "for a card that is in no table: what is printed on it. Monsters need a Level, an Attribute, a Type, ATK and DEF (`?` is allowed), Link Monsters their Link Rating as `level N` and in place of DEF the arrows (`top_left top top_right left right bottom_left bottom bottom_right`); Spells and Traps only their kind",
         "card 8 \"Patient Guard\"\nfacts monster level 4 earth warrior atk 1200 def 1900";
     "text" Word(Group::Line), "text goat",
         "what follows, up to the next card, is the card's whole text under the rules of the Goat format; what stands before is its modern text",
@@ -49,6 +49,15 @@ pub(super) static BODY: &[Entry] = table! {
     "fusion" Word(Group::Line), "fusion \"A\" + \"B\"",
         "what a Fusion Monster is made of: names, or filters for any card that fits",
         "card 10 \"Two of a Kind\"\nfacts monster fusion level 5 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)";
+    "synchro" Word(Group::Line), "synchro [N[+]] FILTER + [N[+]] FILTER",
+        "what a Synchro Monster is Summoned with: so many monsters of each kind, `2+` for two or more, whose Levels are together its own",
+        "card 12 \"Tuned Knight\"\nfacts monster synchro level 6 earth warrior atk 2400 def 1000\nsynchro 1 monster(tuner) + 1+ monster(not tuner)";
+    "xyz" Word(Group::Line), "xyz [N[+]] FILTER, xyz over FILTER",
+        "what an Xyz Monster is Summoned with: so many monsters whose Level is its Rank; or, with `over`, one monster with all that is attached to it. Both lines may stand: then either will do",
+        "card 13 \"Stacked Knight\"\nfacts monster xyz level 4 earth warrior atk 2400 def 1000\nxyz 2 monster(warrior)\nxyz over \"Kuriboh\"";
+    "link" Word(Group::Line), "link [N[+]] FILTER [+ ...] [, different_names]",
+        "what a Link Monster is Summoned with: so many monsters of each kind, which come to its Link Rating, each as one and a Link Monster as one or as its rating",
+        "card 14 \"Chained Knight\"\nfacts monster link level 2 earth warrior atk 1400 arrows bottom_left bottom_right\nlink 2 monster(effect), different_names";
     "condition" Word(Group::Line), "condition never_special_summoned",
         "how a monster may be Summoned: it can't be Special Summoned at all",
         "card 11 \"Only by Hand\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition never_special_summoned";
@@ -103,6 +112,10 @@ pub(super) static BODY: &[Entry] = table! {
         "its player wins the duel as soon as the conditions of its `need` lines are true; cards of a hand are shown then",
         "effect win from hand\nneed any card(hand, mine, named \"Kuriboh\")";
 
+    "instead" Form(FormWord::Instead), "effect instead on SUBJECT would_be_destroyed",
+        "what its player may do instead, when these cards would be destroyed by battle or an effect; `that` are all cards that would be",
+        "card 15 \"Stubborn Guard\"\nfacts monster effect level 4 earth warrior atk 1500 def 1200\neffect instead on self would_be_destroyed\ndo discard 1 card(hand, mine)";
+
     "planned" Form(FormWord::Later), "effect planned as NAME on PHASE",
         "something that happens without a Chain when that phase comes, after a `plan NAME` resolved; `that` are the planned cards that have not moved since",
         "effect activate\ntarget m = monster(grave, mine)\ndo special_summon m\nif_done plan farewell with m\neffect planned as farewell on each end_phase\ndo banish that";
@@ -139,8 +152,8 @@ pub(super) static BODY: &[Entry] = table! {
     "need" Word(Group::Clause), "need CONDITION",
         "what must be true when the effect is activated, beyond what follows from cost, targets and body",
         "need any monster(theirs)\ndo damage 500 * count(monster(theirs)) to opponent";
-    "limit" Word(Group::Clause), "limit use|activate N per_turn [by_name], limit use N per_battle",
-        "how often in a turn, or in one battle: \"use\" counts also when the activation is negated, \"activate\" doesn't; `by_name` counts all copies of the card together",
+    "limit" Word(Group::Clause), "limit use|activate N per_turn [by_name], limit use N per_battle|per_chain",
+        "how often in a turn, in one battle or on one Chain: \"use\" counts also when the activation is negated, \"activate\" doesn't; `by_name` counts all copies of the card together",
         "effect ignition\nlimit use 1 per_turn by_name\ndo draw 1";
     "remember" Word(Group::Clause), "remember NAME = CONDITION",
         "asks the condition at activation; NAME is true or false when the effect resolves",
@@ -198,7 +211,7 @@ pub(super) static BODY: &[Entry] = table! {
         "Tributes monsters; where own ones are chosen, one of the opponent that must be Tributed may be used. If later steps depend on what is paid, only monsters are offered with which they can happen",
         "cost tribute 1 monster(mine)\ndo draw 1";
     "count_turn" Cards(CardVerb::CountTurn), "count_turn CARDS", "counts one turn more on the cards, until they leave or are turned face-down", "effect at_once on my standby_phase begins\ndo count_turn self";
-    "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP, Who::Me, false)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION] [properly] [completed_last]",
+    "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP, Who::Me, false)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION] [to pointed_zone] [properly] [completed_last]",
         "Special Summons to the effect's player's field, or to that of the player after `for`, who chooses then; face-up unless it is said otherwise. Several that are joined with `also` come at the same moment; with `completed_last` the Summon is complete when all that the effect does is done. Positions are `attack_position`, `defense_position` and `face_down_position`. With `properly` it is what the text of those monsters demands, so that they may be ones that can be Summoned in no other way. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
         "target m = monster(grave)\ndo special_summon m";
     "fusion_summon" Word(Group::Verb), "fusion_summon FILTER with FILTER",
@@ -207,8 +220,8 @@ pub(super) static BODY: &[Entry] = table! {
     "ritual_summon" Word(Group::Verb), "ritual_summon FILTER with FILTER total_level N [or_more]",
         "Ritual Summons one of these monsters by Tributing some of those whose Levels come to exactly N together; with `or_more` also to more, as long as none of them is too many",
         "do ritual_summon monster(hand, mine) with monster(mine, hand or monster_zone) total_level 4 or_more";
-    "summon_tokens" Word(Group::Verb), "summon_tokens N \"NAME\" [in POSITION or POSITION]",
-        "Special Summons Tokens to the effect's player's field, all of them or none; that they can be Summoned and that there are zones follows from this verb",
+    "summon_tokens" Word(Group::Verb), "summon_tokens N \"NAME\" [to opponent] [in POSITION or POSITION]",
+        "Special Summons Tokens to the effect's player's field, or the opponent's, all of them or none; that they can be Summoned and that there are zones follows from this verb",
         "do summon_tokens 2 \"Lamb Token\" in defense_position\n\ncard 9 \"Lamb Token\"\nfacts monster token level 1 earth beast atk 0 def 0";
     "shuffle_into_deck" Cards(CardVerb::ToDeck(DeckEnd::Shuffled)), "shuffle_into_deck CARDS",
         "puts the cards into their owners' Decks, which are shuffled", "do shuffle_into_deck all card(hand, mine)";
@@ -221,6 +234,9 @@ pub(super) static BODY: &[Entry] = table! {
     "summon" Cards(CardVerb::Summon), "summon CARDS",
         "Normal Summons or Sets one monster of the hand immediately after this effect resolves, without counting as the turn's Normal Summon",
         "do summon 1 monster(hand, mine)";
+    "summon_using_self" Cards(CardVerb::SummonUsingSelf), "summon_using_self CARDS",
+        "Special Summons one monster of the Extra Deck in its own way immediately after this effect resolves; this card must be one of its materials",
+        "do summon_using_self 1 monster(extra_deck, mine, synchro)";
     "equip_with" Cards(CardVerb::EquipWith), "equip_with CARDS",
         "the monster becomes an Equip Card of this card, as it lies; that a Spell & Trap Zone is free follows from this verb",
         "effect ignition\ntarget m = monster(theirs)\ndo equip_with m";
@@ -246,6 +262,7 @@ pub(super) static BODY: &[Entry] = table! {
         "holds spell_counter up_to 3\neffect trigger must on self summoned\ndo place 1 spell_counter on self";
     "remove" Word(Group::Verb), "remove N COUNTER from CARDS", "removes counters from the cards; as a cost so many must be there",
         "holds spell_counter\neffect ignition\ncost remove 1 spell_counter from self\ndo draw 1";
+    "detach" Word(Group::Verb), "detach N", "detaches so many of the materials of this card", "effect ignition\ncost detach 1\ndo draw 1";
     "toss" Word(Group::Verb), "toss NAME = N", "tosses so many coins; NAME is how many were heads",
         "do toss heads = 3\nif_done draw heads";
     "call_coin" Word(Group::Verb), "call_coin NAME", "the effect's player calls heads (1) or tails (2) and tosses a coin; NAME is true if it was called right",
@@ -415,6 +432,18 @@ pub(super) static BODY: &[Entry] = table! {
     "attacks_only" Modifier(ModKind::AttacksOnly), "attacks_only FILTER", "of monsters it can attack only these", "always self attacks_only monster(face_up, dragon)";
     "attack_fee" Modifier(ModKind::AttackFee), "attack_fee N", "its player must pay so many Life Points to declare an attack with it", "always self attack_fee 500";
     "face_up_only" Modifier(ModKind::FaceUpOnly), "face_up_only", "for a player: monsters can be Normal Summoned in face-up Defense Position, what would be Special Summoned face-down is face-up, and no monster can be turned face-down", "always both cannot_set_monsters, face_up_only";
+    "normal_summons" Modifier(ModKind::NormalSummons), "normal_summons N",
+        "for a player: has so many Normal Summons and Sets in a turn; of several the largest number counts", "do give me normal_summons 2 until end_of_turn";
+    "survives_effects" Modifier(ModKind::SurvivesEffects), "survives_effects",
+        "effects of cards do not destroy it", "always monster(mine, co_linked) survives_effects";
+    "no_link_material" Modifier(ModKind::NoLinkMaterial), "no_link_material",
+        "it can't be used as material of a Link Summon", "always self no_link_material";
+    "hurts_when_destroyed" Modifier(ModKind::HurtsWhenDestroyed), "hurts_when_destroyed N",
+        "if it is destroyed, its controller takes so much damage", "do summon_tokens 1 \"Lamb Token\" to opponent\nif_done give them hurts_when_destroyed 300\n\ncard 9 \"Lamb Token\"\nfacts monster token level 1 earth beast atk 0 def 0";
+    "one_more_summon" Modifier(ModKind::OneMoreSummon), "one_more_summon",
+        "for a player: may Normal Summon one monster more; of several such effects only one is used in a turn", "do give me one_more_summon until end_of_turn";
+    "one_more_summon_there" Modifier(ModKind::OneMoreSummonThere), "one_more_summon_there",
+        "the same, to a zone that this card points to; this card is not Tributed for it", "need can_gain_summon\ndo give me one_more_summon_there until end_of_turn";
     "open_hand" Modifier(ModKind::OpenHand), "open_hand", "for a player: all cards of the hand are known to the opponent", "always opponent open_hand";
     "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by spell|trap|monster", "effects of such cards do nothing to it, though it can be their target", "always self unaffected_by trap";
     "takes_self_along" Modifier(ModKind::TakesSourceAlong), "takes_self_along",
@@ -444,6 +473,7 @@ pub(super) static BODY: &[Entry] = table! {
         "effect ignition\nneed size(equipped_monster) = 0\ntarget m = monster(theirs)\ndo equip_with m";
     "host" Set(SetRef::Host), "host", "the monster that this card is equipped to", "equip monster(warrior)\nalways host atk +500";
     "fallen_host" Set(SetRef::FallenHost), "fallen_host", "the monster to which this card was equipped until battle destroyed that, and this card went with it", "equip monster\neffect trigger must on self sent_to_grave\n  need fallen_host is was_mine\n  do draw 1";
+    "victim" Set(SetRef::Victim), "victim", "the monster that this card destroyed in the present battle, where it lies in a Graveyard", "effect trigger may when self destroyed_a_monster\ndo special_summon victim in defense_position";
     "attacker" Set(SetRef::Attacker), "attacker", "the attacking monster", "effect trigger must on self battled\ndo return_to_hand attacker";
     "battled_monster" Set(SetRef::Battled), "battled_monster", "the monster that this card battles in the present battle, also when this card has left since", "effect trigger must on self battled\nneed doomed battled_monster\ndo banish battled_monster";
     "attack_target" Set(SetRef::AttackTarget), "attack_target", "the attacked monster", "effect trigger must on self battled\nneed attack_target is face_up\ndo return_to_hand attack_target";
@@ -481,7 +511,6 @@ pub(super) static BODY: &[Entry] = table! {
     "doomed" Word(Group::Test), "doomed", "it is destroyed by the battle that is being fought, but not gone yet", "do shuffle_into_deck all monster(not doomed)";
     "can_be_normal_summoned" Word(Group::Test), "can_be_normal_summoned", "a monster that can be Normal Summoned or Set, as far as its own text goes", "need any card(deck, mine, can_be_normal_summoned)\ndo shuffle_deck";
     "was_mine" Word(Group::Test), "was_mine", "the effect's player controlled it before its last move, or it was in that player's pile or hand", "effect trigger may when monster(was_mine) put_in_hand from grave\ndo draw 1";
-    "came_by_special_summon" Word(Group::Test), "came_by_special_summon", "it came to the field by a Special Summon", "effect trigger must on each end_phase\nneed self is came_by_special_summon\ndo send_to_grave self";
     "summoned_this_turn" Word(Group::Test), "summoned_this_turn", "it was Normal or Special Summoned this turn, and has been face-up since", "effect trigger may on each end_phase\nneed self is summoned_this_turn\ndo draw 1";
     "equipped" Word(Group::Test), "equipped", "a card is equipped to it", "do destroy all monster(equipped)";
     "can_be_summoned" Word(Group::Test), "can_be_summoned", "the player whose card it is could Special Summon it by the effect; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
@@ -489,6 +518,13 @@ pub(super) static BODY: &[Entry] = table! {
     "staying" Word(Group::Test), "staying", "it does not leave the field when the Chain ends, as a Spell or Trap does whose effect resolves", "need no card(field, mine, other, staying)\ndo draw 1";
     "attackable" Word(Group::Test), "attackable", "the attacking monster could attack it",
         "on monster(mine) attacked\ntarget m = monster(mine, attackable, not among attack_target)\ndo redirect_attack m";
+    "attached" Word(Group::Test), "attached", "it is attached to this card as material", "need any card(material, mine, attached)\ndo draw 1";
+    "negated" Word(Group::Test), "negated", "its effects are negated", "target m = monster(theirs, effect, not negated)\ndo give m negated until end_of_turn";
+    "co_linked" Word(Group::Test), "co_linked", "it is a Link Monster, and it and another one point to each other", "always monster(mine, co_linked) survives_battle";
+    "in_extra_zone" Word(Group::Test), "in_extra_zone", "it is in an Extra Monster Zone", "target m = monster(theirs, in_extra_zone)\ndo destroy m";
+    "destructible" Word(Group::Test), "destructible", "effects of cards can destroy it", "do destroy 1 monster(theirs, destructible)";
+    "specially_summoned" Word(Group::Test), "specially_summoned", "it came to the field by a Special Summon", "target m = monster(theirs, specially_summoned)\ndo destroy m";
+    "pointed_to" Word(Group::Test), "pointed_to", "this card, a Link Monster, points to it", "always self atk +500 * count(monster(pointed_to))";
     "could_be_its_target" Word(Group::Test), "could_be_its_target", "what the effect answers could target it",
         "on spell(theirs) card_activated\ntarget m = monster(mine, could_be_its_target, not among its_targets)\ndo change_target m";
     "in_danger" Word(Group::Test), "in_danger", "what the effect answers would destroy it, and it is certain which cards it destroys",
@@ -506,9 +542,11 @@ pub(super) static BODY: &[Entry] = table! {
     "base_def" Word(Group::Number), "base_def(CARDS)", "the original DEF of a monster", "effect ignition\ndo give self def = base_def(self) * 2 until end_of_turn";
     "either" Word(Group::Number), "either(CONDITION, N, M)", "N if the condition is true, else M", "do gain either(my_turn, 1000, 500)";
     "turns" Word(Group::Number), "turns(CARDS)", "how many turns were counted on the cards", "effect ignition\nneed turns(self) >= 1\ndo damage 1000 * turns(self) to opponent";
+    "normal_summons" Word(Group::Number), "normal_summons(PLAYER)", "how many Normal Summons and Sets the player has in a turn", "need normal_summons(me) < 2\ndo give me normal_summons 2 until end_of_turn";
+    "materials" Word(Group::Number), "materials(CARDS)", "how many cards are attached to the monsters as materials", "always self atk +500 * materials(self)";
     "equips" Word(Group::Number), "equips(CARDS)", "how many Equip Cards there are on the monsters", "always self atk +500 * equips(self)";
-    "materials" Word(Group::Number), "materials(CARDS)", "with how many materials a monster was Fusion Summoned; 0 if it was not, or if not all of them lie where they went then and would be its materials as they are now",
-        "target m = monster(face_up, fusion)\ndo draw materials(m)";
+    "fusion_materials" Word(Group::Number), "fusion_materials(CARDS)", "with how many materials a monster was Fusion Summoned; 0 if it was not, or if not all of them lie where they went then and would be its materials as they are now",
+        "target m = monster(face_up, fusion)\ndo draw fusion_materials(m)";
     "name_of" Word(Group::Number), "name_of(CARDS)", "the name of a card, for `renamed`", "target m = monster(face_up)\ndo give all monster(mine) renamed name_of(m) until end_of_turn";
     "amount" Word(Group::Number), "amount", "the number of the event that the effect answers: the damage taken, or the Life Points gained", "on me effect_damaged\ndo damage amount to opponent";
     "noted" Word(Group::Number), "noted(CARDS)", "what the modifier `noted` says of a card, or 0", "effect trigger must on self summoned\ndo give self noted 500\n\neffect ignition\ndo gain noted(self)";
@@ -534,6 +572,8 @@ pub(super) static BODY: &[Entry] = table! {
     "opponent_turn" Word(Group::Condition), "opponent_turn", "it is the opponent's turn", "need opponent_turn\ndo draw 1";
     "phase" Word(Group::Condition), "phase(PHASE or PHASE)", "it is one of these phases", "need phase(main1 or battle_phase)\ndo draw 1";
     "free_zone" Word(Group::Condition), "free_zone, free_zone(PLAYER)", "a Main Monster Zone is free", "need free_zone\ndo draw 1";
+    "it_would_destroy" Word(Group::Condition), "it_would_destroy", "what the effect answers would destroy cards on the field", "on card activated\nneed it_would_destroy\ndo negate\nif_done destroy that";
+    "can_gain_summon" Word(Group::Condition), "can_gain_summon", "this card's player has not used one more Normal Summon this turn, and no card of the same name has given one", "need can_gain_summon\ndo give me one_more_summon until end_of_turn";
     "may_special_summon" Word(Group::Condition), "may_special_summon, may_special_summon(PLAYER)", "no card on the field forbids the player to Special Summon at all", "need may_special_summon\ndo draw 1";
     "can_pay" Word(Group::Condition), "can_pay N", "the effect's player has so many Life Points", "do if can_pay 500: draw 1";
     "still" Word(Group::Condition), "still CARDS", "all of them are still where they were when they were chosen", "target a = monster(mine)\ntarget b = monster(theirs)\ndo if still a and still b: destroy a and b";

@@ -408,6 +408,7 @@ impl Duel {
                     | Form::AtOnce
                     | Form::Later
                     | Form::Win
+                    | Form::Instead
                     | Form::Procedure
                     | Form::Tributeless
                     | Form::Tributed
@@ -676,6 +677,17 @@ impl Duel {
                 }
             }
         }
+    }
+
+    /// The effect with this number among those of a card.
+    pub(crate) fn effect_of(
+        &self,
+        cards: &crate::Catalogue,
+        card: Handle,
+        number: u8,
+    ) -> Option<EffectId> {
+        let mut effects = cards.scripts().effects_of(self.print(card));
+        effects.find(|(_, effect)| effect.ordinal == number).map(|(id, _)| id)
     }
 
     /// The card that a pointer of an action means, for players' eyes the place alone.

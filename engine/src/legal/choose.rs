@@ -102,6 +102,10 @@ impl Duel {
                 let in_order = program::in_order(self, cards);
                 _ = in_order.into_iter().all(|card| show(self.pointer_to(card), card));
             }
+            Among::Together(monster, from, Goal::Recipe(recipe), first) => {
+                let all = self.gathering(game.cards, choosing.ctx, monster, from, recipe);
+                all.each_next(choosing.taken, usize::from(first), each);
+            }
             Among::Together(monster, from, goal, first) => {
                 let all = self.together(game.cards, choosing.ctx, monster, from, goal);
                 let numbered = all.candidates.iter().enumerate().skip(usize::from(first));

@@ -9,14 +9,15 @@ mod tributes;
 
 pub(crate) use activate::{Choice, Moment};
 pub(crate) use targets::attacked_mark;
-pub(crate) use tributes::Chosen;
+pub(crate) use tributes::{Chosen, Room};
 
-use crate::catalogue::{Facts, kind};
-use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Verb};
+use crate::catalogue::{Catalogue, Facts, kind};
+use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Pointer, Verb};
 use crate::duel::Game;
-use crate::effects::{Ctx, EffectId, Form, ModKind, term};
+use crate::effects::{Ctx, Effect, EffectId, Form, ModKind, Places, place_bit, term};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
+use crate::procedures::summon::ONE_MORE;
 use crate::state::{Ask, Duel, TRIBUTES, traits, turn_bits};
 
 impl Duel {
@@ -31,7 +32,13 @@ impl Duel {
             DecisionKind::Battle => self.battle_actions(game, player, actions),
             DecisionKind::Tribute => {
                 let chosen = self.chosen_tributes(player);
-                let tributes = self.tributes_with(game.cards, player, Handle(self.frame().card));
+                let mut tributes =
+                    self.tributes_with(game.cards, player, Handle(self.frame().card));
+                if self.frame().counter & ONE_MORE != 0
+                    && let Some(room) = self.one_more_summon(game.cards, player)
+                {
+                    tributes = tributes.within(room);
+                }
                 self.tribute_actions(&tributes, ask, chosen, |action| actions.push(action));
             }
             DecisionKind::Respond => self.respond_actions(game, player, ask, actions),
@@ -113,9 +120,10 @@ impl Duel {
             DecisionKind::Number => ask.remaining > ask.from,
             DecisionKind::Idle => {
                 (self.may_battle(game) && !self.has_mod(ModKind::MustAttack))
-                    || (![ModKind::CannotReposition, ModKind::NoFlipSummon]
+                    || (![ModKind::CannotReposition, ModKind::NoFlipSummon, ModKind::OnlyOne]
                         .iter()
                         .any(|kind| self.has_mod(*kind))
+                        && !self.has_trait(traits::LINKS)
                         && self.monsters(player).any(|(_, card)| self.position_bits(card) == 0))
                     || self.surely_plays_a_card(game, player)
             }
@@ -128,8 +136,8 @@ impl Duel {
         if self.has_mod(ModKind::HandFee) {
             return false;
         }
-        let banned =
-            [ModKind::NoSummon, ModKind::NoMonsterSet].iter().any(|kind| self.has_mod(*kind));
+        let banned = self.has_trait(traits::TERMS)
+            || [ModKind::NoSummon, ModKind::NoMonsterSet].iter().any(|kind| self.has_mod(*kind));
         let summons =
             !banned && self.may_normal_summon(game, player) && self.free_main_zones(player) != 0;
         let sets = self.has_trait(traits::SPELLS) && self.free_spell_zones(player) != 0;
@@ -158,6 +166,15 @@ impl Duel {
                 let never = self.never_set(game, player);
                 push_each(actions, summonable & !never, Action::set);
             }
+        } else if let Some(room) = self.one_more_summon(game.cards, player) {
+            if !self.player_has(game.cards, ModKind::NoSummon, player) {
+                let second = self.seconds(game, player);
+                let summonable = self.bits_of_hand(player, |card| {
+                    can_be_summoned(self.facts(game, card))
+                        && self.fits_one_more(game.cards, player, card, room)
+                });
+                push_each(actions, summonable & !second, Action::summon);
+            }
         } else {
             rule!("SU-01.7b", "SU-01.8", "SU-01.10");
             if self.phase() == Phase::Main2 {
@@ -166,6 +183,10 @@ impl Duel {
         }
         if pays && self.has_trait(traits::OWN_SUMMON) {
             self.own_summons(game, player, actions);
+        }
+        if self.has_trait(traits::EXTRA_SUMMON) {
+            rule!("SU-05.4", "SU-07.3", "SU-08.3");
+            self.extra_summons(game, player, actions);
         }
         if pays && self.has_trait(traits::SPELLS) {
             rule!("DF-27", "TU-02.3.i");
@@ -177,7 +198,7 @@ impl Duel {
         for (seat, card) in self.monsters(player) {
             // To lie differently is all that a monster without an effect can do here: it can't
             // go to another zone (DF-11).
-            rule!("DF-11", "CT-02.9a");
+            rule!("DF-11", "CT-02.9a", "DF-20");
             if self.may_reposition(game, card) {
                 let verb = match self.pose(card) {
                     Pose::Set => {
@@ -305,6 +326,39 @@ impl Duel {
         }
     }
 
+    /// The monsters of the Extra Deck that can be Special Summoned in ways of their own, one action for
+    /// each way.
+    #[inline(never)]
+    fn extra_summons(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
+        let extra = self.extra(player);
+        if !extra.is_empty() {
+            rule!("DF-61", "CT-03.2");
+        }
+        for (index, card) in extra.iter().map(|card| Handle(*card)).enumerate() {
+            let at = Pointer { player, place: Place::Extra, index: index as u8 };
+            let print = self.print(card);
+            // A copy can be Summoned as the first one can.
+            let first = extra[..index].iter().position(|other| self.print(Handle(*other)) == print);
+            if let Some(first) = first {
+                for known in 0..actions.len() {
+                    let same = actions[known].pointer()
+                        == Some(Pointer { index: first as u8, ..at })
+                        && actions[known].verb() == Verb::SpecialSummon;
+                    if same {
+                        let effect = actions[known].effect();
+                        actions.push(Action::special_summon_from(at, effect));
+                    }
+                }
+                continue;
+            }
+            let ctx = Ctx::of_card(player, card);
+            self.each_way_to_summon(game.cards, ctx, place_bit::EXTRA, &mut |_, effect| {
+                actions.push(Action::special_summon_from(at, effect.ordinal));
+                true
+            });
+        }
+    }
+
     /// The effect by which a card of a hand can be Special Summoned in its own way now.
     pub(crate) fn way_to_summon(
         &self,
@@ -312,19 +366,60 @@ impl Duel {
         player: Player,
         card: Handle,
     ) -> Option<EffectId> {
-        let scripts = game.cards.scripts();
-        let script = scripts.card(self.print(card))?;
-        if !script.has_form(Form::Procedure) || !self.meets_summon_costs(game.cards, player, card) {
-            return None;
-        }
+        let mut found = None;
         let ctx = Ctx::of_card(player, card);
-        let mut ways = scripts.effects_in(script);
-        let found = ways.find(|(_, effect)| {
-            effect.form == Form::Procedure
-                && self.holds(game.cards, ctx, effect.condition)
-                && self.holds(game.cards, ctx, effect.possible)
+        self.each_way_to_summon(game.cards, ctx, place_bit::HAND, &mut |id, _| {
+            found = Some(id);
+            false
         });
-        found.map(|(id, _)| id).filter(|_| !self.may_not_special_summon(game.cards, player, card.0))
+        found
+    }
+
+    /// The effect by which a card of the Extra Deck can be Special Summoned in its own way now with another
+    /// one among its materials.
+    pub(crate) fn way_with_material(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+        material: u8,
+    ) -> Option<EffectId> {
+        let mut found = None;
+        let ctx = Ctx { material, ..Ctx::of_card(player, card) };
+        self.each_way_to_summon(cards, ctx, place_bit::EXTRA, &mut |id, _| {
+            found = Some(id);
+            false
+        });
+        found
+    }
+
+    /// Shows the effects by which a card can be Special Summoned in its own way now from where it is,
+    /// until `each` says no more.
+    fn each_way_to_summon(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        from: Places,
+        each: &mut dyn FnMut(EffectId, &Effect) -> bool,
+    ) {
+        let (player, card) = (ctx.player, Handle(ctx.source));
+        let scripts = cards.scripts();
+        let Some(script) = scripts.card(self.print(card)) else { return };
+        if !script.has_form(Form::Procedure)
+            || !self.meets_summon_costs(cards, player, card)
+            || self.may_not_special_summon(cards, player, card.0)
+        {
+            return;
+        }
+        for (id, effect) in scripts.effects_in(script) {
+            let can = effect.form == Form::Procedure
+                && effect.from & from != 0
+                && self.holds(cards, ctx, effect.condition)
+                && self.holds(cards, ctx, effect.possible);
+            if can && !each(id, effect) {
+                return;
+            }
+        }
     }
 
     /// The Spells and Traps of the hand that can be Set.
@@ -413,6 +508,8 @@ impl Duel {
         }
         let opponent = player.other();
         let before = actions.len();
+        // Where monsters stand does not matter: they attack from any zone at any zone.
+        rule!("DF-19");
         let targets = self.monsters(opponent).map(|(at, _)| Action::attack(from, Some(at)));
         actions.extend(targets);
         if actions.len() == before {
@@ -428,7 +525,8 @@ impl Duel {
 
     /// Whether the turn player has a Normal Summon or Set left (SU-01.7a, SU-01.8).
     pub(crate) fn may_normal_summon(&self, game: &Game<'_>, player: Player) -> bool {
-        self.normal_summons_used(player) < game.rules.normal_summons
+        let most = self.most_normal_summons(game.cards, player, game.rules.normal_summons);
+        self.normal_summons_used(player) < most
     }
 
     /// What happened to a monster this turn that lets its position be.
@@ -453,6 +551,10 @@ impl Duel {
             }
         }
         let flip = self.pose(card) == Pose::Set;
+        if self.is_link_monster(game.cards, card) {
+            rule!("BP-2", "CT-03.6c", "CT-03.6p");
+            return false;
+        }
         bits == 0
             && !self.monster_has(ModKind::CannotReposition, card)
             && !(flip && self.may_not_flip(game, card))
@@ -527,7 +629,11 @@ impl Duel {
             // any.
             let by_print = match at.place {
                 Place::Hand => own || self.is_open_hand(at.player),
-                Place::DeckRest | Place::Grave | Place::Banished | Place::Extra => true,
+                Place::DeckRest
+                | Place::Grave
+                | Place::Banished
+                | Place::Extra
+                | Place::Material => true,
                 _ => false,
             };
             if by_print {

@@ -3,12 +3,12 @@
 
 use crate::catalogue::kind;
 use crate::duel::Game;
-use crate::effects::{Ctx, Effect, EffectId, Events, Form, Op, by_bit, event_bit};
+use crate::effects::{Ctx, Effect, EffectId, Events, Form, LimitSpan, Op, by_bit, event_bit};
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::marks::rule;
 use crate::state::{
-    Batch, CardSet, Duel, PER_BATTLE, flags, limit_of_card, link_bits, place_bit_of, status_bits,
-    turn_bits,
+    Batch, CardSet, Duel, PER_BATTLE, PER_CHAIN, flags, limit_of_card, link_bits, place_bit_of,
+    status_bits, turn_bits,
 };
 
 /// An effect that a player might activate, seen from the rules.
@@ -152,8 +152,10 @@ impl Duel {
         let now = if self.has_flag(flags::CALCULATION) {
             effect.in_calculation
         } else {
-            // What answers an event may come after damage was calculated too.
-            effect.in_damage_step && (trigger || !self.has_flag(flags::CALCULATED))
+            // What answers an event or a link may come after damage was calculated too; BA-30 is about
+            // what changes ATK and DEF.
+            let answers = trigger || effect.on.events & event_bit::ACTIVATED != 0;
+            effect.in_damage_step && (answers || !self.has_flag(flags::CALCULATED))
         };
         always || now
     }
@@ -256,7 +258,8 @@ impl Duel {
         {
             return false;
         }
-        if on.tributed && bit == event_bit::SUMMONED && batch.number == 0 {
+        let of_summon = event_bit::SUMMONED | event_bit::SPECIAL_SUMMONED;
+        if on.properly && bit & of_summon != 0 && batch.number == 0 {
             return false;
         }
         if bit == event_bit::FLIPPED
@@ -332,7 +335,12 @@ pub(crate) fn limit_key(card: Handle, effect: &Effect) -> Option<(u16, u8)> {
     match effect.limit.group {
         0 if effect.on.events & event_bit::PHASE != 0 => Some((of_card, 1)),
         0 => None,
-        _ if effect.limit.per_battle => Some((of_card | PER_BATTLE, effect.limit.times)),
+        _ if effect.limit.span == LimitSpan::Battle => {
+            Some((of_card | PER_BATTLE, effect.limit.times))
+        }
+        _ if effect.limit.span == LimitSpan::Chain => {
+            Some((of_card | PER_CHAIN, effect.limit.times))
+        }
         _ if effect.limit.per_card => Some((of_card, effect.limit.times)),
         group => Some((group, effect.limit.times)),
     }

@@ -5,9 +5,11 @@ use crate::decision::Action;
 use crate::effects::{Ctx, ModKind, Num, Scope, TestId};
 use crate::ids::{Handle, Player, Seat};
 use crate::marks::rule;
-use crate::state::{Ask, Duel, traits};
+use crate::state::{Ask, Duel, Modifier, traits};
 
 const MAIN_ZONES: u8 = (1 << Seat::MAIN) - 1;
+/// The effects that allow one more Normal Summon: anywhere, and to a zone that their card points to.
+const ONE_MORE: [ModKind; 2] = [ModKind::OneMoreSummon, ModKind::OneMoreSummonThere];
 
 /// What a player could Tribute, counted once for all cards of the hand.
 pub(crate) struct Tributes {
@@ -17,11 +19,27 @@ pub(crate) struct Tributes {
     theirs: u8,
     /// The free Main Monster Zones.
     free: u8,
+    /// The zones to which the monster may come.
+    zones: u8,
     /// Of both players' those that count as two for the monster that is to be Summoned.
     double: Chosen,
 }
 
+/// Where a monster may be Normal Summoned because an effect allows one more, and the own zone whose
+/// monster is not Tributed for it; both as bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    pub(crate) zones: u8,
+    stays: u8,
+}
+
 impl Tributes {
+    /// The same for a monster that comes there.
+    pub(crate) const fn within(self, room: Room) -> Self {
+        let zones = self.zones & room.zones;
+        Self { own: self.own & !room.stays, free: self.free & zones, zones, ..self }
+    }
+
     /// How many monsters the player could Tribute.
     pub(crate) const fn count(&self) -> u8 {
         (self.own.count_ones() + self.theirs.count_ones()) as u8
@@ -45,7 +63,7 @@ impl Tributes {
             return false;
         }
         // Monsters that must be Tributed come first; only what they leave open frees a zone.
-        let zone_by_tribute = theirs < needed && self.own & MAIN_ZONES != 0;
+        let zone_by_tribute = theirs < needed && self.own & self.zones != 0;
         if !zone_now && zone_by_tribute {
             rule!("SU-01.15");
         }
@@ -71,6 +89,7 @@ impl Duel {
             own: self.occupied(player) & !self.barred_from_tribute(player),
             theirs: self.must_be_tributed(player.other()),
             free: self.free_main_zones(player),
+            zones: MAIN_ZONES,
             double: Chosen::default(),
         }
     }
@@ -132,6 +151,54 @@ impl Duel {
     pub(crate) fn can_tribute_for(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
         let needed = self.tributes_of(cards, card);
         self.tributes_with(cards, player, card).allow(needed)
+    }
+
+    /// Where a player may Normal Summon one monster more this turn because of an effect.
+    #[inline]
+    pub(crate) fn one_more_summon(&self, cards: &Catalogue, player: Player) -> Option<Room> {
+        if !ONE_MORE.iter().any(|kind| self.has_mod(*kind)) || self.used_one_more_summon(player) {
+            return None;
+        }
+        self.room_for_one_more(cards, player)
+    }
+
+    #[inline(never)]
+    fn room_for_one_more(&self, cards: &Catalogue, player: Player) -> Option<Room> {
+        let [anywhere, there] = ONE_MORE;
+        if self.mods_on_player(cards, anywhere, player).next().is_some() {
+            return Some(Room { zones: MAIN_ZONES, stays: 0 });
+        }
+        let source = Handle(self.mods_on_player(cards, there, player).next()?.source);
+        let zones = self.zones_pointed_by(cards, source, player) & MAIN_ZONES;
+        let own = zones != 0 && self.controller(source) == player;
+        (zones != 0).then(|| Room { zones, stays: if own { 1 << self.seat(source) } else { 0 } })
+    }
+
+    /// Whether a card's player has used no such effect this turn, and no card of this name has given one.
+    pub(crate) fn can_gain_summon(&self, cards: &Catalogue, ctx: Ctx) -> bool {
+        let name = |card: u8| cards.base(self.print(Handle(card)));
+        let given = |m: &Modifier| {
+            ONE_MORE.iter().any(|kind| m.is(*kind))
+                && self.is_on_player(m, ctx.player)
+                && name(m.source) == name(ctx.source)
+        };
+        !self.used_one_more_summon(ctx.player) && !self.mods().iter().any(given)
+    }
+
+    /// Whether a card of the hand can be Normal Summoned as the one more, to this room.
+    pub(crate) fn fits_one_more(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+        room: Room,
+    ) -> bool {
+        let needed = cards.facts(self.print(card)).tributes();
+        let without = self.has_trait(traits::TRIBUTELESS)
+            && (self.way_without_tributes(cards, player, card).is_some()
+                || self.help_without_tributes(cards, player, card).is_some());
+        self.tributes_with(cards, player, card).within(room).allow(needed)
+            || (without && self.free_main_zones(player) & room.zones != 0)
     }
 
     /// Whether a monster counts as two Tributes for a card.
@@ -251,7 +318,7 @@ impl Tributes {
         } else {
             chosen.theirs == self.theirs
         };
-        enough && all_forced && (self.free != 0 || chosen.own & MAIN_ZONES != 0)
+        enough && all_forced && (self.free != 0 || chosen.own & self.zones != 0)
     }
 
     /// Whether these monsters can be all Tributes, together with some of the rest.
@@ -296,6 +363,6 @@ impl Tributes {
             return false;
         }
         let open = still - theirs_rest;
-        self.free != 0 || chosen.own & MAIN_ZONES != 0 || (open > 0 && rest.0 & MAIN_ZONES != 0)
+        self.free != 0 || chosen.own & self.zones != 0 || (open > 0 && rest.0 & self.zones != 0)
     }
 }

@@ -6,10 +6,11 @@
 //! `activate Dark Hole` (from the hand), `pass`, `choose M2`, `choose P2 S1`, `choose P2 field`,
 //! `choose hand: Kuriboh`, `choose P2 hand` (unseen), `choose P2 grave: Kuriboh`,
 //! `choose deck: Kuriboh`, `done`, `yes`, `no`, `number 3`, `type Sea Serpent`, `pose defense`, `stop`,
-//! `give back M2`, `use Last Will`, `battle`, `main2`, `end`.
+//! `give back M2`, `use Last Will`, `special summon Stardust Dragon`, `battle`, `main2`, `end`.
 //!
 //! Places without a player are those of the player who is asked. After `activate S2` stands `#2`
-//! for the second effect of the card, where several of its effects could be meant, and `*2` for the
+//! for the second effect of the card, where several of its effects could be meant (or after `special
+//! summon` for the second way in which the monster can be Summoned), and `*2` for the
 //! second of several triggers that wait and mean the same.
 
 mod read;
@@ -154,13 +155,15 @@ impl Duel {
             Place::Hand if !own && !self.is_open_hand(at.player) => format!("{whose}hand"),
             // What is activated without a place is in the hand.
             Place::Hand if verb == Verb::Activate => name(),
+            // So is what is Special Summoned, or it is in the Extra Deck.
+            Place::Extra if verb == Verb::SpecialSummon => name(),
             place => format!("{whose}{}: {}", read::word_of_pile(place), name()),
         }
     }
 
     /// What tells an activation from others of the same card.
     fn suffix(&self, game: &Game<'_>, at: Pointer, action: Action) -> String {
-        if action.verb() != Verb::Activate {
+        if !matches!(action.verb(), Verb::Activate | Verb::SpecialSummon) {
             return String::new();
         }
         let print = self.card_at(at).map(|card| self.print(card));
@@ -170,7 +173,7 @@ impl Duel {
             let mut actions = Actions::new();
             self.legal_actions(game, &mut actions);
             let same_card = |other: &Action| {
-                other.verb() == Verb::Activate && other.pointer() == action.pointer()
+                other.verb() == action.verb() && other.pointer() == action.pointer()
             };
             if actions.iter().any(|other| same_card(other) && other.effect() != action.effect()) {
                 text += &format!(" #{}", action.effect() + 1);
@@ -188,7 +191,11 @@ impl Duel {
         }
         match intent.meant {
             Meant::Nothing => true,
-            Meant::InHand(print) => {
+            Meant::InHand { print, effect } if action.ordinal().is_none() => {
+                let card = self.pointed(action).map(|(_, card)| self.print(card));
+                card == Some(print) && effect.is_none_or(|effect| action.effect() == effect)
+            }
+            Meant::InHand { print, .. } => {
                 let ordinal = action.ordinal();
                 ordinal.and_then(|at| self.print_in_hand(self.asked_player(), at)) == Some(print)
             }

@@ -19,8 +19,9 @@ pub(super) struct Intent {
 pub(super) enum Meant {
     /// The verb says it all.
     Nothing,
-    /// A card of the own hand that is Summoned, Set or discarded.
-    InHand(Print),
+    /// A card of the own hand that is Summoned, Set or discarded, or one of the Extra Deck that is
+    /// Special Summoned, perhaps in this one of its ways.
+    InHand { print: Print, effect: Option<u8> },
     /// A Monster Zone.
     Zone { seat: Seat, theirs: bool },
     /// An attack from a zone, at a zone or directly.
@@ -49,7 +50,8 @@ pub(super) enum Card {
 }
 
 /// The places where cards are named, with their words.
-const PILES: [(&str, Place); 5] = [
+const PILES: [(&str, Place); 6] = [
+    ("material", Place::Material),
     ("hand", Place::Hand),
     ("deck", Place::DeckRest),
     ("grave", Place::Grave),
@@ -72,8 +74,12 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> Read<Intent>
         game.cards.find(name).ok_or_else(|| NotationError::Card(name.trim().to_owned()))
     };
     let meant = match verb {
-        Verb::Summon | Verb::Set | Verb::Discard | Verb::SpecialSummon => {
-            Meant::InHand(print(rest)?)
+        Verb::Summon | Verb::Set | Verb::Discard => {
+            Meant::InHand { print: print(rest)?, effect: None }
+        }
+        Verb::SpecialSummon => {
+            let (rest, effect) = numbered(rest, '#');
+            Meant::InHand { print: print(rest)?, effect }
         }
         Verb::Tribute | Verb::Zone => {
             let (player, zone) = of_player(asked, rest);

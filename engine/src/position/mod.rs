@@ -7,11 +7,13 @@
 //! rules mr5 placement=ask hand-limit=7   # a preset and what differs from it: Rules::options
 //! turn 3 P1 main1                        # number, whose, and setup draw main1 battle main2 end
 //! P1 lp 8000
-//! P1 summons 1                           # Normal Summons and Sets used this turn
+//! P1 summons 1                           # Normal Summons and Sets used this turn; `1 + 1` with the
+//!                                        # one more that an effect allowed
 //! P1 hand: 2* Celtic Guardian; Battle Ox # names or passcodes
 //! P1 hand: Mystical Elf [known]          # the opponent knows that it is in this hand; the same as
 //! P1 known: Mystical Elf                 # known to be in the hand or among the cards from-hand
 //! P1 M3 attack: Battle Ox [attacked]     # attack, defense or set; see below for statuses
+//! P1 M4 materials: Kuriboh; Battle Ox    # what is attached to the Xyz Monster there, first first
 //! P1 S2 down: Trap Hole [set]            # Spell & Trap Zones: up or down
 //! P1 S3 up: Dark Energy -> P1 M3         # a face-up Equip Card and its monster
 //! P1 field up: Yami                      # the Field Zone

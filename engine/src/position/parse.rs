@@ -1,7 +1,7 @@
 //! Reading positions.
 
 use super::items::{read_items, short, without_comment};
-use super::zones::Equipped;
+use super::zones::{Attached, Equipped};
 use super::{Position, PositionError};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::ids::{Handle, Phase, Place, Player, Pose};
@@ -27,6 +27,8 @@ pub(super) struct Reader<'c> {
     known: Vec<(usize, Player, Print)>,
     /// Equip Cards with the zones of their monsters, which may stand in later lines.
     pub(super) equipped: Vec<Equipped>,
+    /// Xyz Materials with the zones of their monsters, which may stand in later lines.
+    pub(super) attached: Vec<Attached>,
     /// Cards that lie face-up on the field, in the order of their lines.
     pub(super) face_up: Vec<Handle>,
     /// The line that is being read.
@@ -49,6 +51,7 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
         owned: [0; 2],
         known: Vec::new(),
         equipped: Vec::new(),
+        attached: Vec::new(),
         face_up: Vec::new(),
         number: 0,
         turn_line: 0,
@@ -78,6 +81,7 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
         }
     }
     reader.equip()?;
+    reader.attach()?;
     let (turn, player, phase) = reader.clock;
     if turn == 1 && phase == Phase::Battle && !reader.rules.first_turn_battle {
         let what = "there is no Battle Phase in turn 1 (BA-3); write turn 2 or later".into();
@@ -221,10 +225,13 @@ impl Reader<'_> {
             }
             "summons" => {
                 self.once(&format!("{player} summons"))?;
-                let used = value.trim().parse();
-                let used =
-                    used.map_err(|_| format!("`{}` is no number of Normal Summons", short(value)))?;
+                let usual = value.strip_suffix("+ 1");
+                let used = usual.unwrap_or(value).trim().parse().ok();
+                let used = used
+                    .filter(|used| *used < 0x80)
+                    .ok_or_else(|| format!("`{}` is no number of Normal Summons", short(value)))?;
                 self.duel.set_normal_summons(&mut (), player, used);
+                self.duel.set_one_more_summon(&mut (), player, usual.is_some());
                 Ok(())
             }
             _ => Err(format!(
@@ -259,6 +266,9 @@ impl Reader<'_> {
                 let script = if head == "draws" { &mut self.draws } else { &mut self.picked };
                 script[player.index()].extend(prints);
                 return Ok(());
+            }
+            _ if head.ends_with("materials") => {
+                return self.materials_line(player, head, &items);
             }
             _ => return self.zone_line(player, head, &items),
         };

@@ -63,7 +63,9 @@ impl Duel {
         let view = self.judge_view(game);
         writeln!(out, "{player} lp {}", self.lp(player))?;
         let used = self.normal_summons_used(player);
-        if used > 0 {
+        if self.used_one_more_summon(player) {
+            writeln!(out, "{player} summons {used} + 1")?;
+        } else if used > 0 {
             writeln!(out, "{player} summons {used}")?;
         }
         let items = |prints: &[Print]| -> Vec<String> {
@@ -108,7 +110,22 @@ impl Duel {
             let Some(card) = self.monster(player, seat) else { continue };
             let pose = monster.pose.word();
             let line = format!("{player} {seat} {pose}: {}", label(card));
-            let line = with_statuses(line, &self.statuses(player, card, &monster.flags()));
+            let mut line = with_statuses(line, &self.statuses(player, card, &monster.flags()));
+            let attached = self.materials_of(card);
+            if !attached.is_empty() {
+                let materials: Vec<String> = attached
+                    .iter()
+                    .map(|card| {
+                        let owner = match self.owner(*card) {
+                            owner if owner == player => &[][..],
+                            Player::FIRST => &["owner=P1"],
+                            _ => &["owner=P2"],
+                        };
+                        with_statuses(label(*card).into_owned(), owner)
+                    })
+                    .collect();
+                line += &format!("\n{player} {seat} materials: {}", materials.join("; "));
+            }
             lines.push((self.rank_of_effects(card), line));
         }
         for (name, card) in self.spell_zones(player) {

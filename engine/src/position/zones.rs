@@ -3,7 +3,7 @@
 use super::PositionError;
 use super::items::{Item, read_items, short};
 use super::parse::{Reader, Said, read_player};
-use crate::catalogue::kind;
+use crate::catalogue::{Print, kind};
 use crate::ids::{Handle, Place, Player, Pose, Seat};
 use crate::notation::{read_seat, read_spell_seat};
 use crate::state::{Arrival, status_bits, turn_bits};
@@ -174,6 +174,53 @@ impl Reader<'_> {
                 return Err(PositionError { line, what });
             };
             self.duel.set_host(&mut (), card, host);
+        }
+        Ok(())
+    }
+}
+
+/// A zone, and what is attached to the monster in it.
+pub(super) struct Attached {
+    line: usize,
+    host: (Player, Seat),
+    materials: Vec<(Player, Print)>,
+}
+
+impl Reader<'_> {
+    /// What is attached to the monster in a zone.
+    pub(super) fn materials_line(
+        &mut self,
+        player: Player,
+        head: &str,
+        items: &[Item<'_>],
+    ) -> Said {
+        let zone = head.strip_suffix("materials").unwrap_or(head);
+        let seat = read_seat(zone).map_err(|error| error.to_string())?;
+        let mut materials = Vec::new();
+        for item in items {
+            self.fits(item.print, Place::Material)?;
+            let statuses = read_statuses(&item.statuses, player, false)?;
+            materials.extend(std::iter::repeat_n((statuses.owner, item.print), item.count));
+        }
+        self.attached.push(Attached { line: self.number, host: (player, seat), materials });
+        Ok(())
+    }
+
+    /// Attaches materials to their monsters, when all cards are there.
+    pub(super) fn attach(&mut self) -> Result<(), PositionError> {
+        for Attached { line, host: (player, seat), materials } in std::mem::take(&mut self.attached)
+        {
+            let wrong = |what| PositionError { line, what };
+            let monster = self.duel.monster(player, seat);
+            let xyz = monster.filter(|card| self.cards.facts(self.duel.print(*card)).is(kind::XYZ));
+            let Some(host) = xyz else {
+                return Err(wrong(format!("{player} {seat} holds no Xyz Monster (CT-03.8)")));
+            };
+            for (owner, print) in materials {
+                let to = Arrival { player: owner, place: Place::Grave, seat: 0, pose: Pose::Up };
+                let card = self.add(owner, print, to).map_err(wrong)?;
+                self.duel.attach(&mut (), card, host);
+            }
         }
         Ok(())
     }

@@ -14,8 +14,8 @@ use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::{Choice, Moment, attacked_mark};
 use crate::marks::rule;
 use crate::state::{
-    ATTACK_FIELD, Ask, Attack, Batch, CardSet, Draft, Duel, Frame, Modifier, Value, flags,
-    limit_of_card, status_bits, traits, turn_bits,
+    ATTACK_FIELD, Ask, Attack, Batch, CardSet, DOOMED, Draft, Duel, Frame, Modifier, PER_BATTLE,
+    Value, flags, limit_of_card, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
 
@@ -35,6 +35,7 @@ byte_enum! {
         FlipTarget,
         EnterCalculation,
         AfterCalculationWindow,
+        Mark,
         Battled,
         SendToGrave,
         Close,
@@ -77,6 +78,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::FlipTarget => run.flip_target(),
         Step::EnterCalculation => run.enter_calculation(),
         Step::AfterCalculationWindow => run.after_calculation_window(),
+        Step::Mark => run.mark_what_is_left(),
         Step::Battled => run.battled(),
         Step::SendToGrave => run.bury_the_destroyed(),
         Step::Close => run.leave_damage_step(),
@@ -377,7 +379,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let battle = flags::CALCULATED | flags::CALCULATION;
             self.duel.clear_flags(self.witness, battle);
             self.duel.expire(self.witness, Until::EndOfDamage);
-            self.duel.forget_battle_uses(self.witness);
+            self.duel.forget_uses_in(self.witness, PER_BATTLE);
         }
     }
 
@@ -533,12 +535,36 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let attack = self.duel.attack();
         let both =
             [(ATTACKER, attack.attacker, attack.target), (TARGET, attack.target, attack.attacker)];
-        let mut banished = 0;
-        for (bit, card, victor) in both {
+        let mut dying = CardSet::EMPTY;
+        for (bit, card, _) in both {
             if attack.doomed & bit != 0
                 && !self.survives_this_time(Handle(card))
                 && !self.has_substitute(Handle(card))
             {
+                dying = dying.with(card);
+            }
+        }
+        if self.may_be_replaced(dying) {
+            return Flow::Call(super::replace::frame(true), Step::Mark as u8);
+        }
+        self.mark_the_dying(dying)
+    }
+
+    /// What is still doomed when all was offered that could happen instead.
+    #[inline(never)]
+    fn mark_what_is_left(&mut self) -> Flow {
+        let dying = self.duel.set(DOOMED);
+        self.duel.write_stamped_set(self.witness, DOOMED, CardSet::EMPTY);
+        self.mark_the_dying(dying)
+    }
+
+    fn mark_the_dying(&mut self, dying: CardSet) -> Flow {
+        let attack = self.duel.attack();
+        let both =
+            [(ATTACKER, attack.attacker, attack.target), (TARGET, attack.target, attack.attacker)];
+        let mut banished = 0;
+        for (bit, card, victor) in both {
+            if card != NO_CARD && dying.has(card) {
                 self.duel.set_status(self.witness, Handle(card), status_bits::DOOMED, true);
                 if self.duel.has_been_given(ModKind::BanishesByBattle, Handle(victor)) {
                     banished |= bit << BANISHED;

@@ -3,7 +3,7 @@
 
 use bytemuck::Zeroable;
 
-use super::{program, summon};
+use super::{own_summon, program, summon};
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
@@ -17,7 +17,8 @@ use crate::legal::ready::{limit_key, limit_player, summons_after};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
 use crate::state::{
-    Arrival, Ask, CardSet, Draft, Frame, Link, Value, batch_state, link_bits, status_bits, when,
+    Arrival, Ask, CardSet, Draft, Frame, Link, PER_CHAIN, Value, batch_state, link_bits,
+    status_bits, when,
 };
 use crate::witness::Witness;
 
@@ -385,7 +386,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             CardSet::EMPTY.with(card.0),
         );
         let place = Place::from_byte(link.place);
-        if self.duel.is_negated_where_it_was(self.game.cards, card, place)
+        if link.flags & link_bits::SOURCE_NEGATED != 0
+            || self.duel.is_negated_where_it_was(self.game.cards, card, place)
             || self.duel.would_disturb_graves(self.game.cards, at)
         {
             self.negate_effect(at);
@@ -487,6 +489,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn take_reserved(&mut self, flags: u16) -> Option<Frame> {
         let (card, pose, player) = self.duel.reserved()?;
         self.duel.clear_reserved(self.witness);
+        let material = self.duel.reserved_material();
+        if material != NO_CARD {
+            let way = self.duel.way_with_material(self.game.cards, player, card, material);
+            let Some(way) = way else {
+                self.duel.clear_reserved_material(self.witness);
+                return None;
+            };
+            let frame = own_summon::frame(self.duel, player, card, way);
+            return Some(Frame { counter: flags, ..frame });
+        }
         Some(summon::frame(self.duel, player, card, pose, summon::FREE | flags))
     }
 
@@ -503,6 +515,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.age_batches(self.witness, batch_state::POINT, batch_state::PAST);
         self.duel.expire(self.witness, Until::EndOfChain);
+        self.duel.forget_uses_in(self.witness, PER_CHAIN);
         self.witness.event(self.duel, Event::ChainEnded);
         if let Some(frame) = self.take_reserved(0) {
             rule!(

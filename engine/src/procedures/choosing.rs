@@ -78,7 +78,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::ChooseTogether { into, .. } => {
-                if let Some((next, card)) = self.chosen_card(action) {
+                if action.verb() == Verb::Done {
+                    self.go_on(frame, 1);
+                } else if let Some((next, card)) = self.chosen_card(action) {
                     self.take_card(ctx, How::Pick(into), card);
                     self.duel.set_frame_program(self.witness, next, frame.counter);
                 }

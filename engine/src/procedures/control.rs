@@ -47,6 +47,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::RuleDestroyed);
                 return Flow::Return;
             }
+            rule!("DF-23.ii");
             run.with_zone(player, Step::ZoneAnswer as u8, |run, seat| run.switch(frame, seat))
         }
         Step::ZoneAnswer => {

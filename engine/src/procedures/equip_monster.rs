@@ -57,6 +57,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let to = Arrival { player, place: Place::Spell, seat, pose };
         self.duel.move_card(self.witness, card, to, Cause::Equip);
         // It was a monster on the field: what was equipped to it falls before it is an Equip Card.
+        self.drop_materials(CardSet::EMPTY.with(card.0));
         self.drop_lost_equips(CardSet::EMPTY.with(card.0));
         if up {
             self.duel.enable_equip(self.witness, self.game.cards, card);

@@ -20,6 +20,7 @@ pub(crate) mod own_summon;
 pub(crate) mod phase_check;
 pub(crate) mod program;
 mod raise;
+pub(crate) mod replace;
 mod settle;
 pub(crate) mod special_summon;
 pub(crate) mod spell_set;
@@ -72,6 +73,8 @@ byte_enum! {
         EquipMonster,
         /// A choice of zones that can't be used.
         UnusableZones,
+        /// A destruction instead of which something else may happen.
+        Replace,
     }
 }
 

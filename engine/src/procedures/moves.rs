@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::raise::Leaving;
+use super::raise::{Leaving, MAX_TIES};
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::duel::Run;
@@ -95,6 +95,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 Place::Banished
             } else if to_deck && self.duel.facts(self.game, card).is_any(kind::EXTRA_DECK) {
                 // A monster of the Extra Deck goes back there instead.
+                rule!("MO-19");
                 Place::Extra
             } else {
                 place
@@ -118,6 +119,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.has_trait(traits::EFFECTS) {
             self.left_field(&leaving, by);
             self.raise_moves(leaving.redirected, cards, (place, cause), by);
+            for (player, amount, by) in leaving.hurts {
+                self.deal(player, amount, by);
+            }
+            self.drop_materials(cards);
             self.drop_lost_equips(leaving.left_field);
         }
     }
@@ -132,7 +137,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             left_field: cards.iter().filter(leaves).collect(),
             redirected: self.banished_instead(cards, place, cause),
             ties: self.ties_of(cards, cause),
+            hurts: self.hurts_of(cards, cause),
         }
+    }
+
+    /// The damage that players take because these cards are destroyed, and whose effects do that.
+    fn hurts_of(&self, cards: CardSet, cause: Cause) -> ArrayVec<(Player, i32, Player), MAX_TIES> {
+        let kind = ModKind::HurtsWhenDestroyed;
+        let destroyed = matches!(cause, Cause::Destroyed | Cause::RuleDestroyed | Cause::Battle);
+        let duel = &*self.duel;
+        if !destroyed || !duel.has_mod(kind) {
+            return ArrayVec::new();
+        }
+        let on = duel.mods().iter().filter(|m| m.is(kind) && cards.has(m.target));
+        let hurt = |m: &Modifier| (duel.controller(Handle(m.target)), m.value, duel.player_of(m));
+        on.map(hurt).take(MAX_TIES).collect()
     }
 
     /// Whether a card is a Token.
@@ -258,14 +277,34 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Destroys cards by an effect; what is in no place where it could be is left out (M1).
     pub(crate) fn destroy(&mut self, cards: CardSet) {
+        let cards = self.destructible(cards);
+        self.send(cards, Place::Grave, Cause::Destroyed);
+    }
+
+    /// Those of some cards that an effect destroys.
+    pub(super) fn destructible(&mut self, cards: CardSet) -> CardSet {
+        let cards = self.without_safe(cards);
         let cards = self.without_saved(cards);
         let duel = &*self.duel;
         let gone = |card: &u8| {
             let place = duel.place(Handle(*card));
             matches!(place, Place::Grave | Place::Banished | Place::Material | Place::Nowhere)
         };
-        let cards = cards.iter().filter(|card| !gone(card)).collect();
-        self.send(cards, Place::Grave, Cause::Destroyed);
+        cards.iter().filter(|card| !gone(card)).collect()
+    }
+
+    /// The cards that an effect would destroy without those that no effect destroys.
+    fn without_safe(&self, cards: CardSet) -> CardSet {
+        let kind = ModKind::SurvivesEffects;
+        if !self.duel.has_mod(kind) {
+            return cards;
+        }
+        let safe = |card: &u8| {
+            let card = Handle(*card);
+            self.duel.place(card) == Place::Monster
+                && self.duel.mod_on_monster(self.game.cards, kind, card).is_some()
+        };
+        cards.iter().filter(|card| !safe(card)).collect()
     }
 
     /// The cards that an effect would destroy without those in whose place another card is
@@ -326,6 +365,47 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             });
         }
         self.send(lost, Place::Grave, Cause::RuleDestroyed);
+    }
+
+    /// What was attached to monsters that have left the field goes to the Graveyard, as a group of
+    /// its own.
+    pub(crate) fn drop_materials(&mut self, of: CardSet) {
+        if !self.duel.has_materials() {
+            return;
+        }
+        let duel = &*self.duel;
+        let mut lost = CardSet::EMPTY;
+        for card in Player::BOTH.into_iter().flat_map(|player| duel.materials(player)) {
+            let host = duel.host(Handle(*card)).filter(|host| of.has(host.0));
+            if host.is_some_and(|host| duel.place(host) != Place::Monster) {
+                lost = lost.with(*card);
+            }
+        }
+        self.send(lost, Place::Grave, Cause::Rule);
+    }
+
+    /// Attaches monsters to an Xyz Monster in the order in which the reference engine made them (O3 of the
+    /// facts). What is attached to them goes to the Graveyard, or along with them, below them (S10).
+    pub(crate) fn attach(&mut self, cards: CardSet, host: Handle, with_materials: bool) {
+        let mut order = in_order(self.duel, cards);
+        order.sort_by_key(|card| self.place_in_line(*card));
+        for card in order.iter().copied() {
+            if with_materials {
+                rule!("SU-08.5");
+                for material in self.duel.materials_of(card) {
+                    self.duel.attach(self.witness, material, host);
+                }
+            }
+        }
+        for card in order {
+            // It becomes a material where it lies: it does not leave the field (SU-08.6).
+            rule!("SU-08.4", "SU-08.6");
+            self.duel.attach(self.witness, card, host);
+        }
+        if !with_materials {
+            self.drop_materials(cards);
+        }
+        self.drop_lost_equips(cards);
     }
 
     /// Turns on what a card does while it lies face-up.

@@ -61,6 +61,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    /// What of a card is on the Chain does nothing any more, also if the card leaves (N4).
+    pub(super) fn negate_links_of(&mut self, card: Handle) {
+        for at in 0..self.duel.links().len() as u8 {
+            let mut link = *self.duel.link(at);
+            if link.source == card.0 && link.source_stamp == self.duel.stamp(card) {
+                link.flags |= link_bits::SOURCE_NEGATED;
+                self.duel.write_link(self.witness, at, link);
+            }
+        }
+    }
+
     /// What a negated activation gives back: how often a card may be activated, and what its player
     /// was forbidden for it (C4 and C6 of the facts). Costs stay paid.
     pub(crate) fn give_back(&mut self, link: &Link) {

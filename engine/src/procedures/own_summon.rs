@@ -1,14 +1,15 @@
-//! A monster's own way of being Special Summoned from the hand: no Chain, but a Summon that could be
-//! negated (3.3 of the timing facts).
+//! A monster's own way of being Special Summoned from the hand or the Extra Deck: no Chain, but a
+//! Summon that could be negated (3.3 of the timing facts).
 
 use bytemuck::Zeroable;
 
+use super::summon::IN_CHAIN;
 use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
 use super::{Procedure, program};
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run, Zones};
-use crate::effects::{EffectId, NO_LINK, event_bit};
+use crate::effects::{EffectId, NO_LINK, event_bit, pose_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
@@ -16,7 +17,8 @@ use crate::state::{Arrival, Ask, CardSet, Duel, Frame, OWN_COST, status_bits};
 use crate::witness::Witness;
 
 byte_enum! {
-    /// Where it is. `frame.program` is the effect that says how, `frame.a` the zone.
+    /// Where it is. `frame.program` is the effect that says how, `frame.a` the zone, `frame.counter` holds
+    /// [`IN_CHAIN`].
     enum Step {
         Cost,
         AskZone,
@@ -76,9 +78,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// What was paid has left; what it set off waits until the Summon is over, and "when" misses.
     fn ask_own_zone(&mut self, frame: Frame) -> Flow {
         self.duel.write_stamped_set(self.witness, OWN_COST, CardSet::EMPTY);
+        self.duel.clear_reserved_material(self.witness);
         self.pass_moment();
+        rule!("SU-05.5");
         let (asked, side) = (Player(frame.by), self.own_side(frame));
-        let zones = self.duel.free_main_zones(side);
+        let card = Handle(frame.card);
+        let zones = self.duel.zones_for(self.game.cards, side, card);
         if zones == 0 || self.duel.stamp(Handle(frame.card)) != frame.stamp {
             return Flow::Return;
         }
@@ -90,7 +95,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let frame = self.duel.frame();
         self.duel.set_frame_numbers(self.witness, seat.0, 0);
         let kind = DecisionKind::Pose as u8;
-        let ask = Ask { kind, player: frame.by, chosen: 0b011, ..Ask::zeroed() };
+        let chosen = self.poses_of(Handle(frame.card), pose_bit::FACE_UP);
+        let ask = Ask { kind, player: frame.by, chosen, ..Ask::zeroed() };
         Flow::Ask(ask, Step::PoseAnswer as u8)
     }
 
@@ -99,6 +105,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let to =
             Arrival { player: self.own_side(frame), place: Place::Monster, seat: frame.a, pose };
         rule!("MO-31", "MO-34", "SU-03.1");
+        if self.duel.place(card) == Place::Extra {
+            rule!("SU-05.1", "SU-07.1", "SU-08.1");
+        }
         self.pay_summon_cost(player, card);
         self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
         if self.game.rules.others_may_turn_summoned && to.player != player {
@@ -107,7 +116,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
         self.witness.event(self.duel, Event::SpecialSummoning { card });
         self.note_attempt(event_bit::SPECIAL_SUMMONED, player, card);
-        if !self.duel.hears(event_bit::SPECIAL_SUMMONING) {
+        if !self.duel.hears(event_bit::SPECIAL_SUMMONING) || frame.counter & IN_CHAIN != 0 {
             return self.own_summon_succeeds(player, card);
         }
         rule!("SU-00.4");
@@ -121,14 +130,23 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn own_summon_succeeds(&mut self, player: Player, card: Handle) -> Flow {
         if self.was_undone(card) {
-            return self.window_or(0, Step::Done as u8, |_| Flow::Return);
+            return self.last_own_window();
         }
+        rule!("SU-00.2");
         self.duel.set_status(self.witness, card, status_bits::PROPER, true);
         self.end_summoning(card);
         self.duel.refresh(self.witness, self.game.cards);
         self.witness.event(self.duel, Event::SpecialSummoned);
         let one = CardSet::EMPTY.with(card.0);
-        self.raise(event_bit::SPECIAL_SUMMONED, player.0, 0, one);
+        self.raise(event_bit::SPECIAL_SUMMONED, player.0, 1, one);
+        self.last_own_window()
+    }
+
+    /// The window behind the Summon, if no Chain is resolving.
+    fn last_own_window(&mut self) -> Flow {
+        if self.duel.frame().counter & IN_CHAIN != 0 {
+            return Flow::Return;
+        }
         self.window_or(0, Step::Done as u8, |_| Flow::Return)
     }
 }

@@ -7,7 +7,7 @@ use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run};
 use crate::effects::{
-    Ctx, How, ModKind, NO_LINK, NumId, Op, Program, Scope, SetRef, Until, Who, event_bit,
+    Ctx, Goal, How, ModKind, NO_LINK, NumId, Op, Program, Scope, SetRef, Until, Who, event_bit,
     local_register, pose_bit,
 };
 use crate::event::{Cause, Event};
@@ -15,7 +15,8 @@ use crate::ids::{Handle, NO_CARD, Place, Player, byte_enum};
 use crate::limits::MAX_PILE;
 use crate::marks::rule;
 use crate::state::{
-    Ask, CardSet, Delayed, Draft, Duel, Frame, Modifier, OWN_COST, TRIBUTES, Value, traits, when,
+    Ask, CardSet, Delayed, Draft, Duel, Frame, Link, Modifier, OWN_COST, TRIBUTES, Value, traits,
+    when,
 };
 use crate::witness::Witness;
 use arrayvec::ArrayVec;
@@ -55,6 +56,7 @@ pub(crate) fn context(duel: &Duel, frame: Frame) -> Ctx {
         batch: if frame.a == NO_LINK { 0 } else { duel.link(frame.a).batch },
         level: frame.b,
         paying: NO_CARD,
+        material: NO_CARD,
     }
 }
 
@@ -89,6 +91,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Choose { from, min, max, how, by } => {
                 let asked = Asked { from, min, max, how, by: ctx.chooser(by) };
                 return self.ask_for_card(frame, ctx, asked);
+            }
+            Op::ChooseTogether { of, from, goal: Goal::Recipe(recipe), into } => {
+                let monster = self.duel.members(ctx, of).iter().next().map(Handle);
+                let chosen = self.duel.all_members(ctx, SetRef::Local(into));
+                let next = usize::from(frame.program);
+                let open = monster.and_then(|monster| {
+                    let all = self.duel.gathering(cards, ctx, monster, from, recipe);
+                    all.goes_on(chosen, next).then(|| u8::from(!all.is_complete(chosen)))
+                });
+                if let Some(needed) = open {
+                    return self.ask(DecisionKind::Card, ctx.player, needed, frame.program as u8);
+                }
             }
             Op::ChooseTogether { of, from, goal, into } => {
                 let monster = self.duel.members(ctx, of).iter().next().map(Handle);
@@ -136,6 +150,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Ask(ask, Step::Answer as u8);
                 }
             }
+            Op::SummonUsingSource(set) => {
+                if let Some(card) = self.duel.members(ctx, set).iter().next() {
+                    self.duel.reserve_using(self.witness, Handle(card), ctx.source, ctx.player);
+                }
+            }
             Op::SpecialSummon { cards: set, poses, by, hold } => {
                 let members = self.duel.members(ctx, set);
                 // Who can't Special Summon any more leaves them where they are (S4 of the facts).
@@ -155,6 +174,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                         card: NO_CARD,
                         counter: u16::from(poses),
                         program: u16::from(hold),
+                        stamp: u16::from(ctx.source),
                         ..Frame::zeroed()
                     };
                     return Flow::Call(summoning, Step::Do as u8);
@@ -168,7 +188,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.duel.write_link(self.witness, ctx.link, link);
                 }
             }
-            Op::FinishSummons => self.finish_special_summons(ctx.player),
+            Op::FinishSummons => self.finish_special_summons(ctx.player, false),
             Op::SwapControl(mine, theirs) => {
                 let one = |set| self.duel.members(ctx, set).iter().next().map(Handle);
                 if let (Some(mine), Some(theirs)) = (one(mine), one(theirs)) {
@@ -215,6 +235,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                         Step::Do as u8,
                     );
                 }
+            }
+            Op::Destroy(set) => {
+                let doomed = self.destructible(self.duel.members(ctx, set));
+                if self.may_be_replaced(doomed) {
+                    self.go_on(frame, 1);
+                    return Flow::Call(super::replace::frame(false), Step::Do as u8);
+                }
+                self.send(doomed, Place::Grave, Cause::Destroyed);
             }
             Op::Unless(cond, skip) => {
                 let on = self.duel.holds(cards, ctx, cond);
@@ -295,6 +323,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    /// A card that pays with itself is what was paid: later steps find it where that has put it.
+    fn note_paid_itself(&mut self, ctx: Ctx, which: SetRef) {
+        if which == SetRef::Source
+            && ctx.link != NO_LINK
+            && ctx.source != NO_CARD
+            && self.duel.resolving() == 0
+        {
+            let link = *self.duel.link(ctx.link);
+            let cost = link.cost.with(ctx.source);
+            self.duel.write_link(self.witness, ctx.link, Link { cost, ..link });
+        }
+    }
+
     /// The steps that ask nobody.
     fn do_at_once(&mut self, ctx: Ctx, op: Op) {
         let cards = self.game.cards;
@@ -329,9 +370,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     SetRef::Targets(at) if ctx.link != NO_LINK => {
                         self.follow_targets(ctx, at, came);
                     }
-                    SetRef::Source if ctx.link != NO_LINK && !came.is_empty() => {
-                        let mut link = *self.duel.link(ctx.link);
-                        link.source_stamp = self.duel.stamp(Handle(ctx.source));
+                    // The card itself is what it was: later steps mean it where it has come to.
+                    SetRef::Source if ctx.link != NO_LINK && came.has(ctx.source) => {
+                        let source_stamp = self.duel.stamp(Handle(ctx.source));
+                        let link = Link { source_stamp, ..*self.duel.link(ctx.link) };
                         self.duel.write_link(self.witness, ctx.link, link);
                     }
                     _ => {}
@@ -347,14 +389,23 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Destroy(which) => self.destroy(set(self, which)),
             Op::ToHand(which) => self.put_in_hand(set(self, which)),
             Op::ToGrave(which) => {
+                self.note_paid_itself(ctx, which);
                 let cause = self.cause_of_move(ctx);
                 self.send(set(self, which), Place::Grave, cause);
+            }
+            Op::UseMaterials(which) => {
+                rule!("SU-05.7", "SU-07.7");
+                self.send(set(self, which), Place::Grave, Cause::Material);
+            }
+            Op::Attach { cards: which, with_materials } => {
+                self.attach(set(self, which), Handle(ctx.source), with_materials);
             }
             Op::Discard(which) => {
                 self.send(set(self, which), Place::Grave, Cause::Discarded);
             }
             Op::Banish(which) => {
                 self.pay_own_fee(ctx);
+                self.note_paid_itself(ctx, which);
                 let cause = self.cause_of_move(ctx);
                 let may = |card: &u8| self.duel.can_banish(cards, ctx.player, Handle(*card));
                 let banished = set(self, which).iter().filter(may).collect();
@@ -362,6 +413,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Tribute(which) => {
                 self.pay_own_fee(ctx);
+                self.note_paid_itself(ctx, which);
                 self.send(set(self, which), Place::Grave, Cause::Tribute);
             }
             Op::Turn(which, turn) => self.turn_by_effect(set(self, which), turn),
@@ -549,6 +601,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let value = num(self, value);
                 for card in in_order(self.duel, set(self, which)) {
                     self.modify(ctx, Scope::Card, card.0, kind, Value::Fixed(value), until);
+                    if kind == ModKind::Negated {
+                        self.negate_links_of(card);
+                    }
                 }
             }
             Op::Impose { scope, kind, value, until } => {

@@ -6,7 +6,7 @@ use crate::chance::Chance;
 use crate::duel::Run;
 use crate::effects::{Ctx, Effect, EffectId, Events, Form, ModKind, event_bit};
 use crate::event::Cause;
-use crate::ids::{Handle, NO_CARD};
+use crate::ids::{Handle, NO_CARD, Player};
 use crate::marks::rule;
 use crate::state::{Batch, CardSet, Pending, batch_state, status_bits, traits};
 use crate::witness::Witness;
@@ -15,7 +15,7 @@ use crate::witness::Witness;
 const ONLY_AT_ONCE: Events = event_bit::RESOLVING | event_bit::RESOLVED;
 
 /// How many cards one move can take along.
-const MAX_TIES: usize = 16;
+pub(super) const MAX_TIES: usize = 16;
 
 /// What is to be known of cards before they move, because it is gone afterwards.
 pub(super) struct Leaving {
@@ -25,6 +25,8 @@ pub(super) struct Leaving {
     pub(super) redirected: CardSet,
     /// What goes with them.
     pub(super) ties: ArrayVec<Tie, MAX_TIES>,
+    /// Damage that players take because of it.
+    pub(super) hurts: ArrayVec<(Player, i32, Player), MAX_TIES>,
 }
 
 /// A card that an effect ties to another: when that one leaves, it is destroyed (S2 of the

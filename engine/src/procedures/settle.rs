@@ -209,6 +209,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 duel.pose(*card) == Pose::Attack
                     && !duel.has_status(*card, status_bits::SUMMONING)
                     && duel.monster_has(ModKind::ForceDefense, *card)
+                    && !duel.is_link_monster(self.game.cards, *card)
             });
             let wrong: CardSet = wrong.map(|(_, card)| card.0).collect();
             if wrong.is_empty() {

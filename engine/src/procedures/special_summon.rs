@@ -16,7 +16,7 @@ use bytemuck::Zeroable;
 byte_enum! {
     /// Where it is. The set register of Tributes holds the monsters that are still to come;
     /// `frame.card` is the one that comes now, `frame.a` its zone, `frame.counter` the positions
-    /// that are allowed.
+    /// that are allowed and to which field and zones, `frame.stamp` the card that points to those.
     enum Step {
         Take,
         AskZone,
@@ -31,23 +31,30 @@ const fn next(step: Step) -> Flow {
     Flow::Next(step as u8)
 }
 
+/// To whose field the monsters come.
+const fn side_of(frame: Frame) -> Player {
+    let player = Player(frame.by);
+    if frame.counter as u8 & pose_bit::ACROSS == 0 { player } else { player.other() }
+}
+
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let player = Player(frame.by);
     match Step::from_byte(frame.step) {
-        Step::Take => run.next_monster(player),
+        Step::Take => run.next_monster(frame),
         Step::AskZone => {
-            let zones = run.duel.zones_for(player, Handle(frame.card));
-            let zones = Zones { asked: player, side: player, zones };
+            let zones = run.zones_to_come(frame, Handle(frame.card));
+            let zones = Zones { asked: player, side: side_of(frame), zones };
             run.with_zone_of(zones, Step::ZoneAnswer as u8, Run::keep_zone)
         }
         Step::ZoneAnswer => {
-            let seat = run.answered_zone(player);
+            let seat = run.answered_zone(side_of(frame));
             run.keep_zone(seat)
         }
         Step::AskPose => {
             let kind = DecisionKind::Pose as u8;
-            let chosen = frame.counter as u8 & !pose_bit::PROPERLY;
+            let poses = frame.counter as u8 & pose_bit::ALL;
+            let chosen = run.poses_of(Handle(frame.card), poses);
             let only = match chosen {
                 pose_bit::ATTACK => Pose::Attack,
                 pose_bit::DEFENSE => Pose::Defense,
@@ -57,11 +64,11 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                     return Flow::Ask(ask, Step::PoseAnswer as u8);
                 }
             };
-            run.put_down(player, Handle(frame.card), Seat(frame.a), only)
+            run.put_down(frame, only)
         }
         Step::PoseAnswer => {
             let pose = run.answer().map_or(Pose::Attack, crate::Action::chosen_pose);
-            run.put_down(player, Handle(frame.card), Seat(frame.a), pose)
+            run.put_down(frame, pose)
         }
         // Others come at the same moment: whoever said so says when all are there.
         Step::Finish if frame.program != 0 => {
@@ -69,21 +76,33 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             Flow::Return
         }
         Step::Finish => {
-            run.finish_special_summons(player);
+            let properly = frame.counter as u8 & pose_bit::PROPERLY != 0;
+            run.finish_special_summons(player, properly);
             Flow::Return
         }
     }
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    fn next_monster(&mut self, player: Player) -> Flow {
+    /// The zones to which a monster may come.
+    fn zones_to_come(&self, frame: Frame, card: Handle) -> u8 {
+        let side = side_of(frame);
+        let zones = self.duel.zones_for(self.game.cards, side, card);
+        if frame.counter as u8 & pose_bit::POINTED == 0 {
+            return zones;
+        }
+        zones & self.duel.zones_pointed_by(self.game.cards, Handle(frame.stamp as u8), side)
+    }
+
+    fn next_monster(&mut self, frame: Frame) -> Flow {
+        let player = Player(frame.by);
         let waiting = self.duel.set(TRIBUTES);
         let (duel, all) = (&*self.duel, waiting.iter());
         let coming: CardSet =
             all.filter(|card| duel.place(Handle(*card)) != Place::Monster).collect();
         let next_one = coming.iter().map(Handle).min_by_key(|card| self.place_in_line(*card));
         let Some(card) = next_one else { return next(Step::Finish) };
-        if self.duel.zones_for(player, card) == 0 {
+        if self.zones_to_come(frame, card) == 0 {
             // Without a zone it goes to the Graveyard, unless it lies there already (S4).
             let rest = waiting.without(card.0);
             self.duel.write_set(self.witness, TRIBUTES, rest);
@@ -112,6 +131,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         (self.duel.owner(card).0, later, nth)
     }
 
+    /// The positions of these in which a monster can be Summoned: a Link Monster only in Attack Position
+    /// (BP-2, CT-03.6c).
+    pub(super) fn poses_of(&self, card: Handle, poses: u8) -> u8 {
+        let link = self.duel.is_link_monster(self.game.cards, card);
+        if link {
+            rule!("BP-2", "CT-03.6c", "CT-03.6p");
+        }
+        if link { pose_bit::ATTACK } else { poses }
+    }
+
     /// Notes the zone until the position is known too.
     fn keep_zone(&mut self, seat: Seat) -> Flow {
         self.duel.set_frame_numbers(self.witness, seat.0, 0);
@@ -127,10 +156,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    fn put_down(&mut self, player: Player, card: Handle, seat: Seat, pose: Pose) -> Flow {
+    fn put_down(&mut self, frame: Frame, pose: Pose) -> Flow {
+        let (player, card) = (Player(frame.by), Handle(frame.card));
         self.pay_summon_cost(player, card);
-        let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
+        let to = Arrival { player: side_of(frame), place: Place::Monster, seat: frame.a, pose };
         self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
+        if self.game.rules.others_may_turn_summoned && to.player != player {
+            self.duel.swap_summoner(self.witness, card);
+        }
         // Until all are there it has no effects and nothing touches it (S6).
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
         if self.duel.frame().counter as u8 & pose_bit::PROPERLY != 0 {
@@ -143,8 +176,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         next(Step::Take)
     }
 
-    /// All monsters that were put down are Summoned now, at one moment.
-    pub(crate) fn finish_special_summons(&mut self, player: Player) {
+    /// All monsters that were put down are Summoned now, at one moment; `properly` if it was as their
+    /// own texts demand.
+    pub(crate) fn finish_special_summons(&mut self, player: Player, properly: bool) {
         self.duel.write_stamped_set(self.witness, TRIBUTES, CardSet::EMPTY);
         let duel = &*self.duel;
         let all = Player::BOTH.into_iter().flat_map(|side| duel.monsters(side));
@@ -161,6 +195,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("SU-00.4a", "SU-03.1", "SU-03.2");
         self.witness.event(self.duel, Event::SpecialSummoned);
         self.duel.refresh(self.witness, self.game.cards);
-        self.raise(event_bit::SPECIAL_SUMMONED, player.0, 0, came);
+        self.raise(event_bit::SPECIAL_SUMMONED, player.0, i32::from(properly), came);
     }
 }

@@ -7,10 +7,11 @@ use super::Procedure;
 use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
-use crate::duel::{Flow, Run};
+use crate::duel::{Flow, Run, Zones};
 use crate::effects::{Ctx, EffectId, Form, ModKind, event_bit, term};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
+use crate::legal::Room;
 use crate::marks::rule;
 use crate::state::{
     Arrival, Ask, CardSet, Duel, Frame, OWN_COST, TRIBUTES, batch_state, status_bits, traits,
@@ -25,6 +26,7 @@ byte_enum! {
     /// and [`IN_CHAIN`].
     enum Step {
         Begin,
+        CountAnswer,
         WayAnswer,
         AskTribute,
         TributeAnswer,
@@ -42,6 +44,8 @@ pub(crate) const FREE: u16 = 1;
 pub(crate) const IN_CHAIN: u16 = 2;
 /// It comes without the Tributes that its Level needs.
 const WITHOUT_TRIBUTES: u16 = 4;
+/// It is the one more that an effect allows in a turn.
+pub(crate) const ONE_MORE: u16 = 8;
 
 const fn next(step: Step) -> Flow {
     Flow::Next(step as u8)
@@ -62,15 +66,16 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             if frame.counter & FREE != 0 && !run.can_still_summon(frame) {
                 return Flow::Return;
             }
-            if needed == 0 {
-                rule!("SU-01.4.i", "SU-01.4.ii");
-                if run.ends_by_hand_fee(player, Handle(frame.card)) {
-                    return Flow::Over;
-                }
-                run.ask_zone(frame, needed)
-            } else {
-                run.choose_way(frame)
+            match run.choose_count(frame) {
+                Some(ask) => Flow::Ask(ask, Step::CountAnswer as u8),
+                None => run.begin_summon(run.duel.frame(), needed),
             }
+        }
+        Step::CountAnswer => {
+            if run.answer().is_some_and(|answer| answer.verb() == Verb::Yes) {
+                run.take_one_more(frame);
+            }
+            run.begin_summon(run.duel.frame(), needed)
         }
         Step::WayAnswer => {
             if run.answer().is_some_and(|answer| answer.verb() == Verb::Yes) {
@@ -122,6 +127,48 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             && self.duel.poses_to_summon(self.game.cards, player, card) >> bit & 1 == 1
     }
 
+    /// Which of both it uses up is asked if it can be the Normal Summon of the turn and the one more that an
+    /// effect allows.
+    #[inline]
+    fn choose_count(&mut self, frame: Frame) -> Option<Ask> {
+        let (player, card) = (Player(frame.by), Handle(frame.card));
+        if frame.counter & FREE != 0 || Pose::from_byte(frame.b) == Pose::Set {
+            return None;
+        }
+        let room = self.duel.one_more_summon(self.game.cards, player)?;
+        if !self.duel.may_normal_summon(self.game, player) {
+            self.take_one_more(frame);
+            return None;
+        }
+        let kind = DecisionKind::Confirm as u8;
+        let ask = Ask { kind, player: player.0, ..Ask::zeroed() };
+        self.duel.fits_one_more(self.game.cards, player, card, room).then_some(ask)
+    }
+
+    fn take_one_more(&mut self, frame: Frame) {
+        self.duel.set_frame_program(self.witness, frame.program, frame.counter | ONE_MORE);
+    }
+
+    /// Where the one more that an effect allows may come.
+    fn room(&self, frame: Frame) -> Option<Room> {
+        let player = Player(frame.by);
+        (frame.counter & ONE_MORE != 0)
+            .then(|| self.duel.one_more_summon(self.game.cards, player))
+            .flatten()
+    }
+
+    #[inline]
+    fn begin_summon(&mut self, frame: Frame, needed: u8) -> Flow {
+        if needed != 0 {
+            return self.choose_way(frame);
+        }
+        rule!("SU-01.4.i", "SU-01.4.ii");
+        if self.ends_by_hand_fee(Player(frame.by), Handle(frame.card)) {
+            return Flow::Over;
+        }
+        self.ask_zone(frame, needed)
+    }
+
     /// The card and its effect by which a monster comes without Tributes now: its own way, or one
     /// that another card opens to a face-up Summon.
     fn way_without_tributes(&self, frame: Frame) -> Option<(Handle, EffectId)> {
@@ -140,7 +187,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.way_without_tributes(frame).is_none() {
             return next(Step::AskTribute);
         }
-        if !self.duel.can_tribute_for(self.game.cards, player, card) {
+        let level = self.duel.facts(self.game, card).tributes();
+        let mut tributes = self.duel.tributes_with(self.game.cards, player, card);
+        if let Some(room) = self.room(frame) {
+            tributes = tributes.within(room);
+        }
+        if !tributes.allow(level) {
             return self.go_without_tributes(frame);
         }
         let kind = DecisionKind::Confirm as u8;
@@ -189,7 +241,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn ask_zone(&mut self, frame: Frame, needed: u8) -> Flow {
         let player = Player(frame.by);
-        self.with_zone(player, Step::ZoneAnswer as u8, |run, seat| {
+        let free = self.duel.free_main_zones(player);
+        let room = self.room(frame).map_or(free, |room| room.zones & free);
+        // The card that points there may have left with the Tributes.
+        let zones = if room == 0 { free } else { room };
+        let zones = Zones { asked: player, side: player, zones };
+        self.with_zone_of(zones, Step::ZoneAnswer as u8, |run, seat| {
             run.place_or_ask(player, frame, needed, seat)
         })
     }
@@ -290,7 +347,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if frame.program >> seat.0 & 1 == 1 {
             rule!("SU-01.13");
         }
-        if frame.counter & FREE == 0 {
+        if frame.counter & ONE_MORE != 0 {
+            self.duel.set_one_more_summon(self.witness, player, true);
+        } else if frame.counter & FREE == 0 {
             let used = self.duel.normal_summons_used(player) + 1;
             self.duel.set_normal_summons(self.witness, player, used);
         }

@@ -368,8 +368,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Verb::Summon => self.call_summon(player, action, Pose::Attack),
             Verb::Set => self.call_set(player, action),
             Verb::SpecialSummon => {
-                let card = self.card_of_hand(player, action);
-                match self.duel.way_to_summon(self.game, player, card) {
+                let (card, way) = match self.duel.pointed(action) {
+                    Some((_, card)) => {
+                        (card, self.duel.effect_of(self.game.cards, card, action.effect()))
+                    }
+                    None => {
+                        let card = self.card_of_hand(player, action);
+                        (card, self.duel.way_to_summon(self.game, player, card))
+                    }
+                };
+                match way {
                     Some(way) => {
                         let frame = own_summon::frame(self.duel, player, card, way);
                         Flow::Call(frame, Step::Idle as u8)

@@ -8,6 +8,7 @@ use crate::chance::Chance;
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::{Flow, Run, Zones};
 use crate::ids::{Player, Seat, byte_enum};
+use crate::marks::rule;
 use crate::state::{Ask, Frame, flags};
 use crate::witness::Witness;
 
@@ -51,6 +52,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The zones that could still be chosen.
     fn open_zones(&self, of: Player, chosen: u8) -> u8 {
+        rule!("DF-16");
         self.duel.free_main_zones(of) & !chosen
     }
 

@@ -22,13 +22,16 @@ impl Duel {
         }
         for card in 0..self.cards_used {
             let place = self.place(Handle(card));
-            let expected = u8::from(!matches!(place, Place::Nowhere | Place::Material));
+            let expected = u8::from(place != Place::Nowhere);
             if seen[usize::from(card)] != expected {
                 let times = seen[usize::from(card)];
                 return Err(Broken(format!("card {card} ({place:?}) stands in {times} places")));
             }
         }
-        let hosts = (0..self.cards_used).filter(|card| self.host(Handle(*card)).is_some()).count();
+        let equips = |card: &u8| {
+            self.host(Handle(*card)).is_some() && self.place(Handle(*card)) != Place::Material
+        };
+        let hosts = (0..self.cards_used).filter(equips).count();
         if hosts != usize::from(self.equipped) {
             return Err(Broken(format!("{hosts} cards are equipped, counted {}", self.equipped)));
         }
@@ -100,6 +103,22 @@ impl Duel {
             (&side.deck_top, Place::DeckTop),
             (&side.deck_bottom, Place::DeckBottom),
         ];
+        for card in side.materials.cards() {
+            seen[usize::from(*card)] += 1;
+            let card = Handle(*card);
+            let own_summon = crate::procedures::Procedure::OwnSummon as u8;
+            let comes = |host: Handle| {
+                let mut frames = self.frames().iter();
+                frames.any(|frame| frame.procedure == own_summon && frame.card == host.0)
+            };
+            let host = self.host(card).filter(|host| {
+                let there = self.place(*host) == Place::Monster || comes(*host);
+                there && self.controller(*host) == player
+            });
+            if self.place(card) != Place::Material || host.is_none() {
+                return Err(Broken(format!("{player}: card {} is attached to nothing", card.0)));
+            }
+        }
         for (pile, place) in piles {
             for card in pile.cards() {
                 seen[usize::from(*card)] += 1;

@@ -127,14 +127,15 @@ impl Duel {
                 (atk.base, atk.set) = (self.value_of(cards, m), None);
             } else if m.is(ModKind::BaseDef) && up {
                 (def.base, def.set) = (self.value_of(cards, m), None);
-            } else if m.is(ModKind::SwapBase) {
+            } else if m.is(ModKind::SwapBase) && !self.is_link_monster(cards, card) {
                 std::mem::swap(&mut atk.base, &mut def.base);
             } else if m.is(ModKind::BecomesType) {
                 values.race = self.value_of(cards, m).cast_unsigned();
             }
         }
         values.atk = atk.total(reversed);
-        values.def = def.total(reversed);
+        // A Link Monster has no DEF that could change (CT-01.3).
+        values.def = if self.is_link_monster(cards, card) { 0 } else { def.total(reversed) };
         if looks {
             for m in self.mods().iter().filter(|m| m.looks_at_values() && m.is_shown()) {
                 if self.applies(cards, m, card, values) {
@@ -161,7 +162,9 @@ impl Duel {
                 if !changes || !self.applies(cards, m, card, &values) {
                     continue;
                 }
-                if m.is(ModKind::SwapBase) {
+                if m.is(ModKind::SwapBase) && self.is_link_monster(cards, card) {
+                    // There is nothing to swap (A1).
+                } else if m.is(ModKind::SwapBase) {
                     std::mem::swap(&mut values.atk, &mut values.def);
                 } else if m.is(ModKind::BaseAtk) {
                     values.atk = self.value_of(cards, m);
@@ -258,11 +261,12 @@ impl Points {
 
 /// What is printed; a "?" counts as 0 on the field.
 fn printed(facts: &Facts) -> Derived {
+    rule!("CT-01.4a", "CT-01.4b", "CT-03.6b", "CT-03.8b");
     Derived {
         atk: facts.atk.max(0),
         def: facts.def.max(0),
         race: facts.race,
-        level: facts.level,
+        level: facts.level_or_none(),
         attribute: facts.attribute,
         ..Derived::default()
     }

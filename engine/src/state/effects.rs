@@ -153,9 +153,16 @@ impl Duel {
         match self.reserved {
             NO_CARD => None,
             card => {
-                Some((Handle(card), Pose::from_byte(self.reserved_pose), Player(self.reserved_by)))
+                let (pose, by) = (self.reserved_how & 15, self.reserved_how >> 4);
+                Some((Handle(card), Pose::from_byte(pose), Player(by)))
             }
         }
+    }
+
+    /// The card that must be among the materials of the reserved Summon, which is then in the monster's
+    /// own way, or `NO_CARD`.
+    pub(crate) const fn reserved_material(&self) -> u8 {
+        self.reserved_material
     }
 
     /// A number register of a program outside any Chain.
@@ -179,7 +186,8 @@ impl Duel {
 /// The number of a place as a bit of `place_bit`.
 pub(crate) const fn place_bit_of(place: Place) -> u16 {
     match place {
-        Place::Nowhere | Place::Material => 0,
+        Place::Nowhere => 0,
+        Place::Material => place_bit::MATERIAL,
         Place::DeckRest | Place::DeckTop | Place::DeckBottom => place_bit::DECK,
         Place::Hand => place_bit::HAND,
         Place::Monster => place_bit::MONSTER,
@@ -291,6 +299,11 @@ impl Duel {
         if facts.is(crate::kind::TOKEN) {
             self.traits |= traits::TOKENS | traits::EFFECTS;
         }
+        for (kind, bit) in [(crate::kind::LINK, traits::LINKS), (crate::kind::XYZ, traits::XYZ)] {
+            if facts.is(kind) {
+                self.traits |= bit;
+            }
+        }
         let Some(script) = cards.scripts().card(print) else { return };
         self.traits |= traits::EFFECTS;
         if script.makes_tokens {
@@ -321,7 +334,6 @@ impl Duel {
         for (form, bit) in [
             (Form::Win, traits::WINS),
             (Form::Tributeless, traits::TRIBUTELESS),
-            (Form::Procedure, traits::OWN_SUMMON),
             (Form::Ignition, traits::IGNITION),
         ] {
             if script.has_form(form) {
@@ -341,6 +353,10 @@ impl Duel {
             self.traits |= traits::USED_ELSEWHERE;
         }
         for (_, effect) in cards.scripts().effects_in(script) {
+            if effect.form == Form::Procedure {
+                let extra = effect.from & place_bit::EXTRA != 0;
+                self.traits |= if extra { traits::EXTRA_SUMMON } else { traits::OWN_SUMMON };
+            }
             let itself = effect.on.itself == Some(true);
             // In the hand only triggers are looked for when something happens to others.
             let in_hand = effect.form == Form::Trigger && effect.from & place_bit::HAND != 0;
@@ -404,14 +420,31 @@ impl Duel {
         by: Player,
     ) {
         put!(self, w, self.reserved = card.0);
-        put!(self, w, self.reserved_pose = pose as u8);
-        put!(self, w, self.reserved_by = by.0);
+        put!(self, w, self.reserved_how = pose as u8 | by.0 << 4);
+    }
+
+    /// Reserves the Summon of a monster in its own way, with a card that must be among its materials.
+    pub(crate) fn reserve_using<W: Witness>(
+        &mut self,
+        w: &mut W,
+        card: Handle,
+        material: u8,
+        by: Player,
+    ) {
+        self.reserve_summon(w, card, Pose::Attack, by);
+        put!(self, w, self.reserved_material = material);
+    }
+
+    /// The materials of the reserved Summon have been used.
+    pub(crate) fn clear_reserved_material<W: Witness>(&mut self, w: &mut W) {
+        if self.reserved_material != NO_CARD {
+            put!(self, w, self.reserved_material = NO_CARD);
+        }
     }
 
     pub(crate) fn clear_reserved<W: Witness>(&mut self, w: &mut W) {
         put!(self, w, self.reserved = NO_CARD);
-        put!(self, w, self.reserved_pose = 0);
-        put!(self, w, self.reserved_by = 0);
+        put!(self, w, self.reserved_how = 0);
     }
 
     /// A Deck will be shuffled when continuous rules are next enforced (M22).
@@ -747,6 +780,9 @@ pub(crate) const ATTACK_FIELD: u8 = 13;
 pub(crate) const HAND_LIMIT: u8 = 12;
 /// The set register of what is paid for a Summon in a monster's own way.
 pub(crate) const OWN_COST: u8 = 15;
+/// The set register of cards that are about to be destroyed, while it is asked whether something else
+/// happens instead.
+pub(crate) const DOOMED: u8 = 16;
 /// The set register of Tributes.
 pub(crate) const TRIBUTES: u8 = 14;
 

@@ -6,7 +6,10 @@
 use bytemuck::Zeroable;
 
 use super::rooms::CardSet;
-use super::{Ask, Attack, Card, Duel, Frame, WORDS, flags, status_bits, traits, turn_bits};
+use super::{
+    Ask, Attack, Card, Duel, Frame, ONE_MORE_USED, SPECIALLY, WORDS, flags, status_bits, traits,
+    turn_bits,
+};
 use crate::catalogue::Print;
 use crate::chance::Purpose;
 use crate::effects::{event_bit, reads_bit};
@@ -70,6 +73,7 @@ impl Duel {
         }
         duel.attack = Attack { attacker: NO_CARD, target: NO_CARD, ..Attack::zeroed() };
         duel.reserved = NO_CARD;
+        duel.reserved_material = NO_CARD;
         duel
     }
 
@@ -101,7 +105,19 @@ impl Duel {
     }
 
     pub(crate) fn set_normal_summons<W: Witness>(&mut self, w: &mut W, player: Player, used: u8) {
-        put!(self, w, self.sides[player.index()].normal_summons = used);
+        let more = self.sides[player.index()].normal_summons & ONE_MORE_USED;
+        put!(self, w, self.sides[player.index()].normal_summons = used & !ONE_MORE_USED | more);
+    }
+
+    pub(crate) fn set_one_more_summon<W: Witness>(
+        &mut self,
+        w: &mut W,
+        player: Player,
+        used: bool,
+    ) {
+        let more = if used { ONE_MORE_USED } else { 0 };
+        let usual = self.normal_summons_used(player);
+        put!(self, w, self.sides[player.index()].normal_summons = usual | more);
     }
 
     pub(crate) fn set_phase<W: Witness>(&mut self, w: &mut W, phase: Phase) {
@@ -124,7 +140,7 @@ impl Duel {
         self.facts_changed(w, reads_bit::CLOCK);
         for player in Player::BOTH {
             if self.sides[player.index()].normal_summons != 0 {
-                self.set_normal_summons(w, player, 0);
+                put!(self, w, self.sides[player.index()].normal_summons = 0);
             }
             let mut left = self.occupied(player);
             while left != 0 {
@@ -253,6 +269,7 @@ impl Duel {
         if from.place == Place::Monster && proper && self.hears(event_bit::LEAVING) {
             self.remember_as_it_was(w, card);
         } else if let Some(host) = self.host(card)
+            && from.place != Place::Material
             && self.hears(event_bit::LEAVING)
         {
             self.remember_host(w, card, host);
@@ -262,7 +279,7 @@ impl Duel {
         let stamp = self.stamp.wrapping_add(1);
         put!(self, w, self.stamp = stamp);
         let mut new = self.cards[card.index()];
-        if new.host != NO_CARD {
+        if new.host != NO_CARD && from.place != Place::Material {
             put!(self, w, self.equipped = self.equipped - 1);
         }
         new.stamp = stamp;
@@ -280,8 +297,8 @@ impl Duel {
         new.status = if keeps { new.status & status_bits::PROPER } else { 0 };
         new.counters = [0; 2];
         new.origin = if undone { nowhere_of(from) } else { origin_of(from) };
-        if cause == Cause::SpecialSummon && self.traits & traits::ASKS_HOW != 0 {
-            new.origin |= super::CAME_SPECIALLY;
+        if to.place == Place::Monster && cause == Cause::SpecialSummon {
+            new.origin |= SPECIALLY;
         }
         new.turn = match (to.place, to.pose) {
             // To be Summoned face-down is not to be Set (V3 of the recordings).
@@ -313,10 +330,10 @@ impl Duel {
         }
     }
 
-    /// Notes that a monster came by a Special Summon, if that matters to a card of the duel.
+    /// Notes that a monster came to the field by a Special Summon.
     pub(crate) fn note_came_specially<W: Witness>(&mut self, w: &mut W, card: Handle) {
         let old = self.card_key(card);
-        let origin = self.cards[card.index()].origin | super::CAME_SPECIALLY;
+        let origin = self.cards[card.index()].origin | SPECIALLY;
         put!(self, w, self.cards[card.index()].origin = origin);
         self.rekey(w, old, self.card_key(card));
     }
@@ -380,14 +397,32 @@ impl Duel {
         let mut new = self.cards[card.index()];
         new.seat = seat;
         new.controller = player.0;
-        new.origin = origin_of(from) | new.origin & super::CAME_SPECIALLY;
+        new.origin = origin_of(from) | new.origin & SPECIALLY;
         put!(self, w, self.cards[card.index()] = new);
         self.rekey(w, old, self.card_key(card));
+        self.materials_follow(w, card, from.player, player);
         self.mark_all_dirty(w);
         self.negation_changed(w);
         let to = self.spot(card);
         let seen = new.known & BOTH_KNOW;
         w.event(self, Event::Moved { card, from, to, cause: Cause::Control, seen });
+    }
+
+    /// What is attached to a monster goes over with it.
+    fn materials_follow<W: Witness>(&mut self, w: &mut W, host: Handle, from: Player, to: Player) {
+        for card in self.materials_at(from, host) {
+            let old = self.card_key(card);
+            self.take_out(w, card, Spot { player: from, ..self.spot(card) });
+            let there = Arrival { player: to, place: Place::Material, seat: 0, pose: Pose::Up };
+            self.put_in(w, card, there);
+            put!(self, w, self.cards[card.index()].controller = to.0);
+            self.rekey(w, old, self.card_key(card));
+        }
+    }
+
+    /// Says to which monster a card is attached that has just become a material.
+    pub(super) fn write_host<W: Witness>(&mut self, w: &mut W, card: Handle, host: Handle) {
+        put!(self, w, self.cards[card.index()].host = host.0);
     }
 
     /// Set monsters of a player go to these zones, which were theirs. Nothing is said, for nobody
@@ -439,7 +474,7 @@ impl Duel {
                 put!(self, w, self.sides[p].field = NO_CARD);
                 self.set_quick(w, from, false);
             }
-            Place::Nowhere | Place::Material => {}
+            Place::Nowhere => {}
             Place::DeckRest => {
                 let pile = &self.sides[p].deck_rest;
                 let at = pile.cards().iter().position(|c| *c == card.0);
@@ -464,6 +499,7 @@ impl Duel {
             Place::Banished => &self.sides[p].banished,
             Place::DeckTop => &self.sides[p].deck_top,
             Place::DeckBottom => &self.sides[p].deck_bottom,
+            Place::Material => &self.sides[p].materials,
             _ => &self.sides[p].extra,
         };
         let Some(at) = pile.cards().iter().position(|c| *c == card.0) else { return };
@@ -474,6 +510,7 @@ impl Duel {
             Place::Banished => &mut self.sides[p].banished,
             Place::DeckTop => &mut self.sides[p].deck_top,
             Place::DeckBottom => &mut self.sides[p].deck_bottom,
+            Place::Material => &mut self.sides[p].materials,
             _ => &mut self.sides[p].extra,
         };
         let len = usize::from(pile.len);
@@ -505,7 +542,8 @@ impl Duel {
                 return to.seat;
             }
             Place::Field => put!(self, w, self.sides[p].field = card.0),
-            Place::Nowhere | Place::Material => {}
+            Place::Nowhere => {}
+            Place::Material => _ = push!(materials),
             Place::Hand => _ = push!(hand),
             Place::Grave => _ = push!(grave),
             Place::Banished => _ = push!(banished),

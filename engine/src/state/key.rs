@@ -46,7 +46,9 @@ impl Duel {
             // A Token that has left is no part of the position.
             return 0;
         }
+        let specially = c.origin & super::SPECIALLY != 0 && c.place == Place::Monster as u8;
         let place = u64::from(c.print)
+            | u64::from(specially) << 15
             | u64::from(c.owner & !super::LAID) << 16
             | u64::from(c.controller) << 17
             | u64::from(c.place) << 18
@@ -56,8 +58,7 @@ impl Duel {
             | u64::from(c.turn) << 40
             | u64::from(c.counters[0]) << 48
             | u64::from(c.counters[1]) << 56;
-        // How it came is only noted where that matters.
-        mix(place ^ 0x9e37_79b9_7f4a_7c15 ^ u64::from(self.came_specially(card)) << 31)
+        mix(place ^ 0x9e37_79b9_7f4a_7c15)
     }
 
     /// What a side contributes besides its cards.
@@ -110,6 +111,8 @@ impl Duel {
             sum.wrapping_add(mix(value ^ who ^ 0x8ebc_6af0_9c88_c6e3))
         });
         let uses = if !self.has_equips() { uses } else { uses.wrapping_add(self.equips_key()) };
+        let uses =
+            if !self.has_materials() { uses } else { uses.wrapping_add(self.materials_key()) };
         self.delayed.iter().filter(|d| d.program != 0).fold(uses, |sum, d| {
             // The stamp of planned cards is none of the position.
             let planned = d.when == super::when::PLANNED_WITH_CARDS;
@@ -130,6 +133,17 @@ impl Duel {
             let Some(host) = self.host(card) else { return sum };
             let pair = self.card_key(card) ^ self.card_key(host).rotate_left(23);
             sum.wrapping_add(mix(pair ^ 0x9fb2_1c65_1e98_df25))
+        })
+    }
+
+    /// Which card is attached to which. Their order is no part of it: whoever detaches one chooses it.
+    fn materials_key(&self) -> u64 {
+        let all = Player::BOTH.into_iter().flat_map(|player| self.materials(player));
+        all.fold(0_u64, |sum, card| {
+            let card = Handle(*card);
+            let Some(host) = self.host(card) else { return sum };
+            let pair = self.card_key(card) ^ self.card_key(host).rotate_left(29);
+            sum.wrapping_add(mix(pair ^ 0x2545_f491_4f6c_dd1d))
         })
     }
 

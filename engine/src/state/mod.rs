@@ -12,6 +12,8 @@ mod graves;
 mod key;
 mod knowledge;
 mod last_known;
+mod links;
+mod materials;
 mod modifiers;
 mod negation;
 mod read;
@@ -36,14 +38,14 @@ use crate::marks::rule;
 use crate::outcome::Outcome;
 
 pub use check::Broken;
-pub(crate) use effects::{ATTACK_FIELD, HAND_LIMIT, OWN_COST, TRIBUTES, place_bit_of};
+pub(crate) use effects::{ATTACK_FIELD, DOOMED, HAND_LIMIT, OWN_COST, TRIBUTES, place_bit_of};
 pub(crate) use gateway::Arrival;
 pub(crate) use modifiers::{Draft, Value};
 pub use redeal::{Dealer, Inconsistent};
 pub(crate) use rooms::CardSet;
 pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, link_bits, when};
 use rooms::{Group, LastKnown, SetRegister, Use};
-pub(crate) use uses::{PER_BATTLE, limit_of_card, limit_of_watch};
+pub(crate) use uses::{PER_BATTLE, PER_CHAIN, limit_of_card, limit_of_watch};
 
 /// What happened to a card this turn; the turn's begin clears it (the reference
 /// engine calls a Set or a change by hand "position changed").
@@ -105,9 +107,6 @@ pub(crate) mod able {
 /// those of the Decks.
 const LAID: u8 = 2;
 
-/// Bit of `Card::origin`: the card came to the field by a Special Summon.
-const CAME_SPECIALLY: u8 = 1 << 6;
-
 /// One card in play.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
@@ -135,10 +134,13 @@ pub(crate) struct Card {
     /// knowledge group may hold it, so that most moves need not look there.
     known: u8,
     /// Where it was before its last move: the place, bit 4 the controller, bit 5 face-up; and
-    /// [`CAME_SPECIALLY`].
+    /// [`SPECIALLY`].
     origin: u8,
 }
 const _: () = assert!(size_of::<Card>() == 16);
+
+/// In `Card::origin`: the monster came to the field by a Special Summon.
+const SPECIALLY: u8 = 1 << 6;
 
 /// Cards in order; the last one is the newest, or the one on top.
 #[repr(C)]
@@ -155,12 +157,15 @@ impl Pile {
     }
 }
 
+/// The bit of `Side::normal_summons` that says that one more monster was Normal Summoned.
+const ONE_MORE_USED: u8 = 0x80;
+
 /// What one player has.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 pub(crate) struct Side {
     lp: i32,
-    /// Normal Summons and Sets used this turn.
+    /// Normal Summons and Sets used this turn, and [`ONE_MORE_USED`].
     normal_summons: u8,
     /// 5 Main Monster Zones and 2 Extra Monster Zones.
     monsters: [u8; 7],
@@ -179,8 +184,10 @@ pub(crate) struct Side {
     /// The unordered part of the Deck.
     deck_rest: Pile,
     deck_bottom: Pile,
+    /// What is attached to the monsters of this player, in the order in which it was attached.
+    materials: Pile,
 }
-const _: () = assert!(size_of::<Side>() == 640);
+const _: () = assert!(size_of::<Side>() == 728);
 
 /// The bit of [`Side::quick`] that stands for the Field Zone.
 const FIELD_BIT: u8 = 5;
@@ -290,11 +297,17 @@ pub(crate) mod traits {
     pub(crate) const THREE_COLUMNS: u16 = 1 << 14;
     /// A card can win the duel.
     pub(crate) const WINS: u16 = 1 << 12;
+    /// There are Link Monsters.
+    pub(crate) const LINKS: u16 = 4;
+    /// There are Xyz Monsters, which can hold materials.
+    pub(crate) const XYZ: u16 = 8;
+    /// Monsters of an Extra Deck have a way of their own to be Special Summoned.
+    pub(crate) const EXTRA_SUMMON: u16 = 16;
     /// The text of a monster says something of its own Summon, see `effects::term`, or that it is two
     /// Tributes.
-    pub(crate) const TERMS: u16 = 4;
-    /// A card asks how a monster came to the field.
-    pub(crate) const ASKS_HOW: u16 = 8;
+    pub(crate) const TERMS: u16 = 32;
+    /// A card asks what a monster was made of.
+    pub(crate) const ASKS_HOW: u16 = 1 << 15;
 }
 
 /// Small facts about the moment.
@@ -373,8 +386,11 @@ pub struct Duel {
     /// A Summon that happens immediately after the Chain Link that asked for it: the card and
     /// the pose; `NO_CARD` if there is none.
     reserved: u8,
-    reserved_pose: u8,
-    reserved_by: u8,
+    /// The pose, and above it the player.
+    reserved_how: u8,
+    /// A card that must be among the materials of the reserved Summon, until they are used; `NO_CARD`
+    /// if there is none.
+    reserved_material: u8,
     /// Decks that will be shuffled when continuous rules are next enforced, one bit each.
     to_shuffle: u8,
     /// How many counters of use there are.
@@ -404,7 +420,7 @@ pub struct Duel {
 
 /// A duel in 8-byte words, the unit of the journal.
 const WORDS: usize = size_of::<Duel>() / 8;
-const _: () = assert!(size_of::<Duel>() == 11_976);
+const _: () = assert!(size_of::<Duel>() == 12_192);
 const _: () = assert!(size_of::<Duel>() <= 12 * 1024, "the budget of a copy is 12 KiB");
 const _: () = assert!(align_of::<Duel>() == 8 && size_of::<Duel>().is_multiple_of(8));
 
@@ -600,15 +616,14 @@ impl Duel {
         Place::from_byte(self.cards[card.index()].origin & 15)
     }
 
-    /// Whether the card came to the field by a Special Summon; only known where a card of the duel
-    /// asks for it.
-    pub(crate) const fn came_specially(&self, card: Handle) -> bool {
-        self.cards[card.index()].origin & CAME_SPECIALLY != 0
-    }
-
     /// Whether the card was face-up before its last move.
     pub(crate) const fn was_face_up(&self, card: Handle) -> bool {
         self.cards[card.index()].origin >> 5 & 1 == 1
+    }
+
+    /// Whether a monster on the field came there by a Special Summon.
+    pub(crate) const fn came_specially(&self, card: Handle) -> bool {
+        self.cards[card.index()].origin & SPECIALLY != 0
     }
 
     /// Who controlled the card before its last move.
@@ -639,7 +654,12 @@ impl Duel {
     }
 
     pub(crate) const fn normal_summons_used(&self, player: Player) -> u8 {
-        self.sides[player.index()].normal_summons
+        self.sides[player.index()].normal_summons & !ONE_MORE_USED
+    }
+
+    /// Whether the player has Normal Summoned one monster more this turn, because an effect said so.
+    pub(crate) const fn used_one_more_summon(&self, player: Player) -> bool {
+        self.sides[player.index()].normal_summons & ONE_MORE_USED != 0
     }
 
     /// The handles of a player's hand, oldest first.
@@ -669,6 +689,11 @@ impl Duel {
 
     pub(crate) fn deck_bottom(&self, player: Player) -> &[u8] {
         self.sides[player.index()].deck_bottom.cards()
+    }
+
+    /// What is attached to the monsters of a player, in the order in which it was attached.
+    pub(crate) fn materials(&self, player: Player) -> &[u8] {
+        self.sides[player.index()].materials.cards()
     }
 
     /// The monster in a zone.
@@ -710,18 +735,10 @@ impl Duel {
         self.phase() == Phase::Damage && !self.has_flag(flags::CALCULATED)
     }
 
-    /// The free zones of a player to which a monster can be Special Summoned from where it is.
-    pub(crate) fn zones_for(&self, player: Player, monster: Handle) -> u8 {
-        if self.place(monster) == Place::Extra {
-            self.zones_from_extra(player, 0)
-        } else {
-            self.free_main_zones(player)
-        }
-    }
-
     /// The free Main Monster Zones of a player, one bit each (DF-6, DF-7).
     #[inline]
     pub(crate) fn free_main_zones(&self, player: Player) -> u8 {
+        rule!("DF-13.ii");
         !(self.occupied(player) | self.unusable_zones(player)) & ((1 << Seat::MAIN) - 1)
     }
 
@@ -731,7 +748,7 @@ impl Duel {
     /// other player's too, from the other side.
     pub(crate) fn zones_from_extra(&self, player: Player, left: u8) -> u8 {
         const EXTRA: u8 = 0b110_0000;
-        rule!("DF-14.i", "SU-04.2");
+        rule!("DF-14.i", "SU-04.2", "DF-12", "DF-17");
         let own = self.occupied(player) & !left;
         let theirs = self.occupied(player.other());
         let main = !(own | self.unusable_zones(player)) & ((1 << Seat::MAIN) - 1);

@@ -336,8 +336,19 @@ impl Duel {
         })
     }
 
+    /// How many Normal Summons and Sets a player has this turn; of several effects that say so the
+    /// largest number counts (S15 of the facts).
+    pub(crate) fn most_normal_summons(&self, cards: &Catalogue, player: Player, usual: u8) -> u8 {
+        if !self.has_mod(ModKind::NormalSummons) {
+            return usual;
+        }
+        rule!("SU-01.7d", "SU-01.7e");
+        let set = self.mods_on_player(cards, ModKind::NormalSummons, player);
+        set.map(|m| self.value_of(cards, m) as u8).fold(usual, u8::max)
+    }
+
     /// Whether a modifier for players is about this one.
-    pub(super) fn is_on_player(&self, m: &Modifier, player: Player) -> bool {
+    pub(crate) fn is_on_player(&self, m: &Modifier, player: Player) -> bool {
         let mine = self.player_of(m) == player;
         match m.sides() {
             Sides::Mine => mine,

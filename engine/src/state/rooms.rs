@@ -126,6 +126,8 @@ pub(crate) mod link_bits {
     pub(crate) const TRAP: u8 = 16;
     /// Its source is a Spell.
     pub(crate) const SPELL: u8 = 32;
+    /// The effects of its source were negated since: it does nothing wherever that is (N4).
+    pub(crate) const SOURCE_NEGATED: u8 = 64;
 }
 
 /// A continuous or lingering modifier. ATK changes stay separate signed entries, never folded.

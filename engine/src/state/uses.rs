@@ -81,9 +81,9 @@ impl Duel {
         });
     }
 
-    /// What was counted for one battle is forgotten with it.
-    pub(crate) fn forget_battle_uses<W: Witness>(&mut self, w: &mut W) {
-        self.forget_uses_of(w, |group| group & (OF_CARD | PER_BATTLE) == OF_CARD | PER_BATTLE);
+    /// What was counted for one battle or one Chain is forgotten with it.
+    pub(crate) fn forget_uses_in<W: Witness>(&mut self, w: &mut W, span: u16) {
+        self.forget_uses_of(w, |group| group & (OF_CARD | span) == OF_CARD | span);
     }
 
     fn forget_uses_of<W: Witness>(&mut self, w: &mut W, gone: impl Fn(u16) -> bool) {
@@ -109,6 +109,8 @@ pub(crate) const fn limit_of_card(card: Handle, ordinal: u8, outlasts_turning: b
 const OF_CARD: u16 = 0x8000;
 /// The bit of a card's limit group that counts in one battle only.
 pub(crate) const PER_BATTLE: u16 = 0x1000;
+/// The bit of a card's limit group that counts on one Chain only.
+pub(crate) const PER_CHAIN: u16 = 0x4000;
 /// The bit of a card's limit group that says that it counts on when the card is turned face-down.
 const OUTLASTS_TURNING: u16 = 0x2000;
 

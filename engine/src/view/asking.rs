@@ -23,9 +23,9 @@ impl View<'_> {
     pub fn asking(&self) -> Option<Asking> {
         self.decision()?;
         let asks = |frame: &Frame| {
-            use Procedure::{Link, NormalSummon, OwnSummon, Program, SpecialSummon};
+            use Procedure::{Link, NormalSummon, OwnSummon, Program, Replace, SpecialSummon};
             let procedure = Procedure::from_byte(frame.procedure);
-            matches!(procedure, Link | NormalSummon | OwnSummon | Program | SpecialSummon)
+            matches!(procedure, Link | NormalSummon | OwnSummon | Program | Replace | SpecialSummon)
         };
         // A monster that this player may not know is Summoned by something that is known.
         let frames = self.duel.frames().iter().rev().take_while(|frame| asks(frame));

@@ -124,6 +124,12 @@ impl<'a> View<'a> {
         self.duel.normal_summons_used(player)
     }
 
+    /// Whether a player has Normal Summoned one monster more this turn, which an effect allowed.
+    #[must_use]
+    pub const fn used_one_more_summon(&self, player: Player) -> bool {
+        self.duel.used_one_more_summon(player)
+    }
+
     /// The cards of a hand, if this player may look at it: ordinals are those of the actions. An
     /// opponent's hand is empty here; see [`View::hand_count`] and [`View::known_in_hand`].
     pub fn hand(&self, player: Player) -> impl ExactSizeIterator<Item = Print> + 'a {
@@ -174,6 +180,26 @@ impl<'a> View<'a> {
             negated: self.duel.has_status(card, status_bits::NEGATED),
             counters: self.duel.counters_on(card),
         })
+    }
+
+    /// What is attached to the monster in a zone as Xyz Material, in the order in which it was attached:
+    /// public.
+    pub fn materials(&self, player: Player, seat: Seat) -> impl Iterator<Item = Print> + 'a {
+        let duel = self.duel;
+        let host = duel.monster(player, seat);
+        let all = duel.materials(player).iter().map(|card| Handle(*card));
+        let attached = all.filter(move |card| host.is_some() && duel.host(*card) == host);
+        attached.map(move |card| duel.print(card))
+    }
+
+    /// The zone of the monster to which the card at a place is attached, and its number among what is
+    /// attached there, from 0.
+    #[must_use]
+    pub fn host_of_material(&self, at: Pointer) -> Option<(Seat, u8)> {
+        let card = self.duel.card_at(at).filter(|_| at.place == Place::Material)?;
+        let host = self.duel.host(card)?;
+        let nth = self.duel.materials_of(host).iter().position(|other| *other == card)?;
+        Some((Seat(self.duel.seat(host)), nth as u8))
     }
 
     /// A player's monsters with their zones, ascending.
@@ -393,7 +419,10 @@ impl<'a> View<'a> {
     /// player who is asked, and a card in a hand or a Deck is named too.
     fn may_read(&self, action: Action) -> bool {
         let named = action.pointer().is_some_and(|at| {
-            !matches!(at.place, Place::Monster | Place::Spell | Place::Field | Place::Grave)
+            !matches!(
+                at.place,
+                Place::Monster | Place::Spell | Place::Field | Place::Grave | Place::Material
+            )
         });
         self.decision().is_some() || (action.ordinal().is_none() && !named)
     }

@@ -41,6 +41,10 @@ impl View<'_> {
         let names = |prints: &mut dyn Iterator<Item = Option<Print>>| {
             prints.map(|print| self.name(print)).collect::<Vec<_>>().join("; ")
         };
+        if !self.sees_all_of(player) {
+            // Of the other player's Extra Deck only the number is told.
+            rule!("DF-59", "MO-11");
+        }
         if self.sees_all_of(player) {
             writeln!(f, "  hand: {}", names(&mut self.hand(player).map(Some)))?;
         } else {

@@ -279,13 +279,18 @@ impl Words<'_> {
             Place::Grave => pile(PublicSpot::Grave(at.player)),
             Place::Banished => pile(PublicSpot::Banished(at.player)),
             Place::Extra => pile(PublicSpot::Extra(at.player)),
+            Place::Material => {
+                let host = self.view.host_of_material(at).map(|(seat, _)| seat);
+                let of = host.map_or_else(String::new, |seat| self.zone(at.player, seat));
+                format!("{} (material of {of})", name("a card"))
+            }
             _ => pile(PublicSpot::Deck(at.player)),
         }
     }
 
     /// What tells effects of one card apart.
     fn which_effect(&self, action: Action) -> String {
-        if action.verb() != Verb::Activate {
+        if !matches!(action.verb(), Verb::Activate | Verb::SpecialSummon) {
             return String::new();
         }
         let mut text = String::new();

@@ -50,6 +50,7 @@ pub(super) const ATTRIBUTES: [(u32, &str); 7] = [
 ];
 
 pub(super) const EVENTS: &[(Events, &str)] = &[
+    (event_bit::WOULD_BE_DESTROYED, "would be destroyed"),
     (event_bit::SUMMONED, "was Normal Summoned"),
     (event_bit::FLIP_SUMMONED, "was Flip Summoned"),
     (event_bit::SPECIAL_SUMMONED, "was Special Summoned"),

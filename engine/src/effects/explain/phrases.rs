@@ -4,10 +4,11 @@ use super::names::{ATTRIBUTES, EVENTS, KINDS, PLACES};
 use crate::catalogue::TYPES;
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::effects::model::{
-    Compare, Cond, CondId, Events, Goal, Num, NumId, Place as Places, SelectId, SetRef, Sides,
-    Stat, Test, TestId, Turn, Who, event_bit, place_bit, pose_bit,
+    Compare, Cond, CondId, Events, Goal, Num, NumId, Place as Places, RecipeId, SelectId, SetRef,
+    Sides, Stat, Test, TestId, Turn, Who, event_bit, place_bit, pose_bit,
 };
 use crate::effects::modifier::{ModKind, Until};
+use crate::effects::recipe::{Ingredient, Sum};
 use crate::ids::Phase;
 
 /// What a line is about.
@@ -45,7 +46,10 @@ impl Phrases<'_> {
                 noun = "monsters";
                 false
             }
-            Test::Summonable { .. } | Test::ProperlySummonable | Test::NormalSummonable => {
+            Test::Summonable { .. }
+            | Test::ProperlySummonable
+            | Test::NormalSummonable
+            | Test::MadeWithSource => {
                 noun = "monsters";
                 true
             }
@@ -134,7 +138,6 @@ impl Phrases<'_> {
             Test::Doomed => "destroyed by this battle".to_owned(),
             Test::Ordinary => "one that can be Normal Summoned or Set".to_owned(),
             Test::WasMine => "yours before it moved".to_owned(),
-            Test::CameSpecially => "Special Summoned".to_owned(),
             Test::SummonedThisTurn => "Normal or Special Summoned this turn".to_owned(),
             Test::Equipped => "equipped with a card".to_owned(),
             Test::Modified(kind) => format!("one that {}", modifier(kind)),
@@ -164,9 +167,17 @@ impl Phrases<'_> {
             Test::Tributable => "can be Tributed".to_owned(),
             Test::Paying(cond) => format!("without which {}", self.cond(cond)),
             Test::NormalSummonable => "can be Normal Summoned or Set".to_owned(),
+            Test::MadeWithSource => "can be Summoned with this card".to_owned(),
             Test::Attackable => "could be attacked by the attacking monster".to_owned(),
             Test::FitsAnswered => "could be the target of what it answers".to_owned(),
             Test::InDanger => "would be destroyed by what it answers".to_owned(),
+            Test::Destructible => "that effects can destroy".to_owned(),
+            Test::AttachedToSource => "attached to this card".to_owned(),
+            Test::PointedToBySource => "one that this card points to".to_owned(),
+            Test::CoLinked => "co-linked".to_owned(),
+            Test::IsNegated => "negated".to_owned(),
+            Test::InExtraZone => "in an Extra Monster Zone".to_owned(),
+            Test::CameSpecially => "Special Summoned".to_owned(),
         }
     }
 
@@ -179,7 +190,32 @@ impl Phrases<'_> {
                 format!("{cards} whose Levels come to {} or more", self.num(least))
             }
             Goal::Levels(sum) => format!("{cards} whose Levels come to {}", self.num(sum)),
+            Goal::Recipe(recipe) => format!("{} from: {cards}", self.recipe(recipe)),
         }
+    }
+
+    /// What a monster is Summoned with from the Extra Deck.
+    fn recipe(&self, id: RecipeId) -> String {
+        let recipe = self.cards.scripts().recipe(id);
+        let part = |part: &Ingredient| {
+            let count = match (part.least, part.most) {
+                (least, u8::MAX) => format!("{least} or more"),
+                (least, most) if least == most => least.to_string(),
+                (least, most) => format!("{least} to {most}"),
+            };
+            let test = self.test(part.test);
+            let what = if test.is_empty() { "monsters".to_owned() } else { format!("({test})") };
+            format!("{count} {what}")
+        };
+        let parts = recipe.parts.iter().filter(|part| part.most > 0).map(part);
+        let parts = parts.collect::<Vec<_>>().join(" + ");
+        let sum = match recipe.sum {
+            Sum::Nothing => "",
+            Sum::Levels => ", whose Levels are together its Level",
+            Sum::Ratings => ", which come to its Link Rating",
+        };
+        let names = if recipe.different_names { ", with different names" } else { "" };
+        format!("{parts}{sum}{names}")
     }
 
     pub(super) fn set(&self, set: SetRef) -> String {
@@ -195,6 +231,7 @@ impl Phrases<'_> {
             SetRef::Battled => "the monster that it battles",
             SetRef::Equipped => "the monster equipped to this card",
             SetRef::Host => "the equipped monster",
+            SetRef::Victim => "the monster that it destroyed",
             SetRef::FallenHost => "the monster with which it left because battle destroyed that",
             SetRef::EventTargets => "the targets of that link",
         };
@@ -226,7 +263,9 @@ impl Phrases<'_> {
             }
             Num::Equips(set) => format!("the number of Equip Cards on {}", self.set(set)),
             Num::OfEvent => "the amount of the event".to_owned(),
-            Num::Materials(set) => format!("the number of materials of {}", self.set(set)),
+            Num::FusionMaterials(set) => {
+                format!("the number of Fusion Materials of {}", self.set(set))
+            }
             Num::NameOf(set) => format!("the name of {}", self.set(set)),
             Num::Noted(set) => format!("what was noted on {}", self.set(set)),
             Num::BattleDamage(who) => {
@@ -241,6 +280,10 @@ impl Phrases<'_> {
                 format!("the number of {}s on {}", kind.name(), self.set(set))
             }
             Num::Half(a) => format!("half of {}", self.num(a)),
+            Num::NormalSummons(who) => {
+                format!("the number of Normal Summons that {} has in a turn", player(who))
+            }
+            Num::Materials(set) => format!("the number of materials of {}", self.set(set)),
             Num::FreeZones(who) => format!("the number of {} free Monster Zones", possessive(who)),
         }
     }
@@ -274,12 +317,22 @@ impl Phrases<'_> {
             }
             Cond::HasExtraZone => "a zone for a monster of your Extra Deck is free".to_owned(),
             Cond::CanPay(who, num) => format!("{} can pay {}", player(who), self.num(num)),
-            Cond::CanMakeTokens(num) => {
-                format!("you can Special Summon {} Tokens", self.num(num))
+            Cond::WouldDestroy => "that would destroy cards on the field".to_owned(),
+            Cond::CanGainSummon => {
+                "its player could gain one more Normal Summon this turn".to_owned()
+            }
+            Cond::HasPointedZone => "a zone that this card points to is free".to_owned(),
+            Cond::CanMakeTokens(num, who) => {
+                let field = if who == Who::Opponent { " to your opponent's field" } else { "" };
+                format!("you can Special Summon {} Tokens{field}", self.num(num))
             }
             Cond::Still(set) => format!("{} has not left", self.set(set)),
             Cond::DoomedByBattle(set) => format!("{} is destroyed by this battle", self.set(set)),
             Cond::Negated => "that was negated".to_owned(),
+            Cond::Gathers(from, recipe) => {
+                let goal = Goal::Recipe(recipe);
+                format!("it could be Summoned with {}", self.together(from, goal))
+            }
             Cond::Intends(bits) => format!("resolving it would mean: {}", events(bits)),
             Cond::AttackGoesOn => "the attack goes on".to_owned(),
             Cond::NoChain => "nothing is on the Chain".to_owned(),
@@ -530,6 +583,14 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::BanishesByBattle => "banishes what it destroys by battle instead",
         ModKind::SparedByGoneEquips => {
             "is spared by what targeted it to equip a card that is gone then"
+        }
+        ModKind::NormalSummons => "has so many Normal Summons in a turn",
+        ModKind::SurvivesEffects => "is not destroyed by effects",
+        ModKind::NoLinkMaterial => "can't be a Link Material",
+        ModKind::HurtsWhenDestroyed => "hurts its controller when it is destroyed",
+        ModKind::OneMoreSummon => "may Normal Summon one monster more",
+        ModKind::OneMoreSummonThere => {
+            "may Normal Summon one monster more, to a zone that this card points to"
         }
         ModKind::ReflectsBattleDamage => {
             "throws the battle damage that you would take back at your opponent"

@@ -31,13 +31,17 @@ names! { FORMS, form_name, Form:
     Form::AtOnce => "at_once",
     Form::Later => "planned",
     Form::Win => "win",
+    Form::Instead => "instead",
 }
 
 names! { VERBS, verb_name, Op:
     Op::End => "",
     Op::Choose { .. } => "choose",
     Op::ChooseTogether { goal: Goal::Materials, .. } => "fusion_summon",
+    Op::ChooseTogether { goal: Goal::Recipe(_), .. } => "synchro, xyz, link",
     Op::ChooseTogether { .. } => "ritual_summon",
+    Op::UseMaterials(_) => "",
+    Op::Attach { .. } => "",
     Op::Gather { .. } => "all",
     Op::KeepLowest(..) => "lowest",
     Op::KeepHighest(..) => "highest",
@@ -96,6 +100,7 @@ names! { VERBS, verb_name, Op:
     Op::Skip(_) => "otherwise",
     Op::Then => "then",
     Op::SummonAfter(_) => "summon",
+    Op::SummonUsingSource(_) => "summon_using_self",
     Op::Allow(_) => "allow",
     Op::PlaceCounters(..) => "place",
     Op::RemoveCounters(..) => "remove",
@@ -122,7 +127,10 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::HasExtraZone => "free zone for the Extra Deck",
     Cond::MaySpecialSummon(_) => "may_special_summon",
     Cond::CanPay(..) => "can_pay",
-    Cond::CanMakeTokens(_) => "zones for Tokens",
+    Cond::WouldDestroy => "it_would_destroy",
+    Cond::CanGainSummon => "can_gain_summon",
+    Cond::HasPointedZone => "zone that it points to",
+    Cond::CanMakeTokens(..) => "zones for Tokens",
     Cond::Still(_) => "still",
     Cond::DoomedByBattle(_) => "doomed",
     Cond::AttackGoesOn => "attack_goes_on",
@@ -133,6 +141,7 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::Paying(..) => "cost makes it possible",
     Cond::Targets(..) => "enough targets",
     Cond::Negated => "negated",
+    Cond::Gathers(..) => "materials for the Extra Deck",
     Cond::Intends(_) => "intends",
 }
 
@@ -152,7 +161,6 @@ names! { TESTS, test_name, Test:
     Test::Ordinary => "can_be_normal_summoned",
     Test::WasMine => "was_mine",
     Test::SummonedThisTurn => "summoned_this_turn",
-    Test::CameSpecially => "came_by_special_summon",
     Test::Doomed => "doomed",
     Test::Modified(_) => "marked",
     Test::Named(_) => "named",
@@ -182,9 +190,17 @@ names! { TESTS, test_name, Test:
     Test::Tributable => "can be Tributed",
     Test::Paying(_) => "cost makes it possible",
     Test::NormalSummonable => "can be Normal Summoned",
+    Test::MadeWithSource => "can be Summoned with this card",
     Test::Attackable => "attackable",
     Test::FitsAnswered => "could_be_its_target",
     Test::InDanger => "in_danger",
+    Test::Destructible => "destructible",
+    Test::AttachedToSource => "attached",
+    Test::PointedToBySource => "pointed_to",
+    Test::CoLinked => "co_linked",
+    Test::IsNegated => "negated",
+    Test::InExtraZone => "in_extra_zone",
+    Test::CameSpecially => "specially_summoned",
 }
 
 names! { NUMBERS, number_name, Num:
@@ -201,7 +217,7 @@ names! { NUMBERS, number_name, Num:
     Num::AtkLost(_) => "atk_lost",
     Num::OfEvent => "amount",
     Num::Noted(_) => "noted",
-    Num::Materials(_) => "materials",
+    Num::FusionMaterials(_) => "fusion_materials",
     Num::NameOf(_) => "name_of",
     Num::BattleDamage(_) => "battle_damage",
     Num::Life(_) => "life",
@@ -212,6 +228,8 @@ names! { NUMBERS, number_name, Num:
     Num::Half(_) => "half",
     Num::Counters(..) => "counters",
     Num::FreeZones(_) => "free_zones",
+    Num::Materials(_) => "materials",
+    Num::NormalSummons(_) => "normal_summons",
 }
 
 names! { SETS, set_name, SetRef:
@@ -226,6 +244,7 @@ names! { SETS, set_name, SetRef:
     SetRef::Equipped => "equipped_monster",
     SetRef::Host => "host",
     SetRef::FallenHost => "fallen_host",
+    SetRef::Victim => "victim",
     SetRef::EventTargets => "its_targets",
 }
 
@@ -281,6 +300,12 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::BanishedUnlessNegated => "banished_unless_negated",
     ModKind::BanishesByBattle => "banishes_by_battle",
     ModKind::SparedByGoneEquips => "spared_by_gone_equips",
+    ModKind::NormalSummons => "normal_summons",
+    ModKind::SurvivesEffects => "survives_effects",
+    ModKind::NoLinkMaterial => "no_link_material",
+    ModKind::HurtsWhenDestroyed => "hurts_when_destroyed",
+    ModKind::OneMoreSummon => "one_more_summon",
+    ModKind::OneMoreSummonThere => "one_more_summon_there",
     ModKind::LeavesGraveItself => "leaves_grave_itself",
     ModKind::ReflectsBattleDamage => "reflects_battle_damage",
     ModKind::Noted => "noted",
@@ -379,6 +404,7 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::EQUIPPED, "equipped"),
     (event_bit::PHASE_BEGAN, "begins"),
     (event_bit::PHASE, "phase begins"),
+    (event_bit::WOULD_BE_DESTROYED, "would_be_destroyed"),
     (event_bit::RESOLVING, "resolving"),
     (event_bit::RESOLVED, "resolved"),
 ];

@@ -235,24 +235,27 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 }
                 self.parts.ops.push(Op::NegateAttack);
             }
-            Action::Tokens(amount, name, poses) => {
+            Action::Tokens(amount, name, poses, who) => {
                 self.need(|names| {
                     let amount = names.num(amount)?;
-                    Ok(names.has_zone_of(Cond::CanMakeTokens(amount)))
+                    Ok(names.has_zone_of(Cond::CanMakeTokens(amount, *who)))
                 })?;
-                let Some(print) = self.names.to.cards.token_by_name(&name.text) else {
+                let maker = self.names.to.maker;
+                let Some(print) = self.names.to.cards.token_by_name(&name.text, maker) else {
                     let text = super::super::error::short(&name.text);
                     let fault = Fault::new(name.span, format!("no Token is named \"{text}\""));
                     return Err(fault.help("write the name as the card table has it"));
                 };
                 let count = self.names.num(amount)?;
-                let can = self.names.to.cond(Cond::CanMakeTokens(count));
+                let can = self.names.to.cond(Cond::CanMakeTokens(count, *who));
                 let jump = self.jump(Op::Unless(can, 0));
                 self.nothing.push(jump);
                 let into = self.names.new_set(name.span)?;
                 let (cards, hold) = (SetRef::Local(into), self.together);
                 self.parts.ops.push(Op::MakeTokens { print, count, into });
-                let summon = Op::SpecialSummon { cards, poses: *poses, by: Who::Me, hold };
+                let across = if *who == Who::Opponent { pose_bit::ACROSS } else { 0 };
+                let poses = *poses | across;
+                let summon = Op::SpecialSummon { cards, poses, by: Who::Me, hold };
                 self.do_it(summon, event_bit::SPECIAL_SUMMONED);
                 self.parts.ops.push(Op::Follow(cards));
                 self.names.it = Some(cards);
@@ -507,8 +510,11 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         match verb {
             CardVerb::SpecialSummon(poses, by, _) => {
                 self.demand_of_targets(set, summonable(poses, by));
-                let zone = zone_of(cards, by);
+                let zone = zone_of(cards, by, poses);
                 self.need(|names| Ok(names.has_zone_of(zone)))?;
+                if matches!(set, SetRef::Source | SetRef::Victim) {
+                    self.need_of_all(set, summonable(poses, by))?;
+                }
                 // Of cards that are looked for or targeted it is asked one by one.
                 if matches!((cards, set), (SetText::Named(_), SetRef::Local(_))) {
                     self.need(|names| Ok(names.to.cond(Cond::MaySpecialSummon(by))))?;
@@ -519,13 +525,11 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.need(|names| Ok(names.to.cond(Cond::HasSpellZone)))?;
             }
             CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
+            CardVerb::SummonUsingSelf => self.demand_of_targets(set, Test::MadeWithSource),
             CardVerb::Banish => {
                 self.demand_of_targets(set, Test::Banishable);
                 if self.is_cost && set == SetRef::Source {
-                    self.need(|names| {
-                        let may = names.to.test(Test::Banishable);
-                        Ok(names.to.cond(Cond::Every(set, may)))
-                    })?;
+                    self.need_of_all(set, Test::Banishable)?;
                 }
             }
             CardVerb::ReturnToHand | CardVerb::AddToHand | CardVerb::ToDeck(_) => {
@@ -560,6 +564,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::Summon => {
                 (Op::SummonAfter(set), event_bit::SUMMONED | event_bit::MONSTER_SET)
             }
+            CardVerb::SummonUsingSelf => (Op::SummonUsingSource(set), event_bit::SPECIAL_SUMMONED),
             CardVerb::EquipTo => (Op::EquipTo(set), 0),
             CardVerb::EquipWith => (Op::EquipWith(set), 0),
             CardVerb::Turn(turn) => (Op::Turn(set, turn), event_bit::REPOSITIONED),
@@ -663,6 +668,14 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         })
     }
 
+    /// Cards that nobody chooses must all be so.
+    fn need_of_all(&mut self, set: SetRef, test: Test) -> Compiled {
+        self.need(|names| {
+            let test = names.to.test(test);
+            Ok(names.to.cond(Cond::Every(set, test)))
+        })
+    }
+
     fn give(&mut self, to: Given, kind: ModKind, value: NumId, until: Until) {
         self.parts.changes_values |= !self.is_cost
             && matches!(kind, ModKind::Atk | ModKind::Def | ModKind::SetAtk | ModKind::SetDef);
@@ -690,10 +703,11 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
 }
 
 /// The same for cards that are Special Summoned.
-fn zone_of(cards: &SetText, who: Who) -> Cond {
+fn zone_of(cards: &SetText, who: Who, poses: u8) -> Cond {
     match cards {
+        _ if poses & pose_bit::POINTED != 0 => Cond::HasPointedZone,
         SetText::All(filter) | SetText::Pick(_, filter, _) | SetText::Lowest(_, filter) => {
-            zone_for(filter, who)
+            zone_for(filter, who, false)
         }
         _ => Cond::HasZone(who),
     }

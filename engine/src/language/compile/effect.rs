@@ -33,7 +33,7 @@ pub(super) fn compile(
             per_card: !limit.by_name,
             activation: limit.activation,
             outlasts_turning: false,
-            per_battle: limit.per_battle,
+            span: limit.span,
         };
     }
     let mut names = Names::new(to);
@@ -303,7 +303,7 @@ fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestI
         itself: None,
         from: event.from,
         of_card: event.of_card.then_some(true),
-        tributed: event.tributed,
+        properly: event.properly,
         by: event.by,
     };
     let mut words = TestId(0);
@@ -313,6 +313,10 @@ fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestI
             (on.cards, words) = names.event_cards(filter, event.events, event.from)?;
             on.sides = filter.sides;
             on.itself = filter.other.then_some(false);
+            if event.kinds != 0 {
+                let kinds = names.to.test(Test::Kind(event.kinds));
+                on.cards = names.to.both(on.cards, kinds);
+            }
         }
         Subject::Player(who) => {
             on.sides = match who {

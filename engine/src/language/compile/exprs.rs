@@ -146,6 +146,7 @@ impl<'a, 'c> Names<'a, 'c> {
                 | SetRef::Host
                 | SetRef::Equipped
                 | SetRef::FallenHost
+                | SetRef::Victim
         );
         let paid = found == SetRef::Cost && self.one_is_paid;
         self.of_cost |= paid;
@@ -189,11 +190,13 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::AtkLost(set) => Num::AtkLost(self.known_set(set)?),
             NumText::Fitting(filter) => Num::Value(i32::from(self.fitting(filter)?.0)),
             NumText::Equips(set) => Num::Equips(self.known_set(set)?),
+            NumText::NormalSummons(who) => Num::NormalSummons(*who),
+            NumText::Materials(set) => Num::Materials(self.known_set(set)?),
             NumText::BattleDamage(who) => Num::BattleDamage(*who),
             NumText::OfEvent => Num::OfEvent,
-            NumText::Materials(set) => {
+            NumText::FusionMaterials(set) => {
                 self.to.asks_how = true;
-                Num::Materials(self.known_set(set)?)
+                Num::FusionMaterials(self.known_set(set)?)
             }
             NumText::NameOf(set) => Num::NameOf(self.known_set(set)?),
             NumText::Noted(set) => Num::Noted(self.known_set(set)?),
@@ -264,6 +267,8 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::Every(set, test) => return self.fit(set, test, false),
             CondText::Some(set, test) => return self.fit(set, test, true),
             CondText::FreeZone(who) => return Ok(self.has_zone(*who)),
+            CondText::WouldDestroy => Cond::WouldDestroy,
+            CondText::CanGainSummon => Cond::CanGainSummon,
             CondText::MaySpecialSummon(who) => Cond::MaySpecialSummon(*who),
             CondText::CanPay(num) => Cond::CanPay(Who::Me, self.num(num)?),
             CondText::Still(set) => Cond::Still(self.known_set(set)?),

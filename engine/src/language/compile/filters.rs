@@ -8,7 +8,7 @@ use super::wanted::Wanted;
 use crate::catalogue::{Facts, kind};
 use crate::effects::{
     Events, Places, Scope, Select, SelectId, SetRef, Sides, Test, TestId, event_bit, place_bit,
-    reads_bit,
+    pose_bit, reads_bit,
 };
 
 /// Events that happen to monsters on the field only.
@@ -141,6 +141,7 @@ impl Names<'_, '_> {
                 Test::Summonable { .. }
                     | Test::ProperlySummonable
                     | Test::NormalSummonable
+                    | Test::MadeWithSource
                     | Test::Settable
             )
         });
@@ -263,10 +264,6 @@ impl Names<'_, '_> {
             TestText::Ordinary => Test::Ordinary,
             TestText::WasMine => Test::WasMine,
             TestText::SummonedThisTurn => Test::SummonedThisTurn,
-            TestText::CameSpecially => {
-                self.to.asks_how = true;
-                Test::CameSpecially
-            }
             TestText::Equipped => Test::Equipped,
             TestText::FaceUp => Test::FaceUp,
             TestText::FaceDown => Test::FaceDown,
@@ -274,11 +271,18 @@ impl Names<'_, '_> {
             TestText::InDefense => Test::InDefense,
             TestText::Risen => Test::Risen,
             TestText::Attacked => Test::Attacked,
-            TestText::Summonable => Test::Summonable { by: None, face_down: false },
+            TestText::Summonable => Test::Summonable { by: None, poses: pose_bit::ALL },
             TestText::Settable => Test::Settable,
             TestText::Staying => Test::Staying,
             TestText::Attackable => Test::Attackable,
             TestText::FitsAnswered => Test::FitsAnswered,
+            TestText::Attached => Test::AttachedToSource,
+            TestText::PointedTo => Test::PointedToBySource,
+            TestText::CoLinked => Test::CoLinked,
+            TestText::IsNegated => Test::IsNegated,
+            TestText::InExtraZone => Test::InExtraZone,
+            TestText::CameSpecially => Test::CameSpecially,
+            TestText::Destructible => Test::Destructible,
             TestText::InDanger => Test::InDanger,
             TestText::Among(set) => Test::In(self.known_set(set)?),
         };
@@ -412,6 +416,7 @@ fn reads_of_test(test: &TestText) -> u16 {
         TestText::Stat(_, _, num) | TestText::TypeOf(num) => reads_of_num(num),
         TestText::Equipped => reads_bit::SPELLS,
         TestText::SummonedThisTurn => reads_bit::CLOCK,
+        TestText::PointedTo | TestText::CoLinked | TestText::InExtraZone => reads_bit::MONSTERS,
         TestText::Among(set) => reads_of_set(set),
         _ => 0,
     }
@@ -434,8 +439,10 @@ fn reads_of_num(num: &NumText) -> u16 {
         }
         NumText::Turns(_) => reads_bit::MONSTERS,
         NumText::Equips(_) => reads_bit::MONSTERS | reads_bit::SPELLS,
+        NumText::Materials(_) => reads_bit::MONSTERS,
+        NumText::NormalSummons(_) => 0,
         NumText::OfEvent => 0,
-        NumText::Noted(_) | NumText::Materials(_) | NumText::NameOf(_) => reads_bit::MONSTERS,
+        NumText::Noted(_) | NumText::FusionMaterials(_) | NumText::NameOf(_) => reads_bit::MONSTERS,
         NumText::BattleDamage(_) => reads_bit::MONSTERS | reads_bit::ATTACK,
         NumText::Life(_) => reads_bit::LIFE,
         NumText::FreeZones(_) => reads_bit::MONSTERS,

@@ -9,13 +9,16 @@ mod wanted;
 
 pub(super) use filters::places;
 
-use super::ast::{AlwaysLine, Card, EffectText, EquipLine, FormWord, Receiver, SetText};
+use super::ast::{
+    AlwaysLine, Card, EffectText, EquipLine, FormWord, Receiver, RecipeKind, RecipeLine, SetText,
+};
 use super::check;
 use super::error::Fault;
 use crate::catalogue::{Catalogue, Facts, Print, kind};
 use crate::effects::{
-    Cond, CondId, Effect, Form, Limit, ModKind, Num, NumId, On, Op, Program, Scope, Scripts,
-    ScriptsError, Select, SelectId, SetRef, Sides, Static, Test, TestId, Watch, WatchId, place_bit,
+    Compare, Cond, CondId, Effect, Form, Goal, Ingredient, Limit, LimitSpan, MAX_PARTS, ModKind,
+    Num, NumId, On, Op, Program, Recipe, RecipeId, Scope, Scripts, ScriptsError, Select, SelectId,
+    SetRef, Sides, Stat, Static, Sum, Test, TestId, Watch, WatchId, place_bit,
 };
 
 pub(super) type Compiled<T = ()> = Result<T, Fault>;
@@ -26,6 +29,8 @@ pub(super) struct Compiler<'c> {
     pub(super) scripts: Scripts,
     pub(super) faults: Vec<Fault>,
     next_group: u16,
+    /// The passcode of the card whose rows are being made.
+    pub(super) maker: u32,
     /// Whether the present card asks how a monster came to the field.
     pub(super) asks_how: bool,
     /// A table that has no room left.
@@ -39,12 +44,14 @@ impl<'c> Compiler<'c> {
             .flat_map(|(print, _)| scripts.effects_of(print))
             .map(|(_, effect)| effect.limit.group);
         let next_group = groups.max().unwrap_or(0).saturating_add(1);
-        Self { cards, scripts, faults: Vec::new(), next_group, asks_how: false, full: None }
+        let faults = Vec::new();
+        Self { cards, scripts, faults, next_group, maker: 0, asks_how: false, full: None }
     }
 
     /// Adds the rows of one card.
     pub(super) fn card(&mut self, card: &Card, print: Print) {
         let facts = *self.cards.facts(print);
+        self.maker = facts.passcode;
         let before = self.faults.len();
         check::card(card, &facts, &mut self.faults);
         let mut effects = Vec::new();
@@ -76,6 +83,12 @@ impl<'c> Compiler<'c> {
         for (ordinal, effect) in effects.iter_mut().enumerate() {
             effect.ordinal = ordinal as u8;
         }
+        for line in &card.recipes {
+            match self.own_way(line, print, &facts) {
+                Ok(effect) => effects.push(Effect { ordinal: effects.len() as u8, ..effect }),
+                Err(fault) => self.faults.push(fault),
+            }
+        }
         let statics = self.statics(card);
         let materials = self.materials(card);
         if self.faults.len() > before || card.broken {
@@ -98,6 +111,51 @@ impl<'c> Compiler<'c> {
         let never = card.never_special_summoned;
         self.scripts.add_summoning(print, &materials, never, card.terms, self.asks_how);
         self.asks_how = false;
+    }
+
+    /// How a monster is Summoned from the Extra Deck with materials of the own field (S9, S10, S13 of the
+    /// facts).
+    fn own_way(&mut self, line: &RecipeLine, print: Print, facts: &Facts) -> Compiled<Effect> {
+        let mut parts = [Ingredient::default(); MAX_PARTS];
+        for (place, part) in parts.iter_mut().zip(&line.parts) {
+            let written = exprs::Names::new(self).one_test(&part.test)?;
+            let test = match line.kind {
+                // Xyz Materials have the same Level, which is the Rank; Tokens can't be any.
+                RecipeKind::Xyz => {
+                    let rank = self.num(Num::Value(i32::from(facts.level)));
+                    let level = self.test(Test::Stat(Stat::Level, Compare::Equal, rank));
+                    let token = self.test(Test::Kind(kind::TOKEN));
+                    let card = self.test(Test::Not(token));
+                    let both = self.both(level, card);
+                    self.both(both, written)
+                }
+                _ => written,
+            };
+            *place = Ingredient { test, least: part.least, most: part.most };
+        }
+        let sum = match line.kind {
+            RecipeKind::Synchro => Sum::Levels,
+            RecipeKind::Link => Sum::Ratings,
+            RecipeKind::Xyz | RecipeKind::XyzOver => Sum::Nothing,
+        };
+        let recipe = Recipe { parts, sum, different_names: line.different_names };
+        let recipe = self.recipe(recipe);
+        let face_up = self.test(Test::FaceUp);
+        let (sides, places) = (Sides::Mine, place_bit::MONSTER);
+        let from = self.select(Select { sides, places, test: face_up, with_source: true });
+        let (of, goal) = (SetRef::Source, Goal::Recipe(recipe));
+        let cards = SetRef::Local(0);
+        let goes = match line.kind {
+            RecipeKind::Synchro | RecipeKind::Link => Op::UseMaterials(cards),
+            RecipeKind::Xyz => Op::Attach { cards, with_materials: false },
+            RecipeKind::XyzOver => Op::Attach { cards, with_materials: true },
+        };
+        Ok(Effect {
+            from: place_bit::EXTRA,
+            possible: self.cond(Cond::Gathers(from, recipe)),
+            cost: self.program(&[Op::ChooseTogether { of, from, goal, into: 0 }, goes]),
+            ..blank(print, Form::Procedure, facts)
+        })
     }
 
     /// What each material of a Fusion Monster must be.
@@ -234,6 +292,7 @@ const fn form(word: FormWord) -> Form {
         FormWord::AtOnce => Form::AtOnce,
         FormWord::Later => Form::Later,
         FormWord::Win => Form::Win,
+        FormWord::Instead => Form::Instead,
     }
 }
 
@@ -280,7 +339,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
             itself: None,
             from: 0,
             of_card: None,
-            tributed: false,
+            properly: false,
             by: 0,
         },
         phase: 0,
@@ -295,7 +354,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
             per_card: false,
             activation: false,
             outlasts_turning: false,
-            per_battle: false,
+            span: LimitSpan::Turn,
         },
         intends: 0,
     }
@@ -347,6 +406,11 @@ impl Compiler<'_> {
 
     fn select(&mut self, select: Select) -> SelectId {
         let row = self.scripts.add_select(select);
+        self.noted(row)
+    }
+
+    fn recipe(&mut self, recipe: Recipe) -> RecipeId {
+        let row = self.scripts.add_recipe(recipe);
         self.noted(row)
     }
 

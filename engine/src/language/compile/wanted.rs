@@ -13,6 +13,8 @@ pub(super) struct Wanted {
     test: Option<[Test; 1]>,
     /// A zone of this player for each.
     pub(super) zone: Option<Who>,
+    /// One to which this card points.
+    pub(super) pointed: bool,
     /// At least one card.
     pub(super) any: bool,
     /// Own monsters may be others that must be Tributed.
@@ -21,11 +23,11 @@ pub(super) struct Wanted {
 
 impl Wanted {
     pub(super) const fn nothing() -> Self {
-        Self { test: None, zone: None, any: false, tribute: false }
+        Self { test: None, zone: None, pointed: false, any: false, tribute: false }
     }
 
     pub(super) const fn control() -> Self {
-        Self { test: Some([Test::Switchable]), zone: None, any: true, tribute: false }
+        Self { test: Some([Test::Switchable]), any: true, ..Self::nothing() }
     }
 
     pub(super) const fn exchange() -> Self {
@@ -37,6 +39,7 @@ impl Wanted {
             CardVerb::SpecialSummon(poses, by, _) => Some([summonable(poses, by)]),
             CardVerb::EquipWith => Some([Test::Takeable]),
             CardVerb::Summon => Some([Test::NormalSummonable]),
+            CardVerb::SummonUsingSelf => Some([Test::MadeWithSource]),
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
             CardVerb::Set => Some([Test::Settable]),
             CardVerb::Banish => Some([Test::Banishable]),
@@ -46,7 +49,10 @@ impl Wanted {
         };
         let tribute = matches!(verb, CardVerb::Tribute);
         let any = !matches!(verb, CardVerb::Show | CardVerb::Protect);
-        Self { test, zone: zone_for(verb), any, tribute }
+        let pointed = matches!(
+            verb, CardVerb::SpecialSummon(poses, ..) if poses & pose_bit::POINTED != 0
+        );
+        Self { test, zone: zone_for(verb), pointed, any, tribute }
     }
 
     pub(super) fn tests(&self) -> &[Test] {
@@ -59,7 +65,7 @@ pub(super) const fn summonable(poses: u8, by: Who) -> Test {
     if poses & pose_bit::PROPERLY != 0 {
         return Test::ProperlySummonable;
     }
-    Test::Summonable { by: Some(by), face_down: poses == pose_bit::SET }
+    Test::Summonable { by: Some(by), poses: poses & pose_bit::ALL }
 }
 
 const fn zone_for(verb: CardVerb) -> Option<Who> {

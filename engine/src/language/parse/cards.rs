@@ -1,14 +1,27 @@
 //! Lines that begin cards, effects and lasting rules.
 
 use super::super::ast::{
-    AlwaysLine, Card, EffectText, EquipLine, FactsLine, FormWord, Name, TestText,
+    AlwaysLine, Card, EffectText, EquipLine, FactsLine, FormWord, Name, RecipeKind, RecipeLine,
+    RecipePart, TestText,
 };
 use super::super::error::{Fault, Span, short};
 use super::super::lex::Token;
 use super::super::table::{Group, Means, words};
 use super::{Parsed, Parser};
 use crate::catalogue::kind;
-use crate::effects::{Counter, MAX_MATERIALS, term};
+use crate::effects::{Counter, MAX_MATERIALS, MAX_PARTS, term};
+
+/// The words for Link Arrows, with their bits in card tables.
+const ARROWS: [(&str, u16); 8] = [
+    ("bottom_left", 0x1),
+    ("bottom", 0x2),
+    ("bottom_right", 0x4),
+    ("left", 0x8),
+    ("right", 0x20),
+    ("top_left", 0x40),
+    ("top", 0x80),
+    ("top_right", 0x100),
+];
 
 impl Parser {
     pub(super) fn file(&mut self) {
@@ -37,7 +50,9 @@ impl Parser {
         let (card_line, facts_line, effect_line) = (is("card"), is("facts"), is("effect"));
         let of_card = card_line
             || facts_line
-            || ["always", "equip", "fusion", "condition"].into_iter().any(is);
+            || ["always", "equip", "fusion", "synchro", "xyz", "link", "condition"]
+                .into_iter()
+                .any(is);
         let span = self.pieces[begin].span;
         if card_line && self.cards.last().is_none_or(|card| card.span != span) {
             // What follows would else be taken for a part of the card before.
@@ -149,6 +164,10 @@ impl Parser {
                 self.bump();
                 return self.fusion_line(span);
             }
+            "synchro" | "xyz" | "link" => {
+                self.bump();
+                return self.recipe_line(span, &word);
+            }
             "condition" => {
                 self.bump();
                 return self.condition_line();
@@ -209,6 +228,49 @@ impl Parser {
             return Err(Fault::new(span, "a second `fusion` line"));
         }
         card.fusion = materials;
+        Ok(())
+    }
+
+    /// `synchro 1 monster(tuner) + 1+ monster(not tuner)`, `xyz 2 monster`, `xyz over "NAME"`,
+    /// `link 2 monster, different_names`.
+    fn recipe_line(&mut self, span: Span, word: &str) -> Parsed {
+        let kind = match word {
+            "synchro" => RecipeKind::Synchro,
+            "link" => RecipeKind::Link,
+            _ if self.eat_word("over") => RecipeKind::XyzOver,
+            _ => RecipeKind::Xyz,
+        };
+        let mut parts = Vec::new();
+        loop {
+            if parts.len() == MAX_PARTS {
+                return Err(Fault::new(span, "materials of more than 3 kinds"));
+            }
+            let here = self.span();
+            let (mut least, mut most) = (1, 1);
+            if matches!(self.token(), Token::Number(_)) {
+                let number = self.number()?;
+                let fault = || Fault::new(here, "a Summon takes 1 to 9 materials of a kind");
+                least =
+                    u8::try_from(number).ok().filter(|n| (1..=9).contains(n)).ok_or_else(fault)?;
+                most = if self.eat_mark("+") { u8::MAX } else { least };
+            }
+            let test = match self.token() {
+                Token::Quoted(_) => self.one_test()?,
+                _ => TestText::All(self.filter()?.tests),
+            };
+            parts.push(RecipePart { least, most, test });
+            if !self.eat_mark("+") {
+                break;
+            }
+        }
+        let different_names = self.eat_mark(",");
+        if different_names {
+            self.expect_word("different_names")?;
+        }
+        if kind == RecipeKind::XyzOver && (parts.len() > 1 || parts[0].most > 1) {
+            return Err(Fault::new(span, "an Xyz Monster is put over one monster"));
+        }
+        self.card().recipes.push(RecipeLine { span, kind, parts, different_names });
         Ok(())
     }
 
@@ -286,6 +348,11 @@ impl Parser {
                     *place = Some(points);
                     continue;
                 }
+                "arrows" => {
+                    self.bump();
+                    facts.arrows |= self.arrows()?;
+                    continue;
+                }
                 _ => {}
             }
             match (self.peek(Group::Fact), self.peek(Group::Test)) {
@@ -293,13 +360,27 @@ impl Parser {
                 (_, Some(Means::Type(bits))) => facts.race |= bits,
                 (_, Some(Means::Attribute(bits))) => facts.attribute |= bits,
                 _ => {
-                    let known =
-                        words(Group::Fact).chain(words(Group::Test)).chain(["level", "atk", "def"]);
+                    let known = words(Group::Fact)
+                        .chain(words(Group::Test))
+                        .chain(["level", "atk", "def", "arrows"]);
                     return Err(Fault::unknown(here, "printed fact", &word, known));
                 }
             }
             self.bump();
         }
+    }
+
+    /// One Link Arrow or more.
+    fn arrows(&mut self) -> Parsed<u16> {
+        let here = self.span();
+        let mut arrows = 0;
+        while let Some((_, bit)) = ARROWS.iter().find(|(word, _)| self.eat_word(word)) {
+            arrows |= bit;
+        }
+        let help =
+            "write some of: top_left top top_right left right bottom_left bottom bottom_right";
+        let fault = || Fault::new(here, "these are no Link Arrows").help(help);
+        (arrows != 0).then_some(arrows).ok_or_else(fault)
     }
 
     fn effect_line(&mut self) -> Parsed {
@@ -412,6 +493,7 @@ fn card_at(span: Span, passcode: u32, name: Name) -> Card {
         holds: None,
         remains: false,
         fusion: Vec::new(),
+        recipes: Vec::new(),
         never_special_summoned: false,
         terms: (0, 0),
         ignores_grave_stays: false,

@@ -5,7 +5,18 @@ use super::super::error::{Fault, Span};
 use super::super::lex::Token;
 use super::super::table::{Group, Means};
 use super::{Parsed, Parser};
+use crate::catalogue::kind;
+use crate::effects::LimitSpan;
 use crate::effects::{Events, Who, by_bit, event_bit};
+
+/// Events that are a Special Summon of this kind of monster as its own text demands.
+const PROPER_SUMMONS: [(&str, u32); 5] = [
+    ("fusion_summoned", kind::FUSION),
+    ("ritual_summoned", kind::RITUAL),
+    ("synchro_summoned", kind::SYNCHRO),
+    ("xyz_summoned", kind::XYZ),
+    ("link_summoned", kind::LINK),
+];
 
 impl Parser {
     pub(super) fn clause_line(&mut self, span: Span, word: &str) -> Parsed {
@@ -98,10 +109,15 @@ impl Parser {
             let who = *who;
             return self.phase_event(span, who, bits);
         }
-        let (mut events, mut of_card, mut tributed) = (0, false, false);
+        let (mut events, mut of_card, mut properly, mut kinds) = (0, false, false, 0);
         loop {
             let here = self.span();
-            tributed |= self.is_word("tribute_summoned");
+            properly |= self.is_word("tribute_summoned");
+            for (word, bit) in PROPER_SUMMONS {
+                if self.is_word(word) {
+                    (properly, kinds) = (true, kinds | bit);
+                }
+            }
             of_card |= self.is_word("card_activated") || self.is_word("card_resolved");
             let Means::Event(bits) = self.expect(Group::Event, "event")? else {
                 return Err(self.wanted("an event"));
@@ -122,7 +138,7 @@ impl Parser {
             }
         }
         let span = span.to(self.last_span());
-        Ok(EventText { span, when, subject, events, from, of_card, tributed, by, phase: 0 })
+        Ok(EventText { span, when, subject, events, from, of_card, properly, kinds, by, phase: 0 })
     }
 
     fn phase_event(&mut self, span: Span, who: Who, bits: u16) -> Parsed<EventText> {
@@ -137,7 +153,8 @@ impl Parser {
             events: if begins { event_bit::PHASE_BEGAN } else { event_bit::PHASE },
             from: 0,
             of_card: false,
-            tributed: false,
+            properly: false,
+            kinds: 0,
             by: 0,
             phase,
         })
@@ -152,15 +169,19 @@ impl Parser {
         let times = self.number()?;
         let fault = || Fault::new(here, "a limit is a number from 1 to 99");
         let times = u8::try_from(times).ok().filter(|n| (1..=99).contains(n)).ok_or_else(fault)?;
-        let per_battle = self.eat_word("per_battle");
-        if !per_battle {
+        let span_of_limit = if self.eat_word("per_battle") {
+            LimitSpan::Battle
+        } else if self.eat_word("per_chain") {
+            LimitSpan::Chain
+        } else {
             self.expect_word("per_turn")?;
-        }
-        let by_name = !per_battle && self.eat_word("by_name");
+            LimitSpan::Turn
+        };
+        let by_name = span_of_limit == LimitSpan::Turn && self.eat_word("by_name");
         if self
             .effect(span)?
             .limit
-            .replace(LimitText { times, by_name, activation, per_battle })
+            .replace(LimitText { times, by_name, activation, span: span_of_limit })
             .is_some()
         {
             return Err(Fault::new(span, "a second limit of one effect"));

@@ -52,6 +52,8 @@ impl Parser {
             "may_special_summon" => CondText::MaySpecialSummon(self.player_in_parentheses(true)?),
             "can_pay" => CondText::CanPay(self.sum()?),
             "still" => CondText::Still(self.one_set()?),
+            "it_would_destroy" => CondText::WouldDestroy,
+            "can_gain_summon" => CondText::CanGainSummon,
             "attack_goes_on" => CondText::AttackGoesOn,
             "direct_attack" => CondText::DirectAttack,
             "calculating" => CondText::Calculating,
@@ -235,7 +237,9 @@ impl Parser {
             }
             "turns" => Ok(NumText::Turns(Box::new(self.one_set()?))),
             "equips" => Ok(NumText::Equips(Box::new(self.one_set()?))),
+            "normal_summons" => Ok(NumText::NormalSummons(self.player()?)),
             "materials" => Ok(NumText::Materials(Box::new(self.one_set()?))),
+            "fusion_materials" => Ok(NumText::FusionMaterials(Box::new(self.one_set()?))),
             "name_of" => Ok(NumText::NameOf(Box::new(self.one_set()?))),
             "noted" => Ok(NumText::Noted(Box::new(self.one_set()?))),
             "battle_damage" => Ok(NumText::BattleDamage(self.player()?)),

@@ -180,7 +180,7 @@ impl Parser {
 }
 
 /// Words that join others and so can't be names.
-const JOINING: [&str; 12] = [
+const JOINING: [&str; 13] = [
     "and",
     "or",
     "to",
@@ -189,6 +189,7 @@ const JOINING: [&str; 12] = [
     "until",
     "per_turn",
     "per_battle",
+    "per_chain",
     "by_name",
     "unchecked",
     "use",

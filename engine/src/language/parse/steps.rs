@@ -1,14 +1,15 @@
 //! The steps of a body or a cost: verbs and what they are about.
 
 use super::super::ast::{
-    Action, CardVerb, Filter, Guard, Link, Modifier, Noun, NumText, Receiver, StepText,
+    Action, CardVerb, Filter, Guard, Link, Modifier, Noun, NumText, Receiver, SetText, StepText,
+    TestText,
 };
 use super::super::error::Fault;
 use super::super::lex::Token;
 use super::super::table::{Group, Means};
 use super::conditions::negative;
 use super::{Parsed, Parser};
-use crate::effects::{ModKind, Turn, Until, Who, pose_bit};
+use crate::effects::{ModKind, Sides, Turn, Until, Who, place_bit, pose_bit};
 
 impl Parser {
     pub(super) fn step(&mut self, link: Link) -> Parsed<StepText> {
@@ -54,6 +55,12 @@ impl Parser {
                 CardVerb::SpecialSummon(usual, ..) => {
                     let by = self.for_player()?;
                     let poses = self.positions(usual)?;
+                    let poses = if self.eat_word("to") {
+                        self.expect_word("pointed_zone")?;
+                        poses | pose_bit::POINTED
+                    } else {
+                        poses
+                    };
                     let properly = self.eat_word("properly");
                     let poses = if properly { poses | pose_bit::PROPERLY } else { poses };
                     CardVerb::SpecialSummon(poses, by, self.eat_word("completed_last"))
@@ -113,7 +120,8 @@ impl Parser {
             "summon_tokens" => {
                 let amount = self.sum()?;
                 let name = self.quoted()?;
-                Action::Tokens(amount, name, self.positions(pose_bit::FACE_UP)?)
+                let who = if self.eat_word("to") { self.player()? } else { Who::Me };
+                Action::Tokens(amount, name, self.positions(pose_bit::FACE_UP)?, who)
             }
             "end_battle_phase" => Action::EndBattlePhase,
             "show_decks" => Action::ShowDecks,
@@ -182,6 +190,19 @@ impl Parser {
                 self.expect_word("total_level")?;
                 let level = self.sum()?;
                 Action::RitualSummon(monsters, tributes, level, self.eat_word("or_more"))
+            }
+            "detach" => {
+                let number = Box::new(self.how_many()?);
+                let filter = Filter {
+                    span: self.last_span(),
+                    noun: Noun::Card,
+                    sides: Sides::Mine,
+                    places: Some(place_bit::MATERIAL),
+                    other: false,
+                    tests: vec![TestText::Attached],
+                };
+                let cards = SetText::Pick(number, filter, Who::Me);
+                Action::Cards(CardVerb::SendToGrave, cards)
             }
             "plan" => {
                 let name = self.name()?;

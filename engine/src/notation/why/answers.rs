@@ -26,7 +26,7 @@ impl Look<'_> {
             (Verb::SpellZone, _) => {
                 Some(Reason::by("DF-25", "that Spell & Trap Zone holds a card already"))
             }
-            (Verb::Discard, Meant::InHand(print)) => {
+            (Verb::Discard, Meant::InHand { print, .. }) => {
                 let name = self.game.cards.name(print);
                 Some(Reason::new(format!(
                     "{player} has no {name} in the hand behind the cards that were chosen, or too \
@@ -34,7 +34,7 @@ impl Look<'_> {
                 )))
             }
             (Verb::Choose, Meant::Card { card, .. }) => Some(self.no_choice(card)),
-            (Verb::SpecialSummon, Meant::InHand(print)) => {
+            (Verb::SpecialSummon, Meant::InHand { print, .. }) => {
                 let name = self.game.cards.name(print);
                 Some(Reason::new(format!(
                     "{name} has no way of its own to be Special Summoned, or what it needs is not there"

@@ -78,7 +78,7 @@ impl Look<'_> {
     fn refusal(self, Intent { verb, meant }: Intent) -> Reason {
         let found = match (verb, meant) {
             _ if self.asked == DecisionKind::None => Some(Reason::new("the duel is over")),
-            (Verb::Summon | Verb::Set, Meant::InHand(print)) => self.no_summon(verb, print),
+            (Verb::Summon | Verb::Set, Meant::InHand { print, .. }) => self.no_summon(verb, print),
             (Verb::Flip | Verb::Reposition, Meant::Zone { seat, .. }) => {
                 self.no_reposition(verb, seat)
             }
@@ -167,7 +167,9 @@ impl Look<'_> {
     fn no_normal_summon(self, print: Print) -> Option<Reason> {
         let Self { duel, game, player, .. } = self;
         let (name, facts) = (game.cards.name(print), game.cards.facts(print));
-        if !duel.may_normal_summon(game, player) {
+        let usual = duel.may_normal_summon(game, player);
+        let room = duel.one_more_summon(game.cards, player).filter(|_| !usual);
+        if !usual && room.is_none() {
             let text = format!("{player} has used the Normal Summon or Set of this turn already");
             return Some(Reason::by("SU-01.8", text));
         }
@@ -183,7 +185,10 @@ impl Look<'_> {
         }
         let said = game.cards.scripts().card(print).map_or(0, |script| script.tributes);
         let needed = if said > 0 { said } else { facts.tributes() };
-        let tributes = duel.tributes_for(player);
+        let tributes = match room {
+            Some(room) => duel.tributes_for(player).within(room),
+            None => duel.tributes_for(player),
+        };
         if tributes.allow(needed) {
             return None;
         }

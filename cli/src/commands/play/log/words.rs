@@ -304,6 +304,7 @@ impl Say<'_> {
             }
             Cause::Control => format!("{name} goes over from {was} to {is}."),
             Cause::Replaced => format!("{name} makes room for a new Field Spell."),
+            Cause::Material => format!("{name} ({was}) is used as material."),
             Cause::Cost => format!("{name} goes from {was} to {is} as a cost."),
             Cause::Rule | Cause::Effect => format!("{name} goes from {was} to {is}."),
         })

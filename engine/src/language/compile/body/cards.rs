@@ -42,7 +42,7 @@ impl Body<'_, '_, '_> {
                 let from = self.names.select_for(filter, wanted)?;
                 let (min, mut max) = (self.names.num(&number.0)?, self.names.num(&number.1)?);
                 if let Some(who) = wanted.zone {
-                    let zone = self.names.to.cond(zone_for(filter, who));
+                    let zone = self.names.to.cond(zone_for(filter, who, wanted.pointed));
                     let jump = self.jump(Op::Unless(zone, 0));
                     self.nothing.push(jump);
                     if max != self.names.value(1) {
@@ -157,7 +157,7 @@ impl Body<'_, '_, '_> {
     /// All cards that fit, or as many as a player has zones for: that player chooses them then, and
     /// is not asked as long as there is a zone for each.
     fn gather_for_zones(&mut self, filter: &Filter, wanted: Wanted, who: Who) -> Compiled<SetRef> {
-        let zone = self.names.to.cond(zone_for(filter, who));
+        let zone = self.names.to.cond(zone_for(filter, who, wanted.pointed));
         let jump = self.jump(Op::Unless(zone, 0));
         self.nothing.push(jump);
         let from = self.names.select(filter, wanted.tests())?;
@@ -198,6 +198,10 @@ impl Body<'_, '_, '_> {
 }
 
 /// The condition that there is a zone for the monsters that a filter finds.
-pub(super) fn zone_for(filter: &Filter, who: Who) -> Cond {
-    if places(filter) == place_bit::EXTRA { Cond::HasExtraZone } else { Cond::HasZone(who) }
+pub(super) fn zone_for(filter: &Filter, who: Who, pointed: bool) -> Cond {
+    match places(filter) {
+        _ if pointed => Cond::HasPointedZone,
+        place_bit::EXTRA => Cond::HasExtraZone,
+        _ => Cond::HasZone(who),
+    }
 }

@@ -1,0 +1,166 @@
+//! Destruction, where something else may be done instead: each player is asked whether to, the turn
+//! player first; what is left is destroyed together (M4, M7 of the facts).
+
+use bytemuck::Zeroable;
+
+use super::{Procedure, program};
+use crate::chance::Chance;
+use crate::decision::{DecisionKind, Verb};
+use crate::duel::{Flow, Run};
+use crate::effects::{Ctx, Effect, EffectId, Form, NO_LINK, event_bit};
+use crate::event::Cause;
+use crate::ids::{Handle, Place, Player, byte_enum};
+use crate::legal::ready::{limit_key, limit_player};
+use crate::state::{Ask, CardSet, DOOMED, Duel, Frame, status_bits};
+use crate::witness::Witness;
+
+byte_enum! {
+    /// Where it is. The set register of the doomed holds what is left to be destroyed, `frame.counter`
+    /// how many effects were offered, `frame.card` and `frame.program` the one that is.
+    enum Step {
+        Offer,
+        Answer,
+        Done,
+    }
+}
+
+/// A frame that destroys the cards of the register of the doomed: by an effect, or marks them only,
+/// because battle does.
+pub(super) fn frame(by_battle: bool) -> Frame {
+    Frame { procedure: Procedure::Replace as u8, a: u8::from(by_battle), ..Frame::zeroed() }
+}
+
+#[inline(never)]
+pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    let (card, effect) = (Handle(frame.card), EffectId(frame.program));
+    match Step::from_byte(frame.step) {
+        Step::Offer => run.offer_replacement(frame),
+        Step::Answer => {
+            if run.answer().is_none_or(|action| action.verb() != Verb::Yes) {
+                return Flow::Next(Step::Offer as u8);
+            }
+            let player = run.duel.controller(card);
+            let row = run.game.cards.scripts().effect(effect);
+            if let Some((group, _)) = limit_key(card, row) {
+                run.duel.count_use(run.witness, group, limit_player(group, player));
+            }
+            let doing = program::frame(run.duel, row.body, player, card.0, NO_LINK);
+            Flow::Call(doing, Step::Done as u8)
+        }
+        Step::Done => {
+            let row = run.game.cards.scripts().effect(effect);
+            let saved = run.duel.spared_by(run.game.cards, card, row);
+            let left = run.duel.set(DOOMED).iter().filter(|doomed| !saved.has(*doomed)).collect();
+            run.duel.write_stamped_set(run.witness, DOOMED, left);
+            Flow::Next(Step::Offer as u8)
+        }
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Offers the next effect that would save something; when there is none, what is left falls.
+    fn offer_replacement(&mut self, frame: Frame) -> Flow {
+        if let Some((nth, card, effect)) = self.duel.next_replacement(self, frame.counter) {
+            self.duel.set_frame_card(self.witness, card);
+            self.duel.set_frame_program(self.witness, effect.0, nth + 1);
+            let kind = DecisionKind::Confirm as u8;
+            let player = self.duel.controller(card).0;
+            return Flow::Ask(Ask { kind, player, ..Ask::zeroed() }, Step::Answer as u8);
+        }
+        if frame.a == 0 {
+            let doomed = self.duel.set(DOOMED);
+            self.duel.write_stamped_set(self.witness, DOOMED, CardSet::EMPTY);
+            self.send(doomed, Place::Grave, Cause::Destroyed);
+        }
+        Flow::Return
+    }
+
+    /// Whether anything could be done instead of destroying these cards; then they are noted for it.
+    pub(super) fn may_be_replaced(&mut self, cards: CardSet) -> bool {
+        if !self.duel.hears(event_bit::WOULD_BE_DESTROYED)
+            || cards.is_empty()
+            || !self.duel.set(DOOMED).is_empty()
+        {
+            return false;
+        }
+        self.duel.write_stamped_set(self.witness, DOOMED, cards);
+        let any = self.duel.next_replacement(self, 0).is_some();
+        if !any {
+            self.duel.write_stamped_set(self.witness, DOOMED, CardSet::EMPTY);
+        }
+        any
+    }
+}
+
+impl Duel {
+    /// The next effect, from this number on, that would save something of what is doomed: those of the
+    /// turn player first, and those for several cards before those of a card for itself (M4).
+    fn next_replacement<C: Chance, W: Witness>(
+        &self,
+        run: &Run<'_, '_, C, W>,
+        from: u16,
+    ) -> Option<(u16, Handle, EffectId)> {
+        let game = run.game;
+        let mut nth = 0;
+        let turn_player = self.turn_player();
+        for (player, itself) in [turn_player, turn_player.other()]
+            .into_iter()
+            .flat_map(|player| [(player, false), (player, true)])
+        {
+            let monsters = self.monsters(player).map(|(_, card)| card);
+            for card in monsters.chain(self.spell_cards(player)) {
+                let Some(script) = game.cards.scripts().card(self.print(card)) else { continue };
+                if !script.has_form(Form::Instead) {
+                    continue;
+                }
+                for (id, effect) in game.cards.scripts().effects_in(script) {
+                    let here =
+                        effect.form == Form::Instead && (effect.on.itself == Some(true)) == itself;
+                    if here {
+                        if nth >= from && self.can_replace(game.cards, player, card, effect) {
+                            return Some((nth, card, id));
+                        }
+                        nth += 1;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn can_replace(
+        &self,
+        cards: &crate::Catalogue,
+        player: Player,
+        card: Handle,
+        effect: &Effect,
+    ) -> bool {
+        let ctx = Ctx::of_card(player, card);
+        let within = limit_key(card, effect)
+            .is_none_or(|(group, times)| self.uses(group, limit_player(group, player)) < times);
+        within
+            && self.has_status(card, status_bits::ENABLED)
+            && !self.has_status(card, status_bits::NEGATED)
+            && self.pose(card).is_face_up()
+            && !self.spared_by(cards, card, effect).is_empty()
+            && self.holds(cards, ctx, effect.condition)
+            && self.holds(cards, ctx, effect.possible)
+    }
+
+    /// What of the doomed an effect would save.
+    fn spared_by(&self, cards: &crate::Catalogue, card: Handle, effect: &Effect) -> CardSet {
+        let doomed = self.set(DOOMED);
+        if effect.on.itself == Some(true) {
+            return if doomed.has(card.0) { CardSet::EMPTY.with(card.0) } else { CardSet::EMPTY };
+        }
+        let ctx = Ctx::of_card(self.controller(card), card);
+        let saves = |other: &u8| {
+            let other = Handle(*other);
+            ctx.is_among(effect.on.sides, self.controller(other))
+                && (effect.on.itself.is_none() || other != card)
+                && self.is_on_field(other)
+                && self.fits(cards, ctx, effect.on.cards, other)
+        };
+        doomed.iter().filter(saves).collect()
+    }
+}
