@@ -56,6 +56,8 @@ pub enum Cause {
     Replaced,
     /// To be an Equip Card.
     Equip,
+    /// To return to the field.
+    Return,
 }
 
 /// A change of a duel that others may react to or read.

@@ -185,6 +185,7 @@ impl Cause {
             Self::Control => "by control",
             Self::Replaced => "replaced",
             Self::Equip => "to be equipped",
+            Self::Return => "to return",
         }
     }
 }

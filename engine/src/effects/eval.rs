@@ -294,7 +294,7 @@ impl Duel {
                 let player = by.map_or(self.controller(card), |by| ctx.chooser(by));
                 self.can_be_special_summoned(cards, card)
                     && self.meets_summon_costs(cards, player, card)
-                    && (face_down || !self.would_be_second(cards, player, card))
+                    && (face_down || !self.may_not_come_face_up(cards, player, card))
                     && self.can_pay_hand_fee(cards, player, card)
                     && !self.may_not_special_summon(cards, player, ctx.source)
             }
@@ -324,6 +324,7 @@ impl Duel {
             }
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
             Test::Banishable => self.can_banish(cards, ctx.player, card),
+            Test::ReachesGrave => self.would_reach_grave(cards, card),
             Test::Staying => !self.has_status(card, status_bits::LEAVES),
             Test::Settable => {
                 let facts = cards.facts(self.print(card));

@@ -211,6 +211,10 @@ impl Phrases<'_> {
                 let all = if matches!(scope, Scope::Field(..)) { "face-up " } else { "" };
                 format!("every {all}monster{}{qualities}", phrases::controller(sides))
             }
+            Scope::InHand(sides, test) => {
+                let qualities = self.test(test);
+                format!("every card in the hand{} ({qualities})", phrases::owner(sides))
+            }
             Scope::Spells(sides, test) => {
                 let qualities = self.test(test);
                 format!("every card{} ({qualities})", phrases::owner(sides))
@@ -226,6 +230,7 @@ impl Phrases<'_> {
         match kind {
             ModKind::Atk => by("ATK"),
             ModKind::Def => by("DEF"),
+            ModKind::Level => by("Level"),
             ModKind::SetAtk => format!("has {} ATK", self.num(value)),
             ModKind::SetDef => format!("has {} DEF", self.num(value)),
             ModKind::BecomesType => match self.cards.scripts().num(value) {
@@ -390,6 +395,8 @@ impl Phrases<'_> {
             Op::Tribute(set) => format!("Tribute {}", self.said(set, held)),
             Op::CountTurn(set) => format!("count one turn more on {}", self.said(set, held)),
             Op::Banish(set) => format!("banish {}", self.said(set, held)),
+            Op::BanishForNow(set) => format!("banish {} for now", self.said(set, held)),
+            Op::ToField(set) => format!("return {} to the field", self.said(set, held)),
             Op::NegateAttack => "negate the attack".to_owned(),
             Op::MakeTokens { print, count, .. } => {
                 format!("bring {} {}s", self.num(count), self.cards.name(print))
@@ -407,7 +414,7 @@ impl Phrases<'_> {
                 let (mine, theirs) = (self.said(mine, held), self.said(theirs, held));
                 format!("exchange control of {mine} and {theirs}")
             }
-            Op::Plan(_, set) => {
+            Op::Plan { with: set, .. } => {
                 let with =
                     set.map_or(String::new(), |set| format!(" with {}", self.said(set, held)));
                 format!("the later effect will happen{with}")
@@ -523,7 +530,7 @@ impl Phrases<'_> {
             Op::NegateEffect => "negate that effect".to_owned(),
             Op::Allow(_) => "you may use the offered effect once this turn".to_owned(),
             Op::End
-            | Op::Follow(_)
+            | Op::Follow(..)
             | Op::FollowToDeck(_)
             | Op::FinishSummons
             | Op::Then

@@ -355,6 +355,8 @@ pub enum Test {
     Makeable(SelectId, Goal),
     /// The effect's player may banish it.
     Banishable,
+    /// It would come to its owner's Graveyard if it were sent there.
+    ReachesGrave,
     /// An effect could make it an Equip Card of another player's monster.
     Takeable,
     /// Its control may change (a free zone on the new side is needed too).

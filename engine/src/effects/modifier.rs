@@ -200,6 +200,15 @@ pub enum ModKind {
     BanishesByBattle,
     /// It does not die of being targeted by what would equip a card that has left its zone.
     SparedByGoneEquips,
+    /// Cards that would go to the player's Graveyard and fit the test with the number in the value are
+    /// banished instead.
+    BanishedInstead,
+    /// Its Level goes up or down by the value.
+    Level,
+    /// The player can control face-up monsters of one Type only.
+    OneType,
+    /// The Type to which [`ModKind::OneType`] holds a player, as its bit: a note of that card.
+    TypeKept,
 }
 
 /// The number of the first kind of modifier that has no bit of its own.
@@ -255,18 +264,19 @@ impl ModKind {
                 | Self::Inflicts
                 | Self::HandFee
                 | Self::AttackFee
+                | Self::Level
         )
     }
 
     /// Whether its value is the number of a test.
     pub(crate) const fn has_test(self) -> bool {
-        matches!(self, Self::DoubleTribute | Self::AttacksOnly)
+        matches!(self, Self::DoubleTribute | Self::AttacksOnly | Self::BanishedInstead)
     }
 
     /// Whether it is for players and not for monsters.
     pub(crate) const fn is_of_players(self) -> bool {
         (self as isize >= Self::FIRST_OF_PLAYERS && (self as isize) < Self::FIRST_NOTE)
-            || matches!(self, Self::LeavesGraveItself)
+            || matches!(self, Self::LeavesGraveItself | Self::BanishedInstead | Self::OneType)
     }
 }
 
@@ -285,6 +295,8 @@ pub enum Scope {
     Player(Who),
     /// All Spells and Traps on these sides that fit, on the field or in the hand.
     Spells(Sides, TestId),
+    /// All cards in the hands of these sides that fit.
+    InHand(Sides, TestId),
 }
 
 /// A modifier that stands as long as its source is face-up on the field and not negated.

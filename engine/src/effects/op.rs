@@ -1,7 +1,8 @@
 //! The steps of a program.
 
 use super::model::{
-    CondId, Counter, DeckEnd, EffectId, Goal, How, NumId, SelectId, SetRef, Stat, TestId, Turn, Who,
+    CondId, Counter, DeckEnd, EffectId, Goal, How, NumId, Place, SelectId, SetRef, Stat, TestId,
+    Turn, Who,
 };
 use super::modifier::{ModKind, Scope, Until};
 use crate::catalogue::Print;
@@ -75,6 +76,12 @@ pub enum Op {
     Discard(SetRef),
     /// Banishes face-up.
     Banish(SetRef),
+    /// Banishes cards that will return: they keep how they lie. They are the ones that are meant from
+    /// now on.
+    BanishForNow(SetRef),
+    /// Monsters that were banished for now return to the field, to the side and in the position in which
+    /// they were there.
+    ToField(SetRef),
     /// Tributes.
     Tribute(SetRef),
     /// Stops the attack that is being made.
@@ -115,9 +122,9 @@ pub enum Op {
         /// The local set.
         into: u8,
     },
-    /// The cards of the set that an effect has just put on the field are the ones that are meant
-    /// from now on.
-    Follow(SetRef),
+    /// The cards of the set that an effect has just put into one of these places (bits of
+    /// [`super::place_bit`]) are the ones that are meant from now on.
+    Follow(SetRef, Place),
     /// All monsters that were held back have come now.
     FinishSummons,
     /// Destroys cards and banishes them instead of sending them to the Graveyard.
@@ -127,7 +134,16 @@ pub enum Op {
     SwapControl(SetRef, SetRef),
     /// The effect's player will do this when its phase comes (a [`super::Form::Later`]), with these cards
     /// as far as they stay where they are.
-    Plan(EffectId, Option<SetRef>),
+    Plan {
+        /// What will be done.
+        effect: EffectId,
+        /// With which cards.
+        with: Option<SetRef>,
+        /// Whether it is from then on something of these cards and not of the player.
+        on_cards: bool,
+        /// Whether it does not happen in this turn.
+        later: bool,
+    },
     /// Puts cards into their owners' Decks.
     ToDeck(SetRef, DeckEnd),
     /// Each player looks through the other one's Deck; both are shuffled.

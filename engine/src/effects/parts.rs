@@ -168,7 +168,10 @@ impl Walk<'_> {
 
     fn scope(&mut self, scope: Scope) {
         self.note(PartGroup::Scope, scope_name(scope));
-        if let Scope::Field(_, test) | Scope::Spells(_, test) | Scope::EvenFaceDown(_, test) = scope
+        if let Scope::Field(_, test)
+        | Scope::Spells(_, test)
+        | Scope::EvenFaceDown(_, test)
+        | Scope::InHand(_, test) = scope
         {
             self.test(test);
         }
@@ -233,6 +236,7 @@ impl Walk<'_> {
             | Test::Switchable
             | Test::Exchangeable
             | Test::Banishable
+            | Test::ReachesGrave
             | Test::Takeable
             | Test::Turnable(_)
             | Test::Settable
@@ -383,7 +387,9 @@ impl Walk<'_> {
             | Op::Tribute(set)
             | Op::SpecialSummon { cards: set, .. }
             | Op::DestroyAndBanish(set)
-            | Op::Plan(_, Some(set))
+            | Op::Plan { with: Some(set), .. }
+            | Op::BanishForNow(set)
+            | Op::ToField(set)
             | Op::ToDeck(set, _)
             | Op::ForbidNamed(set)
             | Op::SetCards(set)
@@ -438,8 +444,8 @@ impl Walk<'_> {
             Op::Unless(cond, _) => self.cond(cond),
             // What is allowed is an effect of the same card.
             Op::Allow(_)
-            | Op::Plan(_, None)
-            | Op::Follow(_)
+            | Op::Plan { with: None, .. }
+            | Op::Follow(..)
             | Op::FollowToDeck(_)
             | Op::ShowDecks
             | Op::ShuffleDeck(_)

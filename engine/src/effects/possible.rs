@@ -163,7 +163,8 @@ impl Duel {
             || self.way_without_tributes(cards, player, card).is_some();
         let helped = both || self.help_without_tributes(cards, player, card).is_some();
         let set = both && !self.player_has(cards, ModKind::NoMonsterSet, player);
-        u8::from(helped) | u8::from(set) << 2
+        let up = helped && !self.breaks_type(cards, player, card);
+        u8::from(up) | u8::from(set) << 2
     }
 
     /// The card of a player's Graveyard, and its effect, by which another monster can be Normal

@@ -210,6 +210,12 @@ pub(super) enum CardVerb {
     SendToGrave,
     Discard,
     Banish,
+    /// For now: they will return.
+    BanishForNow,
+    /// Back to where they were on the field.
+    ToField,
+    /// Discards that must come to the Graveyard.
+    DiscardToGrave,
     Tribute,
     /// In these positions (bits of [`crate::effects::pose_bit`]), to that player's field.
     /// The last says whether the Summon is complete only when the whole effect is done.
@@ -288,7 +294,8 @@ pub(super) enum Action {
     Negate {
         effect: bool,
     },
-    Plan(Name, Option<SetText>),
+    /// Whether it is on the cards, and whether it does not happen in this turn.
+    Plan(Name, Option<SetText>, bool, bool),
     /// A Fusion Summon of one of these monsters with materials from those cards.
     FusionSummon(Filter, Filter),
     /// A Ritual Summon of one of these monsters with Tributes from those cards whose Levels come to

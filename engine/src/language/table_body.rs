@@ -178,6 +178,15 @@ pub(super) static BODY: &[Entry] = table! {
         "sends the cards to their owners' Graveyards", "do send_to_grave 1 monster(deck, mine)";
     "discard" Cards(CardVerb::Discard), "discard CARDS", "discards cards of a hand", "do discard all card(hand)";
     "banish" Cards(CardVerb::Banish), "banish CARDS", "banishes the cards face-up", "target c = card(grave, theirs)\ndo banish c";
+    "banish_for_now" Cards(CardVerb::BanishForNow), "banish_for_now CARDS",
+        "banishes monsters that will return: they are the ones that are meant from then on",
+        "effect activate\ntarget m = monster(mine, face_up)\ndo banish_for_now m\nif_done plan back with m\neffect planned as back on each end_phase\ndo return_to_field that";
+    "return_to_field" Cards(CardVerb::ToField), "return_to_field CARDS",
+        "monsters that were banished for now come back to the side and in the position in which they were; that is no Summon. Its player chooses the zone, and without one the rules send them to the Graveyard",
+        "effect activate\ntarget m = monster(mine, face_up)\ndo banish_for_now m\nif_done plan back with m\neffect planned as back on each end_phase\ndo return_to_field that";
+    "discard_to_grave" Cards(CardVerb::DiscardToGrave), "discard_to_grave CARDS",
+        "for a cost: the same as `discard`, but only of cards that would come to the Graveyard, as `send_to_grave` asks it too",
+        "effect quick from hand\ncost discard_to_grave self\ndo gain 500";
     "tribute" Cards(CardVerb::Tribute), "tribute CARDS",
         "Tributes monsters; where own ones are chosen, one of the opponent that must be Tributed may be used. If later steps depend on what is paid, only monsters are offered with which they can happen",
         "cost tribute 1 monster(mine)\ndo draw 1";
@@ -279,7 +288,7 @@ pub(super) static BODY: &[Entry] = table! {
     "allow" Word(Group::Verb), "allow NAME", "the effect's player may use that `effect offer` once this turn",
         "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
 
-    "plan" Word(Group::Verb), "plan NAME [with CARDS]", "that `effect planned` will happen when its phase comes next",
+    "plan" Word(Group::Verb), "plan NAME [with CARDS | on CARDS] [from_next_turn]", "that `effect planned` will happen when its phase comes next, or when it comes next in a later turn; with `on` it is something of these cards themselves",
         "effect activate\ndo plan gift\neffect planned as gift on my standby_phase\ndo gain 500";
 
     "original_atk" Modifier(ModKind::BaseAtk), "original_atk N", "its original ATK is N",
@@ -378,6 +387,15 @@ pub(super) static BODY: &[Entry] = table! {
     "spared_by_gone_equips" Modifier(ModKind::SparedByGoneEquips), "spared_by_gone_equips",
         "`dies_when_targeted` does not count an effect that equips a card, if that card is in no Spell & Trap Zone when it has resolved",
         "always self dies_when_targeted, spared_by_gone_equips";
+    "banished_instead" Modifier(ModKind::BanishedInstead), "banished_instead FILTER",
+        "for a player: cards that would go to that player's Graveyard and fit are banished instead, whatever sends them",
+        "always both banished_instead card";
+    "level" Modifier(ModKind::Level), "level +N, level -N",
+        "its Level goes up or down, though not below 1. It can be said of `monster(hand, ...)` too",
+        "always monster(water) level -1\nalways monster(hand, water) level -1";
+    "one_type" Modifier(ModKind::OneType), "one_type",
+        "for a player: can control face-up monsters of one Type only. Whoever has more declares which is kept, the rules send the others to the Graveyard, and none of another Type can be Summoned face-up",
+        "always both one_type";
     "hand_fee" Modifier(ModKind::HandFee), "hand_fee N",
         "for a player: must pay so many Life Points for each card of the hand that is Normal Summoned, Special Summoned, Set or activated",
         "always both hand_fee 500";

@@ -112,9 +112,14 @@ impl Duel {
             DecisionKind::Number => ask.remaining > ask.from,
             DecisionKind::Idle => {
                 (self.may_battle(game) && !self.has_mod(ModKind::MustAttack))
-                    || (![ModKind::CannotReposition, ModKind::NoFlipSummon]
-                        .iter()
-                        .any(|kind| self.has_mod(*kind))
+                    || (![
+                        ModKind::CannotReposition,
+                        ModKind::NoFlipSummon,
+                        ModKind::OnlyOne,
+                        ModKind::OneType,
+                    ]
+                    .iter()
+                    .any(|kind| self.has_mod(*kind))
                         && self.monsters(player).any(|(_, card)| self.position_bits(card) == 0))
                     || self.surely_plays_a_card(game, player)
             }
@@ -124,7 +129,7 @@ impl Duel {
 
     /// Whether a card of the hand can be Set, as far as that is quickly told.
     fn surely_plays_a_card(&self, game: &Game<'_>, player: Player) -> bool {
-        if self.has_mod(ModKind::HandFee) {
+        if self.has_mod(ModKind::HandFee) || self.has_mod(ModKind::Level) {
             return false;
         }
         let banned =
@@ -206,7 +211,7 @@ impl Duel {
         let allowed = [tributes.allow(0), tributes.allow(1), tributes.allow(2)];
         self.bits_of_hand(player, |card| {
             let facts = self.facts(game, card);
-            can_be_summoned(facts) & allowed[usize::from(facts.tributes())]
+            can_be_summoned(facts) & allowed[usize::from(self.tributes_needed(game.cards, card))]
         }) | self.summonable_without_tributes(game, player)
             | self.summonable_with_double(game, player)
     }
@@ -230,7 +235,7 @@ impl Duel {
         self.bits_of_hand(player, |card| {
             let facts = self.facts(game, card);
             can_be_summoned(facts)
-                && facts.tributes() > 0
+                && self.tributes_needed(game.cards, card) > 0
                 && self.help_without_tributes(game.cards, player, card).is_some()
         })
     }
@@ -253,12 +258,13 @@ impl Duel {
         })
     }
 
-    /// The cards of the hand of which the player can control only one, and does; one bit for each.
+    /// The cards of the hand that can't come face-up: those of which the player can control only one,
+    /// and does, and those of a Type that does not fit; one bit for each.
     fn seconds(&self, game: &Game<'_>, player: Player) -> u128 {
-        if !self.has_mod(ModKind::OnlyOne) {
+        if !self.has_mod(ModKind::OnlyOne) && !self.has_mod(ModKind::OneType) {
             return 0;
         }
-        self.bits_of_hand(player, |card| self.would_be_second(game.cards, player, card))
+        self.bits_of_hand(player, |card| self.may_not_come_face_up(game.cards, player, card))
     }
 
     /// The monsters of the hand that can be Special Summoned in their own way.
@@ -290,7 +296,9 @@ impl Duel {
                 && self.holds(game.cards, ctx, effect.condition)
                 && self.holds(game.cards, ctx, effect.possible)
         });
-        found.map(|(id, _)| id).filter(|_| !self.may_not_special_summon(game.cards, player, card.0))
+        let barred = self.may_not_special_summon(game.cards, player, card.0)
+            || self.breaks_type(game.cards, player, card);
+        found.map(|(id, _)| id).filter(|_| !barred)
     }
 
     /// The Spells and Traps of the hand that can be Set.
@@ -428,7 +436,7 @@ impl Duel {
     fn may_not_flip(&self, game: &Game<'_>, card: Handle) -> bool {
         let player = self.controller(card);
         self.player_has(game.cards, ModKind::NoFlipSummon, player)
-            || self.would_be_second(game.cards, player, card)
+            || self.may_not_come_face_up(game.cards, player, card)
     }
 
     /// Whether the turn player may go to the Battle Phase.

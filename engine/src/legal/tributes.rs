@@ -1,6 +1,6 @@
 //! Which monsters may be Tributed for a Normal Summon or Set, and whether enough of them may.
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Facts};
 use crate::decision::Action;
 use crate::effects::{Ctx, ModKind, TestId};
 use crate::ids::{Handle, Player, Seat};
@@ -113,8 +113,18 @@ impl Duel {
     /// needs.
     #[inline]
     pub(crate) fn can_tribute_for(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
-        let needed = cards.facts(self.print(card)).tributes();
+        let needed = self.tributes_needed(cards, card);
         self.tributes_with(cards, player, card).allow(needed)
+    }
+
+    /// How many Tributes the Normal Summon or Set of a card of a hand takes by its present Level.
+    #[inline]
+    pub(crate) fn tributes_needed(&self, cards: &Catalogue, card: Handle) -> u8 {
+        if self.has_mod(ModKind::Level) {
+            Facts::tributes_of_level(self.values_of(cards, card).level)
+        } else {
+            cards.facts(self.print(card)).tributes()
+        }
     }
 
     /// Whether a monster counts as two Tributes for a card.

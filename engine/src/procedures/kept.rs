@@ -83,6 +83,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.write_link(self.witness, ctx.link, link);
     }
 
+    /// The cards of a set have moved by the effect itself and are still meant.
+    pub(super) fn follow(&mut self, ctx: Ctx, which: SetRef, cards: CardSet) {
+        match which {
+            SetRef::Local(at) => self.keep(ctx, at, cards),
+            SetRef::Targets(at) if ctx.link != NO_LINK => self.follow_targets(ctx, at, cards),
+            _ => {}
+        }
+    }
+
     pub(super) fn keep(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
         let register = local_register(ctx.level, at & 3);
         self.duel.write_stamped_set(self.witness, register, cards);

@@ -16,10 +16,12 @@ mod kept;
 mod later;
 mod moves;
 mod negate;
+pub(crate) mod one_type;
 pub(crate) mod own_summon;
 pub(crate) mod phase_check;
 pub(crate) mod program;
 mod raise;
+pub(crate) mod return_to_field;
 mod settle;
 pub(crate) mod special_summon;
 pub(crate) mod spell_set;
@@ -72,6 +74,10 @@ byte_enum! {
         EquipMonster,
         /// A choice of zones that can't be used.
         UnusableZones,
+        /// A monster that returns to the field.
+        ReturnToField,
+        /// A choice of the one Type of which a player keeps monsters.
+        OneType,
     }
 }
 

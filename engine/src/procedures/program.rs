@@ -15,7 +15,8 @@ use crate::ids::{Handle, NO_CARD, Place, Player, byte_enum};
 use crate::limits::MAX_PILE;
 use crate::marks::rule;
 use crate::state::{
-    Ask, CardSet, Delayed, Draft, Duel, Frame, Modifier, OWN_COST, TRIBUTES, Value, when,
+    Ask, CardSet, Delayed, Draft, Duel, Frame, Modifier, OWN_COST, TRIBUTES, Value, place_bit_of,
+    when,
 };
 use crate::witness::Witness;
 use arrayvec::ArrayVec;
@@ -137,7 +138,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::SpecialSummon { cards: set, poses, by, hold } => {
-                let members = self.duel.members(ctx, set);
+                let mut members = self.duel.members(ctx, set);
+                if self.duel.has_mod(ModKind::OneType) && poses & pose_bit::SET == 0 {
+                    // What would come face-up only and can't stays where it is (S4).
+                    let fits =
+                        |card: &u8| !self.duel.breaks_type(cards, ctx.chooser(by), Handle(*card));
+                    members = members.iter().filter(fits).collect();
+                }
                 // Who can't Special Summon any more leaves them where they are (S4 of the facts).
                 let locked = self.duel.may_not_special_summon(cards, ctx.chooser(by), ctx.source);
                 if !members.is_empty() && !locked {
@@ -197,6 +204,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     let frame =
                         super::equip_monster::frame(self.duel, ctx.player, Handle(card), host);
                     return Flow::Call(frame, Step::Do as u8);
+                }
+            }
+            Op::ToField(set) => {
+                // A card that returned leaves the set, and the step is done again for the others.
+                let members = self.duel.members(ctx, set);
+                if let Some(card) = in_order(self.duel, members).first() {
+                    let returning = super::return_to_field::frame(self.duel, *card);
+                    return Flow::Call(returning, Step::Do as u8);
                 }
             }
             Op::TakeControl(set, until) => {
@@ -321,16 +336,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let members = set(self, SetRef::Event);
                 self.add_targets(ctx, at, members);
             }
-            Op::Follow(which) => {
+            Op::Follow(which, places) => {
                 let (duel, all) = (&*self.duel, self.duel.meant(ctx, which).iter());
-                let came = all.filter(|card| duel.is_on_field(Handle(*card))).collect();
-                match which {
-                    SetRef::Local(at) => self.keep(ctx, at, came),
-                    SetRef::Targets(at) if ctx.link != NO_LINK => {
-                        self.follow_targets(ctx, at, came);
-                    }
-                    _ => {}
-                }
+                let there = |card: &u8| places & place_bit_of(duel.place(Handle(*card))) != 0;
+                let came = all.filter(there).collect();
+                self.follow(ctx, which, came);
             }
             Op::KeepTargets(at, test) => {
                 let members = self.duel.all_members(ctx, SetRef::Targets(at)).iter();
@@ -353,6 +363,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let may = |card: &u8| self.duel.can_banish(cards, ctx.player, Handle(*card));
                 let banished = set(self, which).iter().filter(may).collect();
                 self.send(banished, Place::Banished, cause);
+            }
+            Op::BanishForNow(which) => {
+                let may = |card: &u8| self.duel.can_banish(cards, ctx.player, Handle(*card));
+                let banished = set(self, which).iter().filter(may).collect();
+                let gone = self.banish_for_now(banished);
+                self.follow(ctx, which, gone);
             }
             Op::Tribute(which) => {
                 self.pay_own_fee(ctx);
@@ -562,13 +578,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let cards = self.without_saved(set(self, which));
                 self.send(cards, Place::Banished, Cause::Destroyed);
             }
-            Op::Plan(effect, which) => {
-                let captured = which.map(|which| self.duel.all_members(ctx, which));
+            Op::Plan { effect, with, on_cards, later } => {
+                let captured = with.map(|which| self.duel.all_members(ctx, which));
+                let not_in = if later { i32::from(self.duel.turn()) << u16::BITS } else { 0 };
                 let planned = Delayed {
                     program: effect.0,
                     player: ctx.player.0,
-                    when: captured.map_or(when::PLANNED, |_| when::PLANNED_WITH_CARDS),
-                    number: i32::from(self.duel.last_stamp()),
+                    when: match captured {
+                        None => when::PLANNED,
+                        Some(_) if on_cards => when::PLANNED_ON_CARDS,
+                        Some(_) => when::PLANNED_WITH_CARDS,
+                    },
+                    number: i32::from(self.duel.last_stamp()) | not_in,
                     captured: captured.unwrap_or(CardSet::EMPTY),
                 };
                 self.duel.push_delayed(self.witness, planned);

@@ -44,7 +44,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 | self.destroy_themselves()
                 | self.drop_unfit_equips()
                 // Zones that can't be used are chosen before.
-                | (self.duel.zones_to_choose().is_none() && self.force_positions());
+                | (self.duel.zones_to_choose().is_none() && self.force_positions())
+                | (self.duel.has_mod(ModKind::OneType) && self.keep_one_type());
             self.shuffle_planned();
             self.show_open_hands();
             if !changed && !self.duel.has_flag(flags::UNSETTLED) {

@@ -53,7 +53,7 @@ pub(crate) fn frame(duel: &Duel, player: Player, card: Handle, pose: Pose, flags
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let player = Player(frame.by);
     let without = frame.counter & WITHOUT_TRIBUTES != 0;
-    let level = run.duel.facts(run.game, Handle(frame.card)).tributes();
+    let level = run.duel.tributes_needed(run.game.cards, Handle(frame.card));
     let needed = if without { 0 } else { level };
     match Step::from_byte(frame.step) {
         Step::Begin => {

@@ -572,7 +572,7 @@ impl Duel {
             Reach::Card if self.place(Handle(m.target)) == Place::Monster => {
                 self.mark_stale(w, Handle(m.target));
             }
-            Reach::Card | Reach::Player | Reach::Spells => {}
+            Reach::Card | Reach::Player | Reach::Spells | Reach::Hand => {}
             Reach::Host | Reach::Field => self.mark_all_dirty(w),
         }
     }
@@ -616,7 +616,7 @@ impl Duel {
         to: Place,
     ) {
         let on_field = |place| matches!(place, Place::Monster | Place::Spell | Place::Field);
-        if from == Place::Grave && self.mods_used > 0 {
+        if matches!(from, Place::Grave | Place::Banished) && self.mods_used > 0 {
             self.remove_mods(w, |m| m.target == card.0);
         }
         if on_field(from) {

@@ -14,6 +14,7 @@ mod knowledge;
 mod last_known;
 mod modifiers;
 mod negation;
+mod one_type;
 mod read;
 mod redeal;
 mod rooms;

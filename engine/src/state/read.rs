@@ -12,10 +12,12 @@ impl Duel {
     /// Neither can it say which monster a card holds in another way than as its Equip Card.
     pub(crate) fn has_passing_effects(&self, cards: &Catalogue) -> bool {
         let passes = |m: &Modifier| {
-            // Values that are set under a condition count from when it became true, and zones that
-            // were chosen are not written.
-            let since =
-                m.is(ModKind::SetAtk) || m.is(ModKind::SetDef) || m.is(ModKind::ZonesUnusable);
+            // Values that are set under a condition count from when it became true, and zones or a Type
+            // that were chosen are not written.
+            let since = m.is(ModKind::SetAtk)
+                || m.is(ModKind::SetDef)
+                || m.is(ModKind::ZonesUnusable)
+                || m.is(ModKind::TypeKept);
             !m.is_continuous() || since || (m.target != NO_CARD && m.target != m.source)
         };
         let odd_equip = |card: &Handle| {

@@ -147,6 +147,7 @@ impl Phrases<'_> {
             Test::Settable => "can be Set".to_owned(),
             Test::Staying => "does not leave anyway".to_owned(),
             Test::Banishable => "can be banished".to_owned(),
+            Test::ReachesGrave => "would come to the Graveyard".to_owned(),
             Test::Takeable => "can become an Equip Card".to_owned(),
             Test::Switchable => "its control can change".to_owned(),
             Test::Exchangeable => "it can be exchanged".to_owned(),
@@ -518,6 +519,10 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::SparedByGoneEquips => {
             "is spared by what targeted it to equip a card that is gone then"
         }
+        ModKind::BanishedInstead => "has banished, instead of sent to the Graveyard, what is",
+        ModKind::Level => "has another Level",
+        ModKind::OneType => "can control face-up monsters of one Type only",
+        ModKind::TypeKept => "keeps one Type",
         ModKind::LeavesGraveItself => "may move cards of the Graveyard by their own effects",
         ModKind::GraveStays => {
             "keep the cards in the Graveyard: effects that would move one are negated"

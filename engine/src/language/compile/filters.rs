@@ -182,6 +182,9 @@ impl Names<'_, '_> {
     /// Which monsters get a modifier as long as it stands; face-down ones never do.
     pub(super) fn field_scope(&mut self, filter: &Filter) -> Compiled<Scope> {
         let of_spells = matches!(filter.noun, Noun::Spell | Noun::Trap) && filter.places.is_none();
+        if places(filter) == place_bit::HAND {
+            return Ok(Scope::InHand(filter.sides, self.fitting(filter)?));
+        }
         if !of_spells && (filter.noun != Noun::Monster || places(filter) != place_bit::MONSTER) {
             let fault = Fault::new(filter.span, "modifiers are for monsters on the field");
             return Err(fault.help("write `monster(...)` without another place"));

@@ -141,6 +141,10 @@ impl<'c> Compiler<'c> {
         };
         let mut rows = Vec::new();
         for modifier in &line.modifiers {
+            if matches!(scope, Scope::InHand(..)) && modifier.kind != ModKind::Level {
+                let fault = Fault::new(line.span, "this modifier is not for cards of a hand");
+                return Err(fault.help("only `level` changes there"));
+            }
             let once = matches!(modifier.kind, ModKind::ZonesUnusable | ModKind::OpenHand);
             if once && line.when.is_some() {
                 let fault = Fault::new(line.span, "what is chosen or seen once can't come and go");

@@ -185,8 +185,10 @@ impl Parser {
             }
             "plan" => {
                 let name = self.name()?;
-                let with = if self.eat_word("with") { Some(self.set()?) } else { None };
-                Action::Plan(name, with)
+                let on_cards = self.eat_word("on");
+                let about = on_cards || self.eat_word("with");
+                let with = if about { Some(self.set()?) } else { None };
+                Action::Plan(name, with, on_cards, self.eat_word("from_next_turn"))
             }
             _ => Action::Allow(self.name()?),
         })
@@ -350,12 +352,14 @@ impl Parser {
             let kind = if kind == ModKind::Atk { ModKind::SetAtk } else { ModKind::SetDef };
             return Ok(Modifier { kind, value: Some(self.sum()?) });
         }
-        if !matches!(kind, ModKind::Atk | ModKind::Def) {
+        if !matches!(kind, ModKind::Atk | ModKind::Def | ModKind::Level) {
             return Ok(Modifier { kind, value: Some(self.product()?) });
         }
         let minus = self.eat_mark("-");
         if !minus && !self.eat_mark("+") {
-            return Err(self.wanted("`+` or `-`").help("write `atk +500` or `atk -500`"));
+            return Err(self
+                .wanted("`+` or `-`")
+                .help("write `+` or `-` before the number, as in `atk +500`"));
         }
         let value = self.product()?;
         let value = if minus { negative(value) } else { value };

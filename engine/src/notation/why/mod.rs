@@ -171,6 +171,9 @@ impl Look<'_> {
             let text = format!("{player} has used the Normal Summon or Set of this turn already");
             return Some(Reason::by("SU-01.8", text));
         }
+        let mut hand = duel.hand(player).iter().map(|card| Handle(*card));
+        let held = hand.find(|card| duel.print(*card) == print);
+        let needed = held.map_or(facts.tributes(), |card| duel.tributes_needed(game.cards, card));
         if !facts.can_be_normal_summoned() {
             return Some(if facts.is_any(kind::RITUAL) {
                 Reason::by(
@@ -181,7 +184,7 @@ impl Look<'_> {
                 Reason::by("CT-02.4", format!("{name} can't be Normal Summoned or Set"))
             });
         }
-        let (tributes, needed) = (duel.tributes_for(player), facts.tributes());
+        let (tributes, needed) = (duel.tributes_for(player), needed);
         if tributes.allow(needed) {
             return None;
         }

@@ -303,6 +303,7 @@ impl Say<'_> {
                 format!("{} {}.", self.does(owner(from)?, "discard"), self.name(print, "a card"))
             }
             Cause::Control => format!("{name} goes over from {was} to {is}."),
+            Cause::Return => format!("{name} returns to {is}."),
             Cause::Replaced => format!("{name} makes room for a new Field Spell."),
             Cause::Cost => format!("{name} goes from {was} to {is} as a cost."),
             Cause::Rule | Cause::Effect => format!("{name} goes from {was} to {is}."),
