@@ -280,6 +280,9 @@ impl Duel {
             }
             Test::Modified(kind) => self.monster_has(kind, card),
             Test::Named(print) => cards.base(self.print(card)) == print,
+            Test::NameIs(num) => {
+                i32::from(cards.base(self.print(card)).0) == self.number(cards, ctx, num)
+            }
             Test::NamedLike(set) => {
                 let name = cards.base(self.print(card));
                 // What a card was called is known also after it has moved.
@@ -302,6 +305,7 @@ impl Duel {
                 let facts = cards.facts(self.print(card));
                 facts.is(kind::MONSTER)
                     && !facts.is(kind::TOKEN)
+                    && !self.is_forbidden(cards, card)
                     && self.meets_summon_costs(cards, ctx.player, card)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
@@ -329,6 +333,7 @@ impl Duel {
             Test::Settable => {
                 let facts = cards.facts(self.print(card));
                 facts.is_any(kind::SPELL | kind::TRAP)
+                    && !self.is_forbidden(cards, card)
                     && (facts.is(kind::FIELD) || self.free_spell_zones(ctx.player) != 0)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
             }
@@ -422,6 +427,14 @@ impl Duel {
                     m.is(ModKind::Turns) && m.target != NO_CARD && members.has(m.target)
                 });
                 counters.map(|m| m.value).sum()
+            }
+            Num::Kept(set) => {
+                let members = self.members(ctx, set);
+                let note = |m: &&crate::state::Modifier| {
+                    m.is(ModKind::Kept) && m.target != NO_CARD && members.has(m.target)
+                };
+                // Nothing is declared with a number below 0.
+                self.mods().iter().find(note).map_or(-1, |m| m.value)
             }
             Num::Equips(set) => {
                 self.members(ctx, set).iter().map(|card| self.equips_on(Handle(card))).sum()

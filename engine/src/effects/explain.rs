@@ -514,6 +514,20 @@ impl Phrases<'_> {
                 let cards = self.select(from);
                 format!("declare a Type among {cards}: {}", phrases::register(at))
             }
+            Op::DeclareAnyType(at) => format!("declare a Type: {}", phrases::register(at)),
+            Op::DeclareName(at, test) => {
+                let (name, of) = (phrases::register(at), self.test(test));
+                let of = if of.is_empty() { String::new() } else { format!(" that is {of}") };
+                format!("declare the name of a card{of}: {name}")
+            }
+            Op::Keep(num) => format!("this card keeps {} in mind", number(num)),
+            Op::Roll(at, amount) => {
+                format!(
+                    "roll {} dice: {} is what they come to",
+                    number(amount),
+                    phrases::register(at)
+                )
+            }
             Op::SummonAfter(set) => {
                 format!("right after this effect, Normal Summon or Set {}", self.said(set, held))
             }
@@ -533,6 +547,7 @@ impl Phrases<'_> {
             | Op::Follow(..)
             | Op::FollowToDeck(_)
             | Op::FinishSummons
+            | Op::OfferReroll(..)
             | Op::Then
             | Op::Offer(_)
             | Op::Unless(..)

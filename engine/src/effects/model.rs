@@ -326,6 +326,8 @@ pub enum Test {
     Modified(ModKind),
     /// It has this name.
     Named(Print),
+    /// It has the name of the row of the card table with this number.
+    NameIs(NumId),
     /// It has the name of one of these cards.
     NamedLike(SetRef),
     /// It belongs to this archetype: the reference engine's number, as printed facts have it.
@@ -456,6 +458,8 @@ pub enum Num {
     Either(CondId, NumId, NumId),
     /// The turn counters of the cards of a set.
     Turns(SetRef),
+    /// What the card of a set keeps in mind; below 0 if that is nothing.
+    Kept(SetRef),
     /// How many cards are equipped to the monsters of a set.
     Equips(SetRef),
     /// The battle damage that a player would take as things are now.

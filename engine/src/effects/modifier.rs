@@ -207,6 +207,13 @@ pub enum ModKind {
     Level,
     /// The player can control face-up monsters of one Type only.
     OneType,
+    /// Neither the player's cards of the name in the value nor their effects can be used; those that are
+    /// on the field already can.
+    NameForbidden,
+    /// The player may have all dice of one roll rolled again.
+    MayReroll,
+    /// What the card keeps in mind as long as it stays: a note.
+    Kept,
     /// The Type to which [`ModKind::OneType`] holds a player, as its bit: a note of that card.
     TypeKept,
 }
@@ -265,6 +272,7 @@ impl ModKind {
                 | Self::HandFee
                 | Self::AttackFee
                 | Self::Level
+                | Self::NameForbidden
         )
     }
 
@@ -276,7 +284,14 @@ impl ModKind {
     /// Whether it is for players and not for monsters.
     pub(crate) const fn is_of_players(self) -> bool {
         (self as isize >= Self::FIRST_OF_PLAYERS && (self as isize) < Self::FIRST_NOTE)
-            || matches!(self, Self::LeavesGraveItself | Self::BanishedInstead | Self::OneType)
+            || matches!(
+                self,
+                Self::LeavesGraveItself
+                    | Self::BanishedInstead
+                    | Self::OneType
+                    | Self::NameForbidden
+                    | Self::MayReroll
+            )
     }
 }
 

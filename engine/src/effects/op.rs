@@ -250,6 +250,17 @@ pub enum Op {
     Declare(u8, NumId, NumId, Who),
     /// The effect's player declares the Type of one of these cards, into a register as its bit.
     DeclareType(u8, SelectId),
+    /// The effect's player declares any Type, into a register as its bit.
+    DeclareAnyType(u8),
+    /// The effect's player declares the name of a card that fits, into a register as the number of its
+    /// row in the card table.
+    DeclareName(u8, TestId),
+    /// The source keeps a number in mind as long as it stays.
+    Keep(NumId),
+    /// Rolls so many dice; the register gets what they come to.
+    Roll(u8, NumId),
+    /// Whoever may have dice rolled again is asked whether these are.
+    OfferReroll(u8, NumId),
     /// The effect's player says whether to go on here; after a no the program goes on at that
     /// many steps further.
     Offer(u16),

@@ -209,7 +209,7 @@ impl Walk<'_> {
                 self.test(a);
                 self.test(b);
             }
-            Test::Stat(_, _, num) | Test::TypeOf(num) => self.num(num),
+            Test::Stat(_, _, num) | Test::TypeOf(num) | Test::NameIs(num) => self.num(num),
             Test::In(set) | Test::NamedLike(set) => self.set(set),
             Test::Paying(cond) => self.cond(cond),
             Test::Makeable(from, goal) => self.goal(from, goal),
@@ -273,6 +273,7 @@ impl Walk<'_> {
             | Num::Base(set, _)
             | Num::TotalAtk(set)
             | Num::AtkLost(set)
+            | Num::Kept(set)
             | Num::Turns(set) => {
                 self.set(set);
             }
@@ -412,7 +413,8 @@ impl Walk<'_> {
                 self.set(set);
                 self.num(num);
             }
-            Op::Toss(_, num) => self.num(num),
+            Op::Toss(_, num) | Op::Roll(_, num) | Op::Keep(num) => self.num(num),
+            Op::DeclareName(_, test) => self.test(test),
             Op::TakeControl(set, until) => {
                 self.set(set);
                 self.until(until);
@@ -454,6 +456,8 @@ impl Walk<'_> {
             | Op::KeepHighest(..)
             | Op::NegateAttack
             | Op::AttackAgain
+            | Op::DeclareAnyType(_)
+            | Op::OfferReroll(..)
             | Op::KeepOne(_)
             | Op::Arrange(_)
             | Op::TargetEvent(_)

@@ -56,7 +56,8 @@ impl Duel {
         let print = self.print(card);
         let facts = cards.facts(print);
         let never = cards.scripts().card(print).is_some_and(|script| script.never_special_summoned);
-        if never || !facts.is(kind::MONSTER) || facts.is(kind::TOKEN) {
+        let forbidden = self.is_forbidden(cards, card);
+        if never || forbidden || !facts.is(kind::MONSTER) || facts.is(kind::TOKEN) {
             return false;
         }
         if facts.can_be_normal_summoned() || self.place(card) == Place::Extra {
@@ -148,6 +149,7 @@ impl Duel {
     ) -> bool {
         let facts = cards.facts(self.print(card));
         self.place(card) == Place::Hand
+            && !self.is_forbidden(cards, card)
             && self.can_pay_hand_fee(cards, player, card)
             && facts.is(kind::MONSTER)
             && facts.can_be_normal_summoned()

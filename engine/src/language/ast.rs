@@ -120,6 +120,8 @@ pub(super) struct EffectText {
     pub(super) options: Vec<(Name, Option<CondText>)>,
     /// What its player declares at activation.
     pub(super) declares: Vec<Action>,
+    /// What its card keeps in mind from the activation on.
+    pub(super) keeps: Vec<NumText>,
     pub(super) targets: Vec<TargetText>,
     pub(super) steps: Vec<StepText>,
     /// Some clause of it could not be read.
@@ -279,6 +281,14 @@ pub(super) enum Action {
     Declare(Name, NumText, NumText, Who),
     /// The Type of one of these cards.
     DeclareType(Name, Filter),
+    /// Any Type.
+    DeclareAnyType(Name),
+    /// The name of a card that fits.
+    DeclareName(Name, Filter),
+    /// This card keeps a number in mind.
+    Keep(NumText),
+    /// So many dice.
+    Roll(Name, NumText),
     Allow(Name),
     /// Counters that are placed, or removed.
     Counters {
@@ -348,6 +358,8 @@ pub(super) enum TestText {
     Attribute(u8),
     /// Of a Type that was declared.
     TypeOf(NumText),
+    /// Of a name that was declared.
+    NameIs(NumText),
     Stat(Stat, Compare, NumText),
     Named(Name),
     NamedLike(Box<SetText>),
@@ -421,6 +433,7 @@ pub(super) enum NumText {
     AtkLost(Box<SetText>),
     Equips(Box<SetText>),
     Turns(Box<SetText>),
+    Kept(Box<SetText>),
     Base(Stat, Box<SetText>),
     Either(Box<(CondText, Self, Self)>),
     BattleDamage(Who),

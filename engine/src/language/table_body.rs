@@ -135,9 +135,12 @@ pub(super) static BODY: &[Entry] = table! {
     "option" Word(Group::Clause), "option NAME [when CONDITION]",
         "one of several things of which its player chooses one at activation; NAME is true or false then. Two of them can have conditions",
         "option gift when my_turn\noption strike when any monster(theirs)\ndo if gift: gain 500\notherwise destroy all monster(theirs)";
-    "declare" Word(Group::Clause), "declare NAME = type of FILTER, declare NAME = N to M",
-        "what its player declares at activation, after the cost: the Type of one of these cards, or a number",
+    "declare" Word(Group::Clause), "declare NAME = type [of FILTER], declare NAME = name of FILTER, declare NAME = N to M",
+        "what its player declares at activation, after the cost: any Type or that of one of these cards, the name of a card that fits, or a number",
         "declare t = type of monster(face_up)\ndo destroy all monster(type = t)";
+    "keep" Word(Group::Clause), "keep N",
+        "this card keeps in mind, from its activation on and as long as it stays, what was declared: `kept(self)`",
+        "effect activate\ndeclare t = type\nkeep t\nalways monster type = kept(self)";
     "cost" Word(Group::Clause), "cost VERB ...",
         "paid at activation: `pay`, `tribute`, `discard`, `send_to_grave`, `banish`, `give` for a restriction that comes with the activation, or `note` for a number that the effect needs as it was then",
         "cost discard 1 card(hand, mine)\ndo draw 2";
@@ -282,12 +285,16 @@ pub(super) static BODY: &[Entry] = table! {
     "pick" Word(Group::Verb), "pick NAME = CARDS", "names cards for later steps", "do pick c = 1 card(hand, theirs)\nif_done discard c";
     "note" Word(Group::Verb), "note NAME = NUMBER", "names a number as it is at this moment",
         "do note n = count(card(hand, mine))\nalso discard all card(hand, mine)\nthen draw n";
-    "declare" Word(Group::Verb), "declare NAME = N to M [by PLAYER], declare NAME = type of FILTER",
-        "a player declares a number, or the effect's player the Type of one of these cards",
+    "declare" Word(Group::Verb), "declare NAME = N to M [by PLAYER], declare NAME = type [of FILTER], declare NAME = name of FILTER",
+        "a player declares a number, or the effect's player a Type or a name",
         "do declare n = 1 to min(5, count(card(deck, theirs)))\nif_done look_at_top n of opponent";
     "allow" Word(Group::Verb), "allow NAME", "the effect's player may use that `effect offer` once this turn",
         "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
 
+    "roll" Word(Group::Verb), "roll NAME = N", "rolls so many dice; NAME is what they come to",
+        "do roll n = 1\nif_done damage 100 * n to opponent";
+    "keep" Word(Group::Verb), "keep N", "this card keeps the number in mind as long as it stays: `kept(self)`",
+        "effect activate\ndeclare c = name of card\ndo keep c\nalways both name_forbidden kept(self)";
     "plan" Word(Group::Verb), "plan NAME [with CARDS | on CARDS] [from_next_turn]", "that `effect planned` will happen when its phase comes next, or when it comes next in a later turn; with `on` it is something of these cards themselves",
         "effect activate\ndo plan gift\neffect planned as gift on my standby_phase\ndo gain 500";
 
@@ -353,7 +360,7 @@ pub(super) static BODY: &[Entry] = table! {
     "control_cannot_change" Modifier(ModKind::KeepsControl), "control_cannot_change", "its control can't change", "always self control_cannot_change";
     "survives_battles" Modifier(ModKind::SurvivesBattleTimes), "survives_battles N", "so many times each turn it is not destroyed by battle", "always self survives_battles 1";
     "base_swapped" Modifier(ModKind::SwapBase), "base_swapped", "its original ATK and DEF are exchanged", "do give all monster(face_up) base_swapped until end_of_turn";
-    "type" Modifier(ModKind::BecomesType), "type = TYPE", "it is of that Type and no other", "do give all monster(mine, face_up) type = dragon until end_of_turn";
+    "type" Modifier(ModKind::BecomesType), "type = TYPE, type = N", "it is of that Type, or of the one that was declared as N, and of no other", "do give all monster(mine, face_up) type = dragon until end_of_turn";
     "marked" Modifier(ModKind::Marked), "marked", "remembers something for another effect of this card", "effect at_once on self destroyed_a_monster\ndo give self marked until end_of_turn";
     "dies_when_targeted" Modifier(ModKind::DiesWhenTargeted), "dies_when_targeted", "it is destroyed when an effect that targets it has resolved", "always self dies_when_targeted";
     "skips_draw_phase" Modifier(ModKind::SkipsDraw), "skips_draw_phase", "for a player: skips the Draw Phase", "do draw 2\nalso give me skips_draw_phase for 5 turns";
@@ -393,6 +400,12 @@ pub(super) static BODY: &[Entry] = table! {
     "level" Modifier(ModKind::Level), "level +N, level -N",
         "its Level goes up or down, though not below 1. It can be said of `monster(hand, ...)` too",
         "always monster(water) level -1\nalways monster(hand, water) level -1";
+    "name_forbidden" Modifier(ModKind::NameForbidden), "name_forbidden N",
+        "for a player: cards with the name that was declared as N can't be Summoned, Set or activated, can't attack, and their effects can't be used; those that lie on the field already can",
+        "always both name_forbidden kept(self)\neffect activate\ndeclare c = name of card\ndo keep c";
+    "may_reroll" Modifier(ModKind::MayReroll), "may_reroll",
+        "for a player: once, when dice were rolled, that player may have all of them rolled again",
+        "do give me may_reroll until end_of_turn";
     "one_type" Modifier(ModKind::OneType), "one_type",
         "for a player: can control face-up monsters of one Type only. Whoever has more declares which is kept, the rules send the others to the Graveyard, and none of another Type can be Summoned face-up",
         "always both one_type";
@@ -454,6 +467,8 @@ pub(super) static BODY: &[Entry] = table! {
 
     "type" Word(Group::Test), "type = NAME", "it is of the Type that was declared",
         "declare t = type of monster(face_up)\ndo destroy all monster(type = t)";
+    "name" Word(Group::Test), "name = N", "it has the name that was declared",
+        "declare c = name of card(not token)\ndo discard all card(hand, theirs, name = c)";
     "among" Word(Group::Test), "among CARDS", "it is one of these cards",
         "target t = card(theirs)\ndo if any card(theirs, among t): destroy t";
     "other" Word(Group::Test), "other", "not this card itself; of a hand this card never counts", "do destroy all card(field, other)";
@@ -496,6 +511,7 @@ pub(super) static BODY: &[Entry] = table! {
     "base_atk" Word(Group::Number), "base_atk(CARDS)", "the original ATK of a monster: what is printed on it, unless an effect changed that", "effect ignition\ndo give self atk = base_atk(self) * 2 until end_of_turn";
     "base_def" Word(Group::Number), "base_def(CARDS)", "the original DEF of a monster", "effect ignition\ndo give self def = base_def(self) * 2 until end_of_turn";
     "either" Word(Group::Number), "either(CONDITION, N, M)", "N if the condition is true, else M", "do gain either(my_turn, 1000, 500)";
+    "kept" Word(Group::Number), "kept(CARDS)", "what a card keeps in mind since its clause or step `keep`", "effect activate\ndeclare c = name of card\ndo keep c\nalways both name_forbidden kept(self)";
     "turns" Word(Group::Number), "turns(CARDS)", "how many turns were counted on the cards", "effect ignition\nneed turns(self) >= 1\ndo damage 1000 * turns(self) to opponent";
     "equips" Word(Group::Number), "equips(CARDS)", "how many Equip Cards there are on the monsters", "always self atk +500 * equips(self)";
     "battle_damage" Word(Group::Number), "battle_damage(PLAYER)", "the battle damage that the player would take as things are", "effect quick from hand on monster(theirs) calculating\nneed battle_damage(me) > 0\ncost discard self\ndo give me no_battle_damage until end_of_damage_step";

@@ -11,6 +11,9 @@ use crate::limits::MAX_ACTIONS;
 use crate::procedures::{Procedure, program};
 use crate::state::{Ask, CardSet, Duel};
 
+/// All Types, one bit each.
+const ALL_TYPES: u32 = (1 << 26) - 1;
+
 /// Among which cards somebody chooses.
 #[derive(Clone, Copy)]
 pub(crate) struct Choosing {
@@ -63,6 +66,7 @@ impl Duel {
             return self.types_shown(Player(frame.by));
         }
         match game.cards.scripts().op(frame.counter) {
+            Op::DeclareAnyType(_) => ALL_TYPES,
             Op::DeclareType(_, from) => {
                 self.types_among(game.cards, program::context(self, frame), from)
             }

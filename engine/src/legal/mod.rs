@@ -2,6 +2,7 @@
 
 pub(crate) mod activate;
 mod choose;
+mod names;
 pub(crate) mod ready;
 mod targets;
 mod tributes;
@@ -50,6 +51,7 @@ impl Duel {
                 let bits = (0..u32::BITS).map(|at| 1 << at).filter(|bit| types & bit != 0);
                 actions.extend(bits.map(Action::declare_type));
             }
+            DecisionKind::Name => self.name_actions(game, actions),
             DecisionKind::Replay => {
                 let attacker = Handle(self.attack().attacker);
                 self.attacks_of(game, player, Seat(self.seat(attacker)), attacker, actions);
@@ -85,6 +87,11 @@ impl Duel {
     /// Whether an action answers the open decision.
     #[must_use]
     pub fn is_legal(&self, game: &Game<'_>, action: Action) -> bool {
+        if DecisionKind::from_byte(self.ask().kind) == DecisionKind::Name {
+            // Only some of the names are listed.
+            return action == Action::declare_name(action.declared_name())
+                && self.may_be_named(game, action.declared_name());
+        }
         let mut actions = Actions::new();
         self.legal_actions(game, &mut actions);
         actions.contains(&action)
@@ -104,7 +111,7 @@ impl Duel {
             // Both ways out of the Battle Step are always open, if there are two.
             DecisionKind::Battle => game.rules.main_phase_2 && !self.has_mod(ModKind::MustAttack),
             DecisionKind::SpellZone => self.free_spell_zones(player).count_ones() > 1,
-            DecisionKind::Confirm => true,
+            DecisionKind::Confirm | DecisionKind::Name => true,
             DecisionKind::Replay => !self.has_any_mod(targets::ON_TARGETS),
             // Who asked has counted already.
             DecisionKind::Card | DecisionKind::Type => ask.chosen != 0,
@@ -117,6 +124,7 @@ impl Duel {
                         ModKind::NoFlipSummon,
                         ModKind::OnlyOne,
                         ModKind::OneType,
+                        ModKind::NameForbidden,
                     ]
                     .iter()
                     .any(|kind| self.has_mod(*kind))
@@ -129,7 +137,8 @@ impl Duel {
 
     /// Whether a card of the hand can be Set, as far as that is quickly told.
     fn surely_plays_a_card(&self, game: &Game<'_>, player: Player) -> bool {
-        if self.has_mod(ModKind::HandFee) || self.has_mod(ModKind::Level) {
+        let bars = [ModKind::HandFee, ModKind::Level, ModKind::NameForbidden];
+        if bars.iter().any(|kind| self.has_mod(*kind)) {
             return false;
         }
         let banned =
@@ -152,10 +161,11 @@ impl Duel {
         if !pays {
             // Nothing of the hand can be Summoned or Set.
         } else if self.may_normal_summon(game, player) {
-            let summonable = self.summonable(game, player);
+            let summonable = self.summonable(game, player) & !self.forbidden_in_hand(game, player);
             if !self.player_has(game.cards, ModKind::NoSummon, player) {
                 let second = self.seconds(game, player);
-                let helped = self.helped_to_be_summoned(game, player);
+                let helped = self.helped_to_be_summoned(game, player)
+                    & !self.forbidden_in_hand(game, player);
                 push_each(actions, (summonable | helped) & !second, Action::summon);
             }
             if !self.player_has(game.cards, ModKind::NoMonsterSet, player) {
@@ -258,6 +268,14 @@ impl Duel {
         })
     }
 
+    /// The cards of a hand of which something forbids all use; one bit for each.
+    fn forbidden_in_hand(&self, game: &Game<'_>, player: Player) -> u128 {
+        if !self.has_mod(ModKind::NameForbidden) {
+            return 0;
+        }
+        self.bits_of_hand(player, |card| self.is_forbidden(game.cards, card))
+    }
+
     /// The cards of the hand that can't come face-up: those of which the player can control only one,
     /// and does, and those of a Type that does not fit; one bit for each.
     fn seconds(&self, game: &Game<'_>, player: Player) -> u128 {
@@ -296,7 +314,8 @@ impl Duel {
                 && self.holds(game.cards, ctx, effect.condition)
                 && self.holds(game.cards, ctx, effect.possible)
         });
-        let barred = self.may_not_special_summon(game.cards, player, card.0)
+        let barred = self.is_forbidden(game.cards, card)
+            || self.may_not_special_summon(game.cards, player, card.0)
             || self.breaks_type(game.cards, player, card);
         found.map(|(id, _)| id).filter(|_| !barred)
     }
@@ -312,7 +331,7 @@ impl Duel {
         let settable = self.hand(player).iter().rev().fold(0, |bits, card| {
             bits << 1 | u128::from(self.facts(game, Handle(*card)).is_any(kinds))
         });
-        push_each(actions, settable, Action::set);
+        push_each(actions, settable & !self.forbidden_in_hand(game, player), Action::set);
     }
 
     /// All that may be activated at a moment. Apart, so that duels without effects don't carry it.
@@ -427,9 +446,10 @@ impl Duel {
             }
         }
         let flip = self.pose(card) == Pose::Set;
-        bits == 0
-            && !self.monster_has(ModKind::CannotReposition, card)
-            && !(flip && self.may_not_flip(game, card))
+        if bits != 0 || (flip && self.may_not_flip(game, card)) {
+            return false;
+        }
+        !self.is_forbidden(game.cards, card) && !self.monster_has(ModKind::CannotReposition, card)
     }
 
     /// Whether something forbids to Flip Summon a monster.
@@ -455,6 +475,9 @@ impl Duel {
 
     /// Whether a monster of the turn player may declare an attack.
     pub(crate) fn may_attack(&self, game: &Game<'_>, card: Handle) -> bool {
+        if self.is_forbidden(game.cards, card) {
+            return false;
+        }
         match self.pose(card) {
             Pose::Attack if self.has_any_mod(targets::ON_ATTACKS) => {
                 self.may_attack_in_spite_of_all(game, card)

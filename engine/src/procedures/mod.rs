@@ -9,6 +9,7 @@ pub(crate) mod chain;
 mod choosing;
 pub(crate) mod control;
 mod counters;
+mod dice;
 pub(crate) mod equip_monster;
 pub(crate) mod flip_summon;
 pub(crate) mod hand_limit;

@@ -128,6 +128,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
                 self.set_number(ctx, at, 0);
             }
+            Op::DeclareAnyType(_) => {
+                let mut ask = question(DecisionKind::Type, ctx.player);
+                ask.chosen = 1;
+                return Flow::Ask(ask, Step::Answer as u8);
+            }
+            Op::DeclareName(..) => return self.ask(DecisionKind::Name, ctx.player, 1, 0),
+            Op::OfferReroll(..) => {
+                if let Some(player) = self.next_to_reroll(frame) {
+                    return self.ask(DecisionKind::Confirm, player, 0, 0);
+                }
+            }
             Op::Offer(_) => return self.ask(DecisionKind::Confirm, ctx.player, 0, 0),
             Op::SummonAfter(set) => {
                 if let Some(card) = self.duel.members(ctx, set).iter().next() {
@@ -611,6 +622,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.change_counters(card, kind, -amount);
                 }
             }
+            Op::Roll(at, amount) => {
+                let dice = num(self, amount).clamp(0, 5) as u8;
+                let sum = self.roll(ctx.player, dice);
+                self.set_number(ctx, at, sum);
+            }
+            Op::Keep(value) => {
+                let value = num(self, value);
+                for card in set(self, SetRef::Source).iter().map(Handle) {
+                    self.keep_in_mind(ctx, card, value);
+                }
+            }
             Op::Toss(at, amount) => {
                 let coins = num(self, amount).clamp(0, 8) as u8;
                 let heads = self.toss(ctx.player, coins);
@@ -647,7 +669,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    fn modify(
+    pub(super) fn modify(
         &mut self,
         ctx: Ctx,
         scope: Scope,

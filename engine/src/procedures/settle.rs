@@ -160,6 +160,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             wins[player.index()] |= scripts.effects_of(self.duel.print(card)).any(|(_, effect)| {
                 effect.form == Form::Win
                     && effect.from & here != 0
+                    && !self.duel.is_forbidden(self.game.cards, card)
                     && self.duel.holds(self.game.cards, ctx, effect.condition)
             });
         }

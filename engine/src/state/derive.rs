@@ -101,7 +101,7 @@ impl Duel {
         let (mut atk, mut def) = (Points::new(values.atk), Points::new(values.def));
         let (mut reversed, mut looks) = (false, false);
         let up = self.pose(card).is_face_up();
-        let mut level = 0;
+        self.modify_kind(cards, card, values);
         for m in self.mods() {
             if !m.may_be_about(card) || !m.is_shown() {
                 continue;
@@ -130,13 +130,8 @@ impl Duel {
                 (def.base, def.set) = (self.value_of(cards, m), None);
             } else if m.is(ModKind::SwapBase) {
                 std::mem::swap(&mut atk.base, &mut def.base);
-            } else if m.is(ModKind::BecomesType) {
-                values.race = self.value_of(cards, m).cast_unsigned();
-            } else if m.is(ModKind::Level) {
-                level += self.value_of(cards, m);
             }
         }
-        values.change_level(cards.facts(self.print(card)), level);
         values.atk = atk.total(reversed);
         values.def = def.total(reversed);
         if looks {
@@ -145,6 +140,25 @@ impl Duel {
                     values.flags |= flag_of(m);
                 }
             }
+        }
+    }
+
+    /// Applies what changes Type and Level, which others ask for whatever their stamps are (A10, A11).
+    fn modify_kind(&self, cards: &Catalogue, card: Handle, values: &mut Derived) {
+        if self.has_mod(ModKind::BecomesType) {
+            for m in self.mods().iter().filter(|m| m.is(ModKind::BecomesType)) {
+                if self.applies(cards, m, card, values) {
+                    // One that was never declared changes nothing.
+                    let race = self.value_of(cards, m);
+                    values.race = if race > 0 { race.cast_unsigned() } else { values.race };
+                }
+            }
+        }
+        if self.has_mod(ModKind::Level) {
+            let on = self.mods().iter().filter(|m| m.is(ModKind::Level));
+            let on = on.filter(|m| self.applies(cards, m, card, values));
+            let level = on.map(|m| self.value_of(cards, m)).sum();
+            values.change_level(cards.facts(self.print(card)), level);
         }
     }
 

@@ -425,7 +425,7 @@ impl Duel {
             return;
         }
         rule!("MO-40");
-        if self.has_mod(ModKind::Negated) {
+        if self.has_mod(ModKind::Negated) || self.has_mod(ModKind::NameForbidden) {
             // Whoever negates it already does so before it does anything (N6).
             self.check_negated(w, cards, card);
         }

@@ -7,6 +7,7 @@
 mod check;
 mod derive;
 mod effects;
+mod forbidden;
 mod gateway;
 mod graves;
 mod key;

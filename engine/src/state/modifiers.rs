@@ -326,7 +326,7 @@ impl Duel {
     }
 
     /// A modifier's value now.
-    pub(super) fn value_of(&self, cards: &Catalogue, m: &Modifier) -> i32 {
+    pub(crate) fn value_of(&self, cards: &Catalogue, m: &Modifier) -> i32 {
         if m.kind & LIVE == 0 {
             return m.value;
         }

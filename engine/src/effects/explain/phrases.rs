@@ -119,6 +119,7 @@ impl Phrases<'_> {
             Test::Stat(what, compare, num) => {
                 format!("{} {} {}", stat(what), compared(compare), self.num(num))
             }
+            Test::NameIs(num) => format!("of the name in {}", self.num(num)),
             Test::TypeOf(num) => format!("of the Type in {}", self.num(num)),
             Test::Named(print) => format!("\"{}\"", self.cards.name(print)),
             Test::NamedLike(set) => format!("named like {}", self.set(set)),
@@ -209,6 +210,7 @@ impl Phrases<'_> {
             Num::Either(cond, a, b) => {
                 format!("{} if {}, else {}", self.num(a), self.cond(cond), self.num(b))
             }
+            Num::Kept(set) => format!("what {} keeps in mind", self.set(set)),
             Num::Turns(set) => format!("the turns counted on {}", self.set(set)),
             Num::TotalAtk(set) => format!("the ATK of {} together", self.set(set)),
             Num::AtkLost(set) => {
@@ -523,6 +525,9 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::Level => "has another Level",
         ModKind::OneType => "can control face-up monsters of one Type only",
         ModKind::TypeKept => "keeps one Type",
+        ModKind::NameForbidden => "can't use cards, nor their effects, of the name",
+        ModKind::MayReroll => "may once have dice rolled again",
+        ModKind::Kept => "keeps something in mind",
         ModKind::LeavesGraveItself => "may move cards of the Graveyard by their own effects",
         ModKind::GraveStays => {
             "keep the cards in the Graveyard: effects that would move one are negated"

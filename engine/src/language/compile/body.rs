@@ -364,7 +364,22 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.parts.ops.push(Op::Set(register, amount));
                 self.names.bind(name, Bound::Number(register, before))?;
             }
-            Action::Declare(..) | Action::DeclareType(..) => {
+            Action::Roll(name, amount) => {
+                let amount = self.names.num(amount)?;
+                let register = self.names.new_number(name.span)?;
+                self.parts
+                    .ops
+                    .extend([Op::Roll(register, amount), Op::OfferReroll(register, amount)]);
+                self.names.bind(name, Bound::Number(register, None))?;
+            }
+            Action::Keep(number) => {
+                let number = self.names.num(number)?;
+                self.parts.ops.push(Op::Keep(number));
+            }
+            Action::Declare(..)
+            | Action::DeclareType(..)
+            | Action::DeclareAnyType(_)
+            | Action::DeclareName(..) => {
                 let (op, possible) = declared(self.names, &step.action)?;
                 self.need(|_| Ok(possible))?;
                 self.parts.ops.push(op);

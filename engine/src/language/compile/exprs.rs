@@ -185,6 +185,7 @@ impl<'a, 'c> Names<'a, 'c> {
                 Num::Either(self.cond(cond)?, self.num(a)?, self.num(b)?)
             }
             NumText::Turns(set) => Num::Turns(self.known_set(set)?),
+            NumText::Kept(set) => Num::Kept(self.known_set(set)?),
             NumText::TotalAtk(set) => Num::TotalAtk(self.known_set(set)?),
             NumText::AtkLost(set) => Num::AtkLost(self.known_set(set)?),
             NumText::Fitting(filter) => Num::Value(i32::from(self.fitting(filter)?.0)),

@@ -409,6 +409,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         remembers: Vec::new(),
         numbers: Vec::new(),
         declares: Vec::new(),
+        keeps: Vec::new(),
         options: Vec::new(),
         targets: Vec::new(),
         steps: Vec::new(),

@@ -213,6 +213,7 @@ impl Parser {
                 self.expect_mark(",")?;
                 Ok(NumText::Either(Box::new((cond, first, self.sum()?))))
             }
+            "kept" => Ok(NumText::Kept(Box::new(self.one_set()?))),
             "turns" => Ok(NumText::Turns(Box::new(self.one_set()?))),
             "equips" => Ok(NumText::Equips(Box::new(self.one_set()?))),
             "battle_damage" => Ok(NumText::BattleDamage(self.player()?)),

@@ -159,6 +159,11 @@ impl Parser {
                 let name = self.named()?;
                 Action::Toss(name, self.sum()?)
             }
+            "roll" => {
+                let name = self.named()?;
+                Action::Roll(name, self.sum()?)
+            }
+            "keep" => Action::Keep(self.sum()?),
             "call_coin" => Action::CallCoin(self.name()?),
             "arrange_top" => Action::ArrangeTop(self.sum()?),
             "negate" => Action::Negate { effect: false },
@@ -194,12 +199,18 @@ impl Parser {
         })
     }
 
-    /// `NAME = N to M by PLAYER` or `NAME = type of FILTER`.
+    /// `NAME = N to M by PLAYER`, `NAME = type of FILTER` and the like.
     pub(super) fn declaration(&mut self) -> Parsed<Action> {
         let name = self.named()?;
         if self.eat_word("type") {
-            self.expect_word("of")?;
+            if !self.eat_word("of") {
+                return Ok(Action::DeclareAnyType(name));
+            }
             return Ok(Action::DeclareType(name, self.filter()?));
+        }
+        if self.eat_word("name") {
+            self.expect_word("of")?;
+            return Ok(Action::DeclareName(name, self.filter()?));
         }
         let low = self.sum()?;
         self.expect_word("to")?;
@@ -343,6 +354,9 @@ impl Parser {
         }
         if kind == ModKind::BecomesType {
             self.expect_mark("=")?;
+            if self.peek(Group::Test).is_none() {
+                return Ok(Modifier { kind, value: Some(self.product()?) });
+            }
             let Means::Type(bits) = self.expect(Group::Test, "Type")? else {
                 return Err(Fault::new(self.last_span(), "this is no Type"));
             };

@@ -134,6 +134,7 @@ impl Look<'_> {
             DecisionKind::Confirm => "whether to do what an effect offers",
             DecisionKind::Number => "which number to declare",
             DecisionKind::Type => "which Type to declare",
+            DecisionKind::Name => "which card name to declare",
             DecisionKind::Replay => "whether to go on with the attack",
         }
     }
