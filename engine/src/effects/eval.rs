@@ -175,6 +175,13 @@ impl Duel {
         if self.place(card) == Place::Spell && facts.is(kind::MONSTER) {
             return kinds & (kind::SPELL | kind::EQUIP) != 0;
         }
+        if self.place(card) == Place::Monster && !facts.is(kind::MONSTER) {
+            // A Trap that was Summoned as a monster is still a Trap too.
+            rule!("DF-10.ii");
+            let script = cards.scripts().card(self.print(card));
+            let own = script.map_or(0, |script| script.as_monster);
+            return kinds & (kind::MONSTER | kind::TRAP | own) != 0;
+        }
         facts.is_any(kinds)
     }
 
@@ -334,6 +341,7 @@ impl Duel {
                 let facts = cards.facts(self.print(card));
                 facts.is_any(kind::SPELL | kind::TRAP)
                     && !self.is_forbidden(cards, card)
+                    && !self.is_only_placed(cards, card)
                     && (facts.is(kind::FIELD) || self.free_spell_zones(ctx.player) != 0)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
             }

@@ -34,6 +34,14 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
     if script.never_special_summoned {
         lines.push("Can't be Special Summoned.".to_owned());
     }
+    if script.only_placed {
+        lines
+            .push("Can neither be Set nor activated: only effects put it on the field.".to_owned());
+    }
+    if script.as_monster != 0 {
+        let kind = if script.as_monster & kind::NORMAL != 0 { "Normal" } else { "Effect" };
+        lines.push(format!("Summoned by its own effect it is a {kind} Monster, and still a Trap."));
+    }
     if script.ignores_grave_stays {
         lines.push("Its effects move cards of Graveyards that have to stay there.".to_owned());
     }
@@ -459,6 +467,9 @@ impl Phrases<'_> {
                 format!("send the top {} cards of {deck} Deck to the Graveyard", number(amount))
             }
             Op::SetCards(set) => format!("Set {}", self.said(set, held)),
+            Op::LayUp(set) => {
+                format!("put {} face-up into a Spell & Trap Zone", self.said(set, held))
+            }
             Op::TakeControl(set, until) => {
                 format!("take control of {}{}", self.said(set, held), phrases::until(until))
             }

@@ -703,6 +703,9 @@ pub struct Effect {
     pub fixed_place: bool,
     /// For [`Form::Procedure`]: whether the monster comes to the opponent's field.
     pub to_opponent: bool,
+    /// Answers its event from the hand, where nobody sees it: offered with what may be used in
+    /// response, and of those that Summon their own card one on each Chain (1.4 of the timing facts).
+    pub private: bool,
     /// Usable in the Damage Step before damage calculation.
     pub in_damage_step: bool,
     /// Usable while damage is calculated.

@@ -212,6 +212,9 @@ pub enum ModKind {
     NameForbidden,
     /// The player may have all dice of one roll rolled again.
     MayReroll,
+    /// The player wins at the end of the turn in which the value, which counts the turns that are left,
+    /// comes to 0.
+    VictoryIn,
     /// What the card keeps in mind as long as it stays: a note.
     Kept,
     /// The Type to which [`ModKind::OneType`] holds a player, as its bit: a note of that card.
@@ -273,6 +276,7 @@ impl ModKind {
                 | Self::AttackFee
                 | Self::Level
                 | Self::NameForbidden
+                | Self::VictoryIn
         )
     }
 
@@ -291,6 +295,7 @@ impl ModKind {
                     | Self::OneType
                     | Self::NameForbidden
                     | Self::MayReroll
+                    | Self::VictoryIn
             )
     }
 }

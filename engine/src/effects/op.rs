@@ -194,6 +194,8 @@ pub enum Op {
     ShuffleDeck(Who),
     /// Sends the top cards of a player's Deck to the Graveyard.
     Mill(Who, NumId),
+    /// The effect's player puts Spells and Traps face-up into Spell & Trap Zones, one after the other.
+    LayUp(SetRef),
     /// The effect's player Sets Spells and Traps of the hand, one after the other.
     SetCards(SetRef),
     /// The effect's player takes control.

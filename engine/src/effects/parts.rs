@@ -394,6 +394,7 @@ impl Walk<'_> {
             | Op::ToDeck(set, _)
             | Op::ForbidNamed(set)
             | Op::SetCards(set)
+            | Op::LayUp(set)
             | Op::ShuffleSet(set)
             | Op::CountTurn(set)
             | Op::EquipTo(set)

@@ -55,8 +55,13 @@ impl Duel {
     pub(super) fn can_be_special_summoned(&self, cards: &Catalogue, card: Handle) -> bool {
         let print = self.print(card);
         let facts = cards.facts(print);
-        let never = cards.scripts().card(print).is_some_and(|script| script.never_special_summoned);
+        let script = cards.scripts().card(print);
+        let never = script.is_some_and(|script| script.never_special_summoned);
         let forbidden = self.is_forbidden(cards, card);
+        if script.is_some_and(|script| script.as_monster != 0) {
+            // A Trap comes as a monster from where it was activated, by its own effect.
+            return self.place(card) == Place::Spell && !forbidden;
+        }
         if never || forbidden || !facts.is(kind::MONSTER) || facts.is(kind::TOKEN) {
             return false;
         }

@@ -37,6 +37,10 @@ pub(super) struct Card {
     /// What a Fusion Monster is made of.
     pub(super) fusion: Vec<TestText>,
     pub(super) never_special_summoned: bool,
+    /// The kind of monster that this Trap is once its effect has Summoned it, or 0.
+    pub(super) as_monster: u32,
+    /// It can neither be Set nor activated.
+    pub(super) only_placed: bool,
     /// What it says instead under the rules of the Goat format.
     pub(super) goat: Option<Box<Self>>,
     pub(super) ignores_grave_stays: bool,
@@ -218,6 +222,8 @@ pub(super) enum CardVerb {
     ToField,
     /// Discards that must come to the Graveyard.
     DiscardToGrave,
+    /// Spells and Traps, face-up into zones.
+    LayUp,
     Tribute,
     /// In these positions (bits of [`crate::effects::pose_bit`]), to that player's field.
     /// The last says whether the Summon is complete only when the whole effect is done.
@@ -460,6 +466,7 @@ pub(super) enum CondText {
     Every(SetText, TestText),
     Some(SetText, TestText),
     FreeZone(Who),
+    FreeSpellZone,
     MaySpecialSummon(Who),
     CanPay(NumText),
     Still(SetText),

@@ -16,7 +16,7 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
         || card.remains
         || !card.equip.is_empty();
     let empty = card.effects.is_empty() && card.always.is_empty() && card.equip.is_empty();
-    let says_more = !card.fusion.is_empty() || card.never_special_summoned;
+    let says_more = !card.fusion.is_empty() || card.never_special_summoned || card.only_placed;
     let plain = facts.is_plain_monster() || facts.is(kind::TOKEN);
     if empty && !says_more && !card.broken && !plain {
         let fault = Fault::new(card.span, "nothing says what this card does");
@@ -36,6 +36,13 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
     }
     if !card.fusion.is_empty() && !facts.is(kind::FUSION) {
         faults.push(Fault::new(card.span, "only Fusion Monsters are made of others"));
+    }
+    if card.only_placed && monster {
+        faults.push(Fault::new(card.span, "monsters are Summoned and not placed"));
+    }
+    if card.as_monster != 0 && !facts.is(kind::TRAP) {
+        faults
+            .push(Fault::new(card.span, "only a Trap is Summoned as a monster by its own effect"));
     }
     if card.never_special_summoned && !monster {
         faults.push(Fault::new(card.span, "only monsters are Summoned"));

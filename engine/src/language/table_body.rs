@@ -49,8 +49,12 @@ pub(super) static BODY: &[Entry] = table! {
     "fusion" Word(Group::Line), "fusion \"A\" + \"B\"",
         "what a Fusion Monster is made of: names, or filters for any card that fits",
         "card 10 \"Two of a Kind\"\nfacts monster fusion level 5 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)";
-    "condition" Word(Group::Line), "condition never_special_summoned",
-        "how a monster may be Summoned: it can't be Special Summoned at all",
+    "trap_monster" Word(Group::Line), "trap_monster effect|normal",
+        "the kind of monster that this Trap is once its own effect has Summoned it; its facts say the rest",
+        "trap_monster effect\neffect activate\nneed self is can_be_summoned\ndo special_summon self";
+
+    "condition" Word(Group::Line), "condition never_special_summoned|only_placed",
+        "how a card comes to the field: a monster can't be Special Summoned at all; a Spell or Trap can neither be Set nor activated, only effects put it there",
         "card 11 \"Only by Hand\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition never_special_summoned";
 
     "activate" Form(FormWord::Activate), "effect activate [EVENT]",
@@ -291,6 +295,9 @@ pub(super) static BODY: &[Entry] = table! {
     "allow" Word(Group::Verb), "allow NAME", "the effect's player may use that `effect offer` once this turn",
         "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
 
+    "put_on_field" Cards(CardVerb::LayUp), "put_on_field CARDS",
+        "puts Spells and Traps face-up into Spell & Trap Zones of the effect's player, without activating them",
+        "do if free_spell_zone: put_on_field 1 spell(deck, mine, continuous)";
     "roll" Word(Group::Verb), "roll NAME = N", "rolls so many dice; NAME is what they come to",
         "do roll n = 1\nif_done damage 100 * n to opponent";
     "keep" Word(Group::Verb), "keep N", "this card keeps the number in mind as long as it stays: `kept(self)`",
@@ -403,6 +410,9 @@ pub(super) static BODY: &[Entry] = table! {
     "name_forbidden" Modifier(ModKind::NameForbidden), "name_forbidden N",
         "for a player: cards with the name that was declared as N can't be Summoned, Set or activated, can't attack, and their effects can't be used; those that lie on the field already can",
         "always both name_forbidden kept(self)\neffect activate\ndeclare c = name of card\ndo keep c";
+    "victory_in" Modifier(ModKind::VictoryIn), "victory_in N",
+        "for a player: wins at the end of the Nth turn from now, this one included",
+        "do give me victory_in 20";
     "may_reroll" Modifier(ModKind::MayReroll), "may_reroll",
         "for a player: once, when dice were rolled, that player may have all of them rolled again",
         "do give me may_reroll until end_of_turn";
@@ -532,6 +542,7 @@ pub(super) static BODY: &[Entry] = table! {
     "my_turn" Word(Group::Condition), "my_turn", "it is the effect's player's turn", "need my_turn\ndo draw 1";
     "opponent_turn" Word(Group::Condition), "opponent_turn", "it is the opponent's turn", "need opponent_turn\ndo draw 1";
     "phase" Word(Group::Condition), "phase(PHASE or PHASE)", "it is one of these phases", "need phase(main1 or battle_phase)\ndo draw 1";
+    "free_spell_zone" Word(Group::Condition), "free_spell_zone", "a Spell & Trap Zone of the effect's player is free", "need free_spell_zone\ndo draw 1";
     "free_zone" Word(Group::Condition), "free_zone, free_zone(PLAYER)", "a Main Monster Zone is free", "need free_zone\ndo draw 1";
     "may_special_summon" Word(Group::Condition), "may_special_summon, may_special_summon(PLAYER)", "no card on the field forbids the player to Special Summon at all", "need may_special_summon\ndo draw 1";
     "can_pay" Word(Group::Condition), "can_pay N", "the effect's player has so many Life Points", "do if can_pay 500: draw 1";

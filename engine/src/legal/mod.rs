@@ -148,7 +148,9 @@ impl Duel {
         let sets = self.has_trait(traits::SPELLS) && self.free_spell_zones(player) != 0;
         self.hand(player).iter().any(|card| {
             let facts = self.facts(game, Handle(*card));
-            (sets && facts.is_any(kind::SPELL | kind::TRAP))
+            (sets
+                && facts.is_any(kind::SPELL | kind::TRAP)
+                && !self.is_only_placed(game.cards, Handle(*card)))
                 || (summons && facts.can_be_normal_summoned() && facts.tributes() == 0)
         })
     }
@@ -331,7 +333,13 @@ impl Duel {
         let settable = self.hand(player).iter().rev().fold(0, |bits, card| {
             bits << 1 | u128::from(self.facts(game, Handle(*card)).is_any(kinds))
         });
-        push_each(actions, settable & !self.forbidden_in_hand(game, player), Action::set);
+        let placed = if self.has_trait(traits::ONLY_PLACED) {
+            self.bits_of_hand(player, |card| self.is_only_placed(game.cards, card))
+        } else {
+            0
+        };
+        let settable = settable & !(placed | self.forbidden_in_hand(game, player));
+        push_each(actions, settable, Action::set);
     }
 
     /// All that may be activated at a moment. Apart, so that duels without effects don't carry it.

@@ -80,6 +80,19 @@ impl Duel {
             && self.lies_right(game, candidate)
             && self.is_free(game, candidate)
             && self.can_pay_hand_fee(game.cards, candidate.player, candidate.card)
+            && !self.has_come_from_hand(game, candidate)
+    }
+
+    /// Whether the effect would Summon its own card from the hand, as another one of that player does
+    /// on this Chain already (1.4 of the timing facts).
+    fn has_come_from_hand(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
+        let comes =
+            |effect: &Effect| effect.private && effect.intends & event_bit::SPECIAL_SUMMONED != 0;
+        comes(candidate.effect)
+            && self.links().iter().any(|link| {
+                link.player == candidate.player.0
+                    && comes(game.cards.scripts().effect(EffectId(link.effect)))
+            })
     }
 
     /// Whether nothing forbids the activation; what happens without one can't be forbidden.

@@ -207,6 +207,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Call(setting, Step::Do as u8);
                 }
             }
+            Op::LayUp(set) => {
+                // As for cards that are Set: a card that lies there leaves the set.
+                let members = self.duel.members(ctx, set);
+                let next = in_order(self.duel, members).first().copied();
+                if let Some(card) = next.filter(|_| self.duel.free_spell_zones(ctx.player) != 0) {
+                    let laying = super::spell_set::face_up(self.duel, ctx.player, card);
+                    return Flow::Call(laying, Step::Do as u8);
+                }
+            }
             Op::EquipWith(set) => {
                 let card = self.duel.members(ctx, set).iter().next();
                 if let Some(card) = card.filter(|_| ctx.source != NO_CARD) {

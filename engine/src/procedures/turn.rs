@@ -533,7 +533,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.expire(self.witness, Until::EndOfTurnAnyway);
             self.duel.count_end_phase(self.witness);
             self.forget_plans();
-            if self.settle() {
+            if self.settle() || self.count_down() {
                 return Flow::Over;
             }
             self.duel.remove_pending(self.witness, |_, _, _| true);

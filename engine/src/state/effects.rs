@@ -144,6 +144,13 @@ impl Duel {
         frames.iter().filter(|frame| frame.procedure == program).count() as u8
     }
 
+    /// Whether a Spell or Trap can't be Set: only effects put it on the field.
+    #[inline]
+    pub(crate) fn is_only_placed(&self, cards: &Catalogue, card: Handle) -> bool {
+        self.has_trait(traits::ONLY_PLACED)
+            && cards.scripts().card(self.print(card)).is_some_and(|script| script.only_placed)
+    }
+
     pub(crate) const fn resolving(&self) -> u8 {
         self.resolving
     }
@@ -295,6 +302,9 @@ impl Duel {
         self.traits |= traits::EFFECTS;
         if script.makes_tokens {
             self.traits |= traits::TOKENS;
+        }
+        if script.only_placed {
+            self.traits |= traits::ONLY_PLACED;
         }
         self.remembers |= script.remembers;
         self.hears |= script.hears;

@@ -280,6 +280,8 @@ pub(crate) mod traits {
     pub(crate) const TRIBUTELESS: u16 = 1024;
     /// The rules have Extra Monster Zones, and there is a card that might Summon to one.
     pub(crate) const EXTRA_ZONES: u16 = 256;
+    /// There are Spells or Traps that can't be Set.
+    pub(crate) const ONLY_PLACED: u16 = 4;
     /// There is anything at all that the rules of plain monsters don't say.
     pub(crate) const EFFECTS: u16 = 128;
     /// There are Tokens, or a card can bring some.

@@ -368,7 +368,7 @@ impl Duel {
     }
 
     /// Whether a modifier for players is about this one.
-    pub(super) fn is_on_player(&self, m: &Modifier, player: Player) -> bool {
+    pub(crate) fn is_on_player(&self, m: &Modifier, player: Player) -> bool {
         let mine = self.player_of(m) == player;
         match m.sides() {
             Sides::Mine => mine,

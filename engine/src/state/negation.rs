@@ -114,7 +114,9 @@ impl Duel {
     pub(super) fn would_be_negated(&self, cards: &Catalogue, card: Handle) -> bool {
         let negates = |m: &Modifier| m.is(ModKind::Negated);
         self.mods().iter().any(|m| negates(m) && self.stands(m) && self.reaches(cards, m, card))
-            || (self.is_on_field(card) && self.is_forbidden(cards, card))
+            || (self.is_on_field(card)
+                && self.pose(card).is_face_up()
+                && self.is_forbidden(cards, card))
     }
 
     /// Whether its player may not activate cards of its name this turn.

@@ -526,6 +526,7 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::OneType => "can control face-up monsters of one Type only",
         ModKind::TypeKept => "keeps one Type",
         ModKind::NameForbidden => "can't use cards, nor their effects, of the name",
+        ModKind::VictoryIn => "wins when as many turns have passed as are said",
         ModKind::MayReroll => "may once have dice rolled again",
         ModKind::Kept => "keeps something in mind",
         ModKind::LeavesGraveItself => "may move cards of the Graveyard by their own effects",

@@ -5,7 +5,7 @@ mod cards;
 use super::super::ast::{
     Action, CardVerb, EffectText, Filter, Guard, Link, Name, NumText, Receiver, SetText, StepText,
 };
-use super::super::error::Fault;
+use super::super::error::{Fault, Span};
 use super::Compiled;
 use super::declare::declared;
 use super::exprs::{Bound, Names};
@@ -557,6 +557,12 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         }
         self.names.it = Some(set);
         self.guard(set, rest, |other| matches!(other, SetText::It(_)) || is_same(other, cards));
+        let summons = matches!(verb, CardVerb::SpecialSummon(..));
+        let set = if summons && set == SetRef::Source && !rest.is_empty() {
+            self.itself_once_there(step.span)?
+        } else {
+            set
+        };
         let (op, intends) = match verb {
             CardVerb::Destroy => (Op::Destroy(set), event_bit::DESTROYED),
             CardVerb::ReturnToHand | CardVerb::AddToHand => (Op::ToHand(set), event_bit::TO_HAND),
@@ -568,6 +574,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::Banish => (Op::Banish(set), event_bit::BANISHED),
             CardVerb::BanishForNow => (Op::BanishForNow(set), event_bit::BANISHED),
             CardVerb::ToField => (Op::ToField(set), 0),
+            CardVerb::LayUp => (Op::LayUp(set), 0),
             CardVerb::SpecialSummon(poses, by, _) => {
                 self.gives_before = !self.together && gives_to(rest.first(), cards);
                 let hold = self.together || self.gives_before;
@@ -604,6 +611,17 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             self.parts.ops.push(Op::FollowToDeck(set));
         }
         Ok(())
+    }
+
+    /// The card itself, if later steps are about what it is on the field then.
+    fn itself_once_there(&mut self, span: Span) -> Compiled<SetRef> {
+        let test = self.names.to.test(Test::In(SetRef::Source));
+        let row = Select { sides: Sides::Both, places: !0, test, with_source: true };
+        let from = self.names.to.select(row);
+        let into = self.names.new_set(span)?;
+        self.parts.ops.push(Op::Gather { from, into });
+        self.names.it = Some(SetRef::Local(into));
+        Ok(SetRef::Local(into))
     }
 
     /// A Fusion or Ritual Summon: the monster is chosen, then what is given up for it; that goes, and

@@ -42,6 +42,13 @@ pub(super) fn compile(
     effect.must = text.must.map_or(by_itself, |(must, _)| must);
     effect.from = text.from.unwrap_or_else(|| usual_places(text, effect.from, facts));
     effect.fixed_place = text.from.is_some();
+    let when = text.event.as_ref().is_some_and(|event| event.when);
+    let of_others =
+        text.event.as_ref().is_some_and(|event| !matches!(event.subject, Subject::Itself));
+    if effect.form == Form::Trigger && when && of_others && effect.from == place_bit::HAND {
+        // Nobody sees it trigger, so it is offered like a quick effect.
+        (effect.form, effect.speed, effect.private) = (Form::Quick, 2, true);
+    }
     effect.in_damage_step |= text.in_damage_step;
     effect.in_calculation |= text.in_calculation;
     let mut conditions = Vec::new();

@@ -257,6 +257,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::Every(set, test) => return self.fit(set, test, false),
             CondText::Some(set, test) => return self.fit(set, test, true),
             CondText::FreeZone(who) => return Ok(self.has_zone(*who)),
+            CondText::FreeSpellZone => Cond::HasSpellZone,
             CondText::MaySpecialSummon(who) => Cond::MaySpecialSummon(*who),
             CondText::CanPay(num) => Cond::CanPay(Who::Me, self.num(num)?),
             CondText::Still(set) => Cond::Still(self.known_set(set)?),

@@ -93,6 +93,7 @@ impl<'c> Compiler<'c> {
         if card.ignores_grave_stays {
             self.scripts.ignore_grave_stays();
         }
+        self.scripts.lies_as(card.as_monster, card.only_placed);
         self.scripts.add_summoning(print, &materials, card.never_special_summoned);
     }
 
@@ -237,7 +238,8 @@ const fn form(word: FormWord) -> Form {
 /// Whether the activation of a card that stays on the field is left to the compiler.
 fn activates_by_itself(card: &Card, facts: &Facts) -> bool {
     let written = card.effects.iter().any(|effect| effect.form == FormWord::Activate);
-    !facts.is(kind::MONSTER) && facts.is_any(kind::CONTINUOUS | kind::FIELD) && !written
+    let stays = !facts.is(kind::MONSTER) && facts.is_any(kind::CONTINUOUS | kind::FIELD);
+    stays && !written && !card.only_placed
 }
 
 /// An effect that does nothing yet.
@@ -268,6 +270,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
         from,
         fixed_place: false,
         to_opponent: false,
+        private: false,
         in_damage_step: counter,
         in_calculation: counter,
         on: On {

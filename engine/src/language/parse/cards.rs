@@ -37,7 +37,7 @@ impl Parser {
         let (card_line, facts_line, effect_line) = (is("card"), is("facts"), is("effect"));
         let of_card = card_line
             || facts_line
-            || ["always", "equip", "fusion", "condition"].into_iter().any(is);
+            || ["always", "equip", "fusion", "condition", "trap_monster"].into_iter().any(is);
         let span = self.pieces[begin].span;
         if card_line && self.cards.last().is_none_or(|card| card.span != span) {
             // What follows would else be taken for a part of the card before.
@@ -128,6 +128,14 @@ impl Parser {
                 let line = EquipLine { filter, not_in_damage_step, in_calculation };
                 self.card().equip.push(line);
             }
+            "trap_monster" => {
+                self.bump();
+                let normal = self.eat_word("normal");
+                if !normal {
+                    self.expect_word("effect")?;
+                }
+                self.card().as_monster = if normal { kind::NORMAL } else { kind::EFFECT };
+            }
             "holds" => {
                 self.bump();
                 let kind = self.counter()?;
@@ -151,8 +159,12 @@ impl Parser {
             }
             "condition" => {
                 self.bump();
-                self.expect_word("never_special_summoned")?;
-                self.card().never_special_summoned = true;
+                if self.eat_word("only_placed") {
+                    self.card().only_placed = true;
+                } else {
+                    self.expect_word("never_special_summoned")?;
+                    self.card().never_special_summoned = true;
+                }
             }
             "effect" => return self.effect_line(),
             _ => return self.clause_line(span, &word),
@@ -384,6 +396,8 @@ fn card_at(span: Span, passcode: u32, name: Name) -> Card {
         remains: false,
         fusion: Vec::new(),
         never_special_summoned: false,
+        as_monster: 0,
+        only_placed: false,
         ignores_grave_stays: false,
         broken: false,
         refused: false,

@@ -47,6 +47,7 @@ impl Parser {
             "my_turn" => CondText::MyTurn(true),
             "opponent_turn" => CondText::MyTurn(false),
             "phase" => self.phases()?,
+            "free_spell_zone" => CondText::FreeSpellZone,
             "free_zone" => CondText::FreeZone(self.player_in_parentheses(true)?),
             "may_special_summon" => CondText::MaySpecialSummon(self.player_in_parentheses(true)?),
             "can_pay" => CondText::CanPay(self.sum()?),
