@@ -329,7 +329,7 @@ fn a_record_of_another_pool_says_so() {
         cards.clone().with_scripts(cards.scripts().clone().without(print))
     };
     assert_ne!(hash(&without("Dark Hole")), hash(cards));
-    let stranger = cards.by_name("Stardust Dragon").unwrap();
+    let stranger = cards.by_name("Accesscode Talker").unwrap();
     assert_eq!(hash(&cards.clone().with_blanks(&[stranger]).unwrap()), hash(cards));
 }
 

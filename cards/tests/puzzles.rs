@@ -196,8 +196,8 @@ fn what_there_is_not_is_named() {
 #[test]
 fn all_unsupported_cards_are_named_once() {
     let lines = "Debug.AddCard(4,0,0,LOCATION_HAND,0,0)\nDebug.AddCard(91152256,0,0,2,0,0)
-                 Debug.AddCard(44508094,0,0,LOCATION_EXTRA,0,0)\nDebug.AddCard(4,0,0,2,0,0)";
-    let message = "p.lua: unsupported cards: passcode 4, Stardust Dragon (44508094)";
+                 Debug.AddCard(86066372,0,0,LOCATION_EXTRA,0,0)\nDebug.AddCard(4,0,0,2,0,0)";
+    let message = "p.lua: unsupported cards: passcode 4, Accesscode Talker (86066372)";
     assert_eq!(refused(lines), message);
 }
 

@@ -157,22 +157,18 @@ fn lacking(cards: &Catalogue, parsed: &[Parsed; 2]) -> Vec<Lacking> {
     found
 }
 
-/// Cards that can't even be played without their text, because the rules for their kind are not
-/// there.
+/// Cards that can't even be played without their text: a Summon depends on it, or the rules for their
+/// kind are not there.
 fn not_even_blank(cards: &Catalogue, lacking: &[Lacking]) -> Vec<String> {
-    const NO_RULES: [(u32, &str); 6] = [
-        (kind::RITUAL, "Ritual Cards"),
-        (kind::PENDULUM, "Pendulum Monsters"),
-        (kind::FUSION, "Fusion Monsters"),
-        (kind::SYNCHRO, "Synchro Monsters"),
-        (kind::XYZ, "Xyz Monsters"),
-        (kind::LINK, "Link Monsters"),
+    const REASONS: [(u32, &str); 2] = [
+        (kind::PENDULUM, "there are no rules for Pendulum Monsters yet"),
+        (kind::RITUAL | kind::EXTRA_DECK, "a Summon depends on its text"),
     ];
     let refused = lacking.iter().filter_map(|card| {
         let facts = cards.facts(card.print);
-        let (_, kinds) = NO_RULES.iter().find(|(bit, _)| facts.is(*bit))?;
+        let (_, reason) = REASONS.iter().find(|(bits, _)| facts.is_any(*bits))?;
         Some(format!(
-            "{} ({}) can't be played as a blank, because there are no rules for {kinds} yet; \
+            "{} ({}) can't be played as a blank, because {reason}; \
              replace it, or name another card with --missing sub=FILE",
             cards.name(card.print),
             facts.passcode

@@ -188,8 +188,8 @@ fn cards_that_do_not_exist() {
         said.error().to_owned()
     };
     says(&one_line(&run(["cards", "no such card"])), &["no card has `no such card`"]);
-    let said = run(["cards", "Decode Talker", "--supported"]);
-    says(&one_line(&said), &["no supported card has `decode talker`"]);
+    let said = run(["cards", "Accesscode Talker", "--supported"]);
+    says(&one_line(&said), &["no supported card has `accesscode talker`"]);
     let said = run(["cards", "no such card", "--format", "json"]);
     assert_eq!((said.code, said.out.as_str()), (1, "[]\n"));
     for card in ["123", "no such card", "", "99999999999"] {

@@ -51,7 +51,7 @@ fn one_bad_file_does_not_lose_the_others() {
     let head = "Debug.ReloadFieldBegin(DUEL_ATTACK_FIRST_TURN,5) Debug.SetPlayerInfo(0,1,0,0)
                 Debug.SetPlayerInfo(1,1,0,0)";
     let card =
-        "Debug.AddCard(44508094,0,0,LOCATION_EXTRA,0,8) Debug.ReloadFieldEnd() aux.BeginPuzzle()";
+        "Debug.AddCard(86066372,0,0,LOCATION_EXTRA,0,8) Debug.ReloadFieldEnd() aux.BeginPuzzle()";
     let synchro = write("synchro.lua", &format!("{head}\n{card}"));
     let broken = write("broken.lua", "Debug.AddCard(1");
     let all = [&own_code, "nowhere.lua", WON, &rush, &synchro, SHORT, &broken];
@@ -62,7 +62,7 @@ fn one_bad_file_does_not_lose_the_others() {
         format!("error: {own_code}:2: unsupported call: Effect.CreateEffect"),
         "error: nowhere.lua: there is no such file; check the path".to_owned(),
         format!("error: {rush}:1: unsupported game: Rush Duel"),
-        format!("error: {synchro}: unsupported cards: Stardust Dragon (44508094)"),
+        format!("error: {synchro}: unsupported cards: Accesscode Talker (86066372)"),
         format!("error: {broken}:1: the file ends here; write `,`"),
     ];
     assert_eq!(errors, expected);
@@ -79,7 +79,7 @@ fn one_bad_file_does_not_lose_the_others() {
     let expected = ["unsupported", "error", "win", "unsupported", "unsupported", "no-win", "error"];
     assert_eq!(outcomes, expected);
     assert_eq!(json[0]["unsupported"]["kind"], "call");
-    assert_eq!(json[4]["unsupported"]["what"][0], "Stardust Dragon (44508094)");
+    assert_eq!(json[4]["unsupported"]["what"][0], "Accesscode Talker (86066372)");
     assert_eq!((&json[2]["win"], &json[5]["win"]), (&true.into(), &false.into()));
     assert!(json[1]["error"].as_str().unwrap().starts_with("nowhere.lua: "));
     assert!(json[2].get("error").is_none());

@@ -53,6 +53,8 @@ pub(crate) enum Beat {
     RemoveCounter { counter: u32, con: u8, loc: String, seq: u32, n: u32 },
     /// A player tossed coins.
     Coin { p: u8, res: Vec<u8> },
+    /// A player rolled dice.
+    Dice { p: u8, res: Vec<u8> },
     /// A link begins to resolve.
     Resolving { link: u32 },
     /// A link has resolved.
@@ -161,7 +163,7 @@ impl Shown {
 
 impl Beat {
     /// The kinds of event lines that are beats.
-    pub(crate) const KINDS: [&'static str; 33] = [
+    pub(crate) const KINDS: [&'static str; 34] = [
         "turn",
         "phase",
         "draw",
@@ -182,6 +184,7 @@ impl Beat {
         "add_counter",
         "remove_counter",
         "coin",
+        "dice",
         "resolving",
         "resolved",
         "chain_end",

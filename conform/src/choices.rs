@@ -541,6 +541,19 @@ impl Replay {
         self.answer(action)
     }
 
+    /// A card name to declare. The record has no list of names, and ours is open too.
+    pub(crate) fn declared_name(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let bad = || Fault::Answer(ask.answer.to_string());
+        let passcode = ask.answer.as_u64().and_then(|id| u32::try_from(id).ok());
+        let print = passcode.and_then(|id| self.game.cards.by_passcode(id)).ok_or_else(bad)?;
+        let action = Action::declare_name(self.game.cards.base(print));
+        if !self.duel.is_legal(&self.game, action) {
+            let name = self.game.cards.name(print);
+            return Err(Difference::new("answer", name, self.waiting_for()).into());
+        }
+        self.answer(action)
+    }
+
     /// One of several things that an effect can do: ours are numbers in the same order.
     pub(crate) fn option(&mut self, ask: &Ask) -> Result<(), Stop> {
         let offer = Offer::of(&self.duel, &self.game);

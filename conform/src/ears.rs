@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use duelfish_engine::{
     Cause, Duel, Event, Game, Handle, Phase, Place, Player, Pose, PublicEvent, PublicSpot, Spot,
-    Witness,
+    Witness, dice_of,
 };
 
 use crate::beat::{At, Beat, Shown};
@@ -202,6 +202,9 @@ impl Ears<'_> {
                 let res = (0..coins).map(|coin| heads >> coin & 1).collect();
                 Beat::Coin { p: player.0, res }
             }
+            PublicEvent::Rolled(player, dice, results) => {
+                Beat::Dice { p: player.0, res: dice_of(dice, results).collect() }
+            }
             PublicEvent::EffectNegated(link) => Beat::EffectNegated { link: u32::from(link) },
             PublicEvent::ChainEnded => Beat::ChainEnd,
             PublicEvent::Gained(player, amount) => {
@@ -229,6 +232,7 @@ impl Ears<'_> {
             | PublicEvent::Excavated(..)
             | PublicEvent::Declared(..)
             | PublicEvent::DeclaredType(..)
+            | PublicEvent::DeclaredName(..)
             | PublicEvent::UsedAllowed(..)
             | PublicEvent::Shuffled(_) => return,
         };

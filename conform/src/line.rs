@@ -68,6 +68,8 @@ pub(crate) enum Foreseen {
     ShuffleHand { p: u8 },
     /// How coins fell: 1 is heads.
     Coin { res: Vec<u8> },
+    /// How dice fell.
+    Dice { res: Vec<u8> },
     /// A card that moved.
     Move { id: u32, from: At, to: At },
     #[serde(other)]

@@ -247,6 +247,11 @@ impl<'a> Offer<'a> {
             (Verb::GiveBack, _, Some(seat)) => {
                 Choice { desc: Some(effect::CARD), ..self.of_zone(self.player, seat) }
             }
+            (Verb::Use, ..)
+                if let Some(at) = self.view.allowance_of_card(action.small_number()) =>
+            {
+                Choice { desc: Some(effect::CARD), ..self.of_pointer(at) }
+            }
             (Verb::Use, ..) => {
                 let print = self.view.allowance(action.small_number());
                 Choice {
@@ -334,6 +339,7 @@ pub(crate) fn recorded_activations(
     let mut choices = recorded(ask)?;
     for choice in &mut choices {
         let (Some(id), Some(desc)) = (choice.id, choice.desc) else { continue };
+        let loc = choice.loc.clone();
         let seat = choice.seq.filter(|_| choice.loc.as_deref() == Some("mzone")).map(Seat);
         let given_back = seat
             .is_some_and(|seat| ours.iter().any(|(_, action)| *action == Action::give_back(seat)));
@@ -342,12 +348,12 @@ pub(crate) fn recorded_activations(
         let returns = desc == effect::CARD && given_back;
         choice.desc = Some(if returns { effect::CARD } else { effect::of_record(game, id, desc) });
         // What an effect allowed or planned is written as its card in the Graveyard, whichever copy
-        // of it.
+        // of it, or as the card that it has become something of.
         let used = |(choice, action): &(Choice, Action)| {
-            action.verb() == Verb::Use && choice.id == Some(id)
+            action.verb() == Verb::Use && choice.id == Some(id) && choice.loc == loc
         };
-        if choice.loc.as_deref() == Some("gy") && ours.iter().any(used) {
-            choice.seq = None;
+        if ours.iter().any(used) {
+            choice.seq = choice.seq.filter(|_| loc.as_deref() != Some("gy"));
             choice.desc = Some(effect::CARD);
         }
     }

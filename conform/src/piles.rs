@@ -41,6 +41,8 @@ pub(crate) struct Piles {
     picks: VecDeque<(Player, u32)>,
     /// How coins, that are still to come, will fall: 1 is heads.
     coins: VecDeque<u8>,
+    /// How dice, that are still to come, will fall.
+    dice: VecDeque<u8>,
     /// Cards that will be put into each Deck before the next question, the one on top last.
     coming: [Vec<u32>; 2],
     /// How many of them were drawn again, how many had been when the last ones were put back, and
@@ -99,6 +101,7 @@ impl Piles {
     pub(crate) fn foresee(&mut self, events: impl Iterator<Item = Foreseen>) {
         self.picks.clear();
         self.coins.clear();
+        self.dice.clear();
         self.coming = <[Vec<u32>; 2]>::default();
         self.drawn_again = [[0; 3]; 2];
         self.ahead = <[Vec<u32>; 2]>::default();
@@ -135,6 +138,7 @@ impl Piles {
                     }
                 }
                 Foreseen::Coin { res } => self.coins.extend(res),
+                Foreseen::Dice { res } => self.dice.extend(res),
                 Foreseen::Other => {}
             }
         }
@@ -354,8 +358,9 @@ impl Chance for Piles {
                 all.position(|choice| passcode(choice) == card).unwrap_or(0) as u32
             }
             Purpose::Coin => self.coins.pop_front().map_or(0, u32::from),
-            // No card of the pool needs dice, and no recording has any.
-            Purpose::Die => 0,
+            Purpose::Die => {
+                self.dice.pop_front().map_or(0, |face| u32::from(face.saturating_sub(1)))
+            }
         }
     }
 }

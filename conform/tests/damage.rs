@@ -175,11 +175,11 @@ fn foreign_events_questions_and_windows_fail() {
 #[test]
 fn duels_with_other_cards_are_unsupported() {
     let report = replay(&with_header(|header| {
-        header["decks"][0]["main"][3] = json!(1_861_629);
+        header["decks"][0]["main"][3] = json!(86_066_372);
         header["decks"][1]["extra"] = json!([999_999_999]);
     }));
     assert_eq!((report.traces, report.unsupported, report.passed), (2, 1, 1), "{report}");
-    assert_eq!(report.unsupported_cards.keys().collect::<Vec<_>>(), [&1_861_629, &999_999_999]);
+    assert_eq!(report.unsupported_cards.keys().collect::<Vec<_>>(), [&86_066_372, &999_999_999]);
     assert!(report.succeeded());
     assert_eq!(report.states_compared, replay(&duels().swap_remove(1)).states_compared);
 }

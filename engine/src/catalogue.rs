@@ -168,7 +168,13 @@ impl Facts {
     /// How many monsters a Normal Summon of this card Tributes (SU-01.4.i, SU-01.5, SU-01.6).
     #[must_use]
     pub const fn tributes(&self) -> u8 {
-        match self.level {
+        Self::tributes_of_level(self.level)
+    }
+
+    /// The same for a monster of this Level.
+    #[must_use]
+    pub const fn tributes_of_level(level: u8) -> u8 {
+        match level {
             0..=4 => 0,
             5 | 6 => 1,
             _ => 2,

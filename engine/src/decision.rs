@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use crate::catalogue::Print;
 use crate::ids::{NO_SEAT, Place, Player, Pose, Seat, byte_enum};
 use crate::limits::MAX_ACTIONS;
 
@@ -38,6 +39,9 @@ byte_enum! {
         SpellZone,
         /// Which Type to declare.
         Type,
+        /// Which card name to declare. The names that are listed are those of this duel's cards; any
+        /// other that fits is legal too.
+        Name,
     }
 }
 
@@ -108,6 +112,8 @@ byte_enum! {
         SpecialSummon,
         /// Declare a Type.
         Type,
+        /// Declare a card name.
+        Name,
     }
 }
 
@@ -279,6 +285,19 @@ impl Action {
     #[must_use]
     pub const fn declared_type(self) -> u32 {
         1 << (self.0 & 31)
+    }
+
+    /// Declare the name of this row of the card table.
+    #[must_use]
+    pub const fn declare_name(print: Print) -> Self {
+        let [low, high] = print.0.to_le_bytes();
+        Self::new(Verb::Name, low, high)
+    }
+
+    /// The row of the card table whose name [`Verb::Name`] declares.
+    #[must_use]
+    pub const fn declared_name(self) -> Print {
+        Print(self.0 as u16)
     }
 
     /// Put the monster into a position.

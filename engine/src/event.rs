@@ -58,6 +58,8 @@ pub enum Cause {
     Replaced,
     /// To be an Equip Card.
     Equip,
+    /// To return to the field.
+    Return,
 }
 
 /// A change of a duel that others may react to or read.
@@ -193,6 +195,15 @@ pub enum Event {
         /// The results, the first coin in the lowest bit: 1 is heads.
         heads: u8,
     },
+    /// A player rolled dice.
+    Rolled {
+        /// Who.
+        player: Player,
+        /// How many.
+        dice: u8,
+        /// The results from 1 to 6, the first die in the lowest three bits.
+        results: u16,
+    },
     /// The whole Chain has resolved.
     ChainEnded,
     /// A player took damage from an effect.
@@ -236,6 +247,13 @@ pub enum Event {
         player: Player,
         /// Which.
         number: u8,
+    },
+    /// A card name was declared.
+    DeclaredName {
+        /// By whom.
+        player: Player,
+        /// Which: a row of the card table that has it.
+        name: Print,
     },
     /// A Type was declared.
     DeclaredType {
@@ -409,6 +427,8 @@ pub enum PublicEvent {
     Counters(PublicSpot, Counter, i8),
     /// A player tossed so many coins; the results, the first coin in the lowest bit.
     Tossed(Player, u8, u8),
+    /// A player rolled so many dice; the results, the first die in the lowest three bits.
+    Rolled(Player, u8, u16),
     /// The effect of this Chain Link was negated.
     EffectNegated(u8),
     /// The whole Chain has resolved.
@@ -429,6 +449,8 @@ pub enum PublicEvent {
     Excavated(Player, Print),
     /// A player declared a number.
     Declared(Player, u8),
+    /// A player declared the name of this row of the card table.
+    DeclaredName(Player, Print),
     /// A player declared the Type with this bit in the card table.
     DeclaredType(Player, u32),
     /// A player uses what an effect allowed for this turn.

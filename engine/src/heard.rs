@@ -43,6 +43,7 @@ impl Event {
             Self::EffectNegated { link } => PublicEvent::EffectNegated(link),
             Self::Counters { card, kind, change } => PublicEvent::Counters(at(card), kind, change),
             Self::Tossed { player, coins, heads } => PublicEvent::Tossed(player, coins, heads),
+            Self::Rolled { player, dice, results } => PublicEvent::Rolled(player, dice, results),
             Self::ChainEnded => PublicEvent::ChainEnded,
             Self::Damaged { player, amount } => PublicEvent::Damaged(player, amount),
             Self::Gained { player, amount } => PublicEvent::Gained(player, amount),
@@ -61,6 +62,7 @@ impl Event {
             }
             Self::Declared { player, number } => PublicEvent::Declared(player, number),
             Self::DeclaredType { player, race } => PublicEvent::DeclaredType(player, race),
+            Self::DeclaredName { player, name } => PublicEvent::DeclaredName(player, name),
             Self::UsedAllowed { player, effect } => PublicEvent::UsedAllowed(player, effect),
             Self::Shuffled { player } => PublicEvent::Shuffled(player),
             Self::FlipSummoning { card } => PublicEvent::FlipSummoning(at(card)),
@@ -120,6 +122,10 @@ impl Event {
                 let sides: Vec<&str> = (0..coins).map(side).collect();
                 format!("{player} tosses {}", sides.join(" "))
             }
+            Self::Rolled { player, dice, results } => {
+                let faces = dice_of(dice, results).map(|face| face.to_string());
+                format!("{player} rolls {}", faces.collect::<Vec<_>>().join(" "))
+            }
             Self::ChainEnded => "chain ends".to_owned(),
             Self::Damaged { player, amount } => format!("{player} takes {amount}"),
             Self::Gained { player, amount } => format!("{player} gains {amount}"),
@@ -129,6 +135,9 @@ impl Event {
             Self::Excavated { card } => format!("excavates {}", name(card)),
             Self::Revealed { card, to } => format!("{to} sees {}", name(card)),
             Self::Declared { player, number } => format!("{player} declares {number}"),
+            Self::DeclaredName { player, name } => {
+                format!("{player} declares {}", game.cards.name(name))
+            }
             Self::DeclaredType { player, race } => {
                 format!("{player} declares {}", type_name(race).unwrap_or("nothing"))
             }
@@ -163,6 +172,11 @@ impl Event {
     }
 }
 
+/// The results of dice that an event packs.
+pub fn dice_of(dice: u8, results: u16) -> impl Iterator<Item = u8> {
+    (0..dice).map(move |die| (results >> (3 * u16::from(die)) & 7) as u8)
+}
+
 impl Cause {
     /// The word for it in logs.
     #[must_use]
@@ -186,6 +200,7 @@ impl Cause {
             Self::Control => "by control",
             Self::Replaced => "replaced",
             Self::Equip => "to be equipped",
+            Self::Return => "to return",
         }
     }
 }

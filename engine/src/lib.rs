@@ -60,6 +60,7 @@ pub use chance::{Chance, Lot, Purpose, Question, Stacked, Streams};
 pub use decision::{Action, Actions, ChoiceKey, Decision, DecisionKind, Pointer, Verb};
 pub use duel::{DeckList, Game, Illegal, Opening, SetupError};
 pub use event::{Cause, Event, Heard, PublicEvent, PublicSpot, Spot};
+pub use heard::dice_of;
 pub use ids::{Handle, Phase, Place, Player, Pose, Seat};
 pub use notation::{NotationError, Why};
 pub use outcome::{Limit, Outcome, Reason};

@@ -189,6 +189,13 @@ impl Duel {
         if self.place(card) == Place::Spell && facts.is(kind::MONSTER) {
             return kinds & (kind::SPELL | kind::EQUIP) != 0;
         }
+        if self.place(card) == Place::Monster && !facts.is(kind::MONSTER) {
+            // A Trap that was Summoned as a monster is still a Trap too.
+            rule!("DF-10.ii");
+            let script = cards.scripts().card(self.print(card));
+            let own = script.map_or(0, |script| script.as_monster);
+            return kinds & (kind::MONSTER | kind::TRAP | own) != 0;
+        }
         facts.is_any(kinds)
     }
 
@@ -308,6 +315,9 @@ impl Duel {
                 let mut all = self.gather(cards, ctx, select).iter().map(Handle);
                 all.any(|other| self.is_listed_by(cards, other, card))
             }
+            Test::NameIs(num) => {
+                i32::from(self.name_of(cards, card).0) == self.number(cards, ctx, num)
+            }
             Test::NamedLike(set) => {
                 let name = self.name_of(cards, card);
                 // What a card was called is known also after it has moved.
@@ -326,7 +336,7 @@ impl Duel {
                 let player = by.map_or(self.controller(card), |by| ctx.chooser(by));
                 self.can_be_special_summoned(cards, card)
                     && self.meets_summon_costs(cards, player, card)
-                    && (poses == pose_bit::SET || !self.would_be_second(cards, player, card))
+                    && (poses == pose_bit::SET || !self.may_not_come_face_up(cards, player, card))
                     && (poses & pose_bit::ATTACK != 0 || !self.is_link_monster(cards, card))
                     && self.can_pay_hand_fee(cards, player, card)
                     && !self.may_not_special_summon(cards, player, ctx.source)
@@ -335,6 +345,7 @@ impl Duel {
                 let facts = cards.facts(self.print(card));
                 facts.is(kind::MONSTER)
                     && !facts.is(kind::TOKEN)
+                    && !self.is_forbidden(cards, card)
                     && self.meets_summon_costs(cards, ctx.player, card)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
@@ -358,6 +369,7 @@ impl Duel {
             }
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
             Test::Banishable => self.can_banish(cards, ctx.player, card),
+            Test::ReachesGrave => self.would_reach_grave(cards, card),
             Test::Staying => !self.has_status(card, status_bits::LEAVES),
             Test::Addable => {
                 !self.has_status(card, status_bits::LEAVES) && self.may_leave_deck(cards, card)
@@ -365,6 +377,8 @@ impl Duel {
             Test::Settable => {
                 let facts = cards.facts(self.print(card));
                 facts.is_any(kind::SPELL | kind::TRAP)
+                    && !self.is_forbidden(cards, card)
+                    && !self.is_only_placed(cards, card)
                     && (facts.is(kind::FIELD) || self.free_spell_zones(ctx.player) != 0)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
             }
@@ -478,6 +492,14 @@ impl Duel {
                     m.is(ModKind::Turns) && m.target != NO_CARD && members.has(m.target)
                 });
                 counters.map(|m| m.value).sum()
+            }
+            Num::Kept(set) => {
+                let members = self.members(ctx, set);
+                let note = |m: &&Modifier| {
+                    m.is(ModKind::Kept) && m.target != NO_CARD && members.has(m.target)
+                };
+                // Nothing is declared with a number below 0.
+                self.mods().iter().find(note).map_or(-1, |m| m.value)
             }
             Num::Equips(set) => {
                 self.members(ctx, set).iter().map(|card| self.equips_on(Handle(card))).sum()

@@ -43,6 +43,14 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
     if script.tributes > 0 {
         lines.push(format!("Needs {} Tributes to be Normal Summoned.", script.tributes));
     }
+    if script.only_placed {
+        lines
+            .push("Can neither be Set nor activated: only effects put it on the field.".to_owned());
+    }
+    if script.as_monster != 0 {
+        let kind = if script.as_monster & kind::NORMAL != 0 { "Normal" } else { "Effect" };
+        lines.push(format!("Summoned by its own effect it is a {kind} Monster, and still a Trap."));
+    }
     if script.ignores_grave_stays {
         lines.push("Its effects move cards of Graveyards that have to stay there.".to_owned());
     }
@@ -233,6 +241,10 @@ impl Phrases<'_> {
                 let all = if matches!(scope, Scope::Field(..)) { "face-up " } else { "" };
                 format!("every {all}monster{}{qualities}", phrases::controller(sides))
             }
+            Scope::InHand(sides, test) => {
+                let qualities = self.test(test);
+                format!("every card in the hand{} ({qualities})", phrases::owner(sides))
+            }
             Scope::Spells(sides, test) => {
                 let qualities = self.test(test);
                 format!("every card{} ({qualities})", phrases::owner(sides))
@@ -248,6 +260,7 @@ impl Phrases<'_> {
         match kind {
             ModKind::Atk => by("ATK"),
             ModKind::Def => by("DEF"),
+            ModKind::Level => by("Level"),
             ModKind::SetAtk => format!("has {} ATK", self.num(value)),
             ModKind::SetDef => format!("has {} DEF", self.num(value)),
             ModKind::BecomesType => match self.cards.scripts().num(value) {
@@ -419,6 +432,8 @@ impl Phrases<'_> {
             Op::Tribute(set) => format!("Tribute {}", self.said(set, held)),
             Op::CountTurn(set) => format!("count one turn more on {}", self.said(set, held)),
             Op::Banish(set) => format!("banish {}", self.said(set, held)),
+            Op::BanishForNow(set) => format!("banish {} for now", self.said(set, held)),
+            Op::ToField(set) => format!("return {} to the field", self.said(set, held)),
             Op::NegateAttack => "negate the attack".to_owned(),
             Op::MakeTokens { print, count, .. } => {
                 format!("bring {} {}s", self.num(count), self.cards.name(print))
@@ -436,7 +451,7 @@ impl Phrases<'_> {
                 let (mine, theirs) = (self.said(mine, held), self.said(theirs, held));
                 format!("exchange control of {mine} and {theirs}")
             }
-            Op::Plan(_, set) => {
+            Op::Plan { with: set, .. } => {
                 let with =
                     set.map_or(String::new(), |set| format!(" with {}", self.said(set, held)));
                 format!("the later effect will happen{with}")
@@ -481,6 +496,9 @@ impl Phrases<'_> {
                 format!("send the top {} cards of {deck} Deck to the Graveyard", number(amount))
             }
             Op::SetCards(set) => format!("Set {}", self.said(set, held)),
+            Op::LayUp(set) => {
+                format!("put {} face-up into a Spell & Trap Zone", self.said(set, held))
+            }
             Op::TakeControl(set, until) => {
                 format!("take control of {}{}", self.said(set, held), phrases::until(until))
             }
@@ -536,6 +554,20 @@ impl Phrases<'_> {
                 let cards = self.select(from);
                 format!("declare a Type among {cards}: {}", phrases::register(at))
             }
+            Op::DeclareAnyType(at) => format!("declare a Type: {}", phrases::register(at)),
+            Op::DeclareName(at, test) => {
+                let (name, of) = (phrases::register(at), self.test(test));
+                let of = if of.is_empty() { String::new() } else { format!(" that is {of}") };
+                format!("declare the name of a card{of}: {name}")
+            }
+            Op::Keep(num) => format!("this card keeps {} in mind", number(num)),
+            Op::Roll(at, amount) => {
+                format!(
+                    "roll {} dice: {} is what they come to",
+                    number(amount),
+                    phrases::register(at)
+                )
+            }
             Op::SummonAfter(set) => {
                 format!("right after this effect, Normal Summon or Set {}", self.said(set, held))
             }
@@ -556,10 +588,11 @@ impl Phrases<'_> {
             Op::NegateEffect => "negate that effect".to_owned(),
             Op::Allow(_) => "you may use the offered effect once this turn".to_owned(),
             Op::End
-            | Op::Follow(_)
+            | Op::Follow(..)
             | Op::FollowToDeck(_)
             | Op::FinishSummons
             | Op::NoteMaterials(..)
+            | Op::OfferReroll(..)
             | Op::Then
             | Op::Offer(_)
             | Op::Unless(..)

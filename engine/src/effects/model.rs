@@ -345,6 +345,8 @@ pub enum Test {
     Modified(ModKind),
     /// It has this name.
     Named(Print),
+    /// It has the name of the row of the card table with this number.
+    NameIs(NumId),
     /// It has the name of one of these cards.
     NamedLike(SetRef),
     /// It was used as Fusion Material for one of these monsters, and lies in the Graveyard where it
@@ -382,6 +384,8 @@ pub enum Test {
     Makeable(SelectId, Goal),
     /// The effect's player may banish it.
     Banishable,
+    /// It would come to its owner's Graveyard if it were sent there.
+    ReachesGrave,
     /// An effect could make it an Equip Card of another player's monster.
     Takeable,
     /// Its control may change (a free zone on the new side is needed too).
@@ -502,6 +506,8 @@ pub enum Num {
     Either(CondId, NumId, NumId),
     /// The turn counters of the cards of a set.
     Turns(SetRef),
+    /// What the card of a set keeps in mind; below 0 if that is nothing.
+    Kept(SetRef),
     /// How many cards are equipped to the monsters of a set.
     Equips(SetRef),
     /// The battle damage that a player would take as things are now.

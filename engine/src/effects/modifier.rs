@@ -223,6 +223,25 @@ pub enum ModKind {
     Renamed,
     /// Effects can't add cards of the player's Deck to the hand; drawing is no such thing.
     NoSearch,
+    /// Cards that would go to the player's Graveyard and fit the test with the number in the value are
+    /// banished instead.
+    BanishedInstead,
+    /// Its Level goes up or down by the value.
+    Level,
+    /// The player can control face-up monsters of one Type only.
+    OneType,
+    /// Neither the player's cards of the name in the value nor their effects can be used; those that are
+    /// on the field already can.
+    NameForbidden,
+    /// The player may have all dice of one roll rolled again.
+    MayReroll,
+    /// The player wins at the end of the turn in which the value, which counts the turns that are left,
+    /// comes to 0.
+    VictoryIn,
+    /// What the card keeps in mind as long as it stays: a note.
+    Kept,
+    /// The Type to which [`ModKind::OneType`] holds a player, as its bit: a note of that card.
+    TypeKept,
 }
 
 /// The number of the first kind of modifier that has no bit of its own.
@@ -282,12 +301,15 @@ impl ModKind {
                 | Self::HurtsWhenDestroyed
                 | Self::Noted
                 | Self::Renamed
+                | Self::Level
+                | Self::NameForbidden
+                | Self::VictoryIn
         )
     }
 
     /// Whether its value is the number of a test.
     pub(crate) const fn has_test(self) -> bool {
-        matches!(self, Self::DoubleTribute | Self::AttacksOnly)
+        matches!(self, Self::DoubleTribute | Self::AttacksOnly | Self::BanishedInstead)
     }
 
     /// Whether it is for players and not for monsters.
@@ -300,6 +322,11 @@ impl ModKind {
                     | Self::OneMoreSummon
                     | Self::OneMoreSummonThere
                     | Self::NoSearch
+                    | Self::BanishedInstead
+                    | Self::OneType
+                    | Self::NameForbidden
+                    | Self::MayReroll
+                    | Self::VictoryIn
             )
     }
 }
@@ -319,6 +346,8 @@ pub enum Scope {
     Player(Who),
     /// All Spells and Traps on these sides that fit, on the field or in the hand.
     Spells(Sides, TestId),
+    /// All cards in the hands of these sides that fit.
+    InHand(Sides, TestId),
 }
 
 /// A modifier that stands as long as its source is face-up on the field and not negated.

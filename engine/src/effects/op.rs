@@ -1,7 +1,8 @@
 //! The steps of a program.
 
 use super::model::{
-    CondId, Counter, DeckEnd, EffectId, Goal, How, NumId, SelectId, SetRef, Stat, TestId, Turn, Who,
+    CondId, Counter, DeckEnd, EffectId, Goal, How, NumId, Place, SelectId, SetRef, Stat, TestId,
+    Turn, Who,
 };
 use super::modifier::{ModKind, Scope, Until};
 use crate::catalogue::Print;
@@ -75,6 +76,12 @@ pub enum Op {
     Discard(SetRef),
     /// Banishes face-up.
     Banish(SetRef),
+    /// Banishes cards that will return: they keep how they lie. They are the ones that are meant from
+    /// now on.
+    BanishForNow(SetRef),
+    /// Monsters that were banished for now return to the field, to the side and in the position in which
+    /// they were there.
+    ToField(SetRef),
     /// Tributes.
     Tribute(SetRef),
     /// Stops the attack that is being made.
@@ -125,9 +132,9 @@ pub enum Op {
         /// The local set.
         into: u8,
     },
-    /// The cards of the set that an effect has just put on the field are the ones that are meant
-    /// from now on.
-    Follow(SetRef),
+    /// The cards of the set that an effect has just put into one of these places (bits of
+    /// [`super::place_bit`]) are the ones that are meant from now on.
+    Follow(SetRef, Place),
     /// All monsters that were held back have come now.
     FinishSummons,
     /// The monster of the first set was Fusion Summoned with the cards of the second one.
@@ -139,7 +146,16 @@ pub enum Op {
     SwapControl(SetRef, SetRef),
     /// The effect's player will do this when its phase comes (a [`super::Form::Later`]), with these cards
     /// as far as they stay where they are.
-    Plan(EffectId, Option<SetRef>),
+    Plan {
+        /// What will be done.
+        effect: EffectId,
+        /// With which cards.
+        with: Option<SetRef>,
+        /// Whether it is from then on something of these cards and not of the player.
+        on_cards: bool,
+        /// Whether it does not happen in this turn.
+        later: bool,
+    },
     /// Puts cards into their owners' Decks.
     ToDeck(SetRef, DeckEnd),
     /// Each player looks through the other one's Deck; both are shuffled.
@@ -190,6 +206,8 @@ pub enum Op {
     ShuffleDeck(Who),
     /// Sends the top cards of a player's Deck to the Graveyard.
     Mill(Who, NumId),
+    /// The effect's player puts Spells and Traps face-up into Spell & Trap Zones, one after the other.
+    LayUp(SetRef),
     /// The effect's player Sets Spells and Traps of the hand, one after the other.
     SetCards(SetRef),
     /// The effect's player takes control.
@@ -246,6 +264,17 @@ pub enum Op {
     Declare(u8, NumId, NumId, Who),
     /// The effect's player declares the Type of one of these cards, into a register as its bit.
     DeclareType(u8, SelectId),
+    /// The effect's player declares any Type, into a register as its bit.
+    DeclareAnyType(u8),
+    /// The effect's player declares the name of a card that fits, into a register as the number of its
+    /// row in the card table.
+    DeclareName(u8, TestId),
+    /// The source keeps a number in mind as long as it stays.
+    Keep(NumId),
+    /// Rolls so many dice; the register gets what they come to.
+    Roll(u8, NumId),
+    /// Whoever may have dice rolled again is asked whether these are.
+    OfferReroll(u8, NumId),
     /// The effect's player says whether to go on here; after a no the program goes on at that
     /// many steps further.
     Offer(u16),

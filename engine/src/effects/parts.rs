@@ -168,7 +168,10 @@ impl Walk<'_> {
 
     fn scope(&mut self, scope: Scope) {
         self.note(PartGroup::Scope, scope_name(scope));
-        if let Scope::Field(_, test) | Scope::Spells(_, test) | Scope::EvenFaceDown(_, test) = scope
+        if let Scope::Field(_, test)
+        | Scope::Spells(_, test)
+        | Scope::EvenFaceDown(_, test)
+        | Scope::InHand(_, test) = scope
         {
             self.test(test);
         }
@@ -206,7 +209,7 @@ impl Walk<'_> {
                 self.test(a);
                 self.test(b);
             }
-            Test::Stat(_, _, num) | Test::TypeOf(num) => self.num(num),
+            Test::Stat(_, _, num) | Test::TypeOf(num) | Test::NameIs(num) => self.num(num),
             Test::In(set) | Test::NamedLike(set) | Test::MaterialOf(set) | Test::ListedBy(set) => {
                 self.set(set);
             }
@@ -236,6 +239,7 @@ impl Walk<'_> {
             | Test::Switchable
             | Test::Exchangeable
             | Test::Banishable
+            | Test::ReachesGrave
             | Test::Takeable
             | Test::Turnable(_)
             | Test::Settable
@@ -289,6 +293,7 @@ impl Walk<'_> {
             | Num::Base(set, _)
             | Num::TotalAtk(set)
             | Num::AtkLost(set)
+            | Num::Kept(set)
             | Num::Turns(set) => {
                 self.set(set);
             }
@@ -412,10 +417,13 @@ impl Walk<'_> {
             | Op::Attach { cards: set, .. }
             | Op::SpecialSummon { cards: set, .. }
             | Op::DestroyAndBanish(set)
-            | Op::Plan(_, Some(set))
+            | Op::Plan { with: Some(set), .. }
+            | Op::BanishForNow(set)
+            | Op::ToField(set)
             | Op::ToDeck(set, _)
             | Op::ForbidNamed(set)
             | Op::SetCards(set)
+            | Op::LayUp(set)
             | Op::ShuffleSet(set)
             | Op::CountTurn(set)
             | Op::EquipTo(set)
@@ -436,7 +444,8 @@ impl Walk<'_> {
                 self.set(set);
                 self.num(num);
             }
-            Op::Toss(_, num) => self.num(num),
+            Op::Toss(_, num) | Op::Roll(_, num) | Op::Keep(num) => self.num(num),
+            Op::DeclareName(_, test) => self.test(test),
             Op::TakeControl(set, until) => {
                 self.set(set);
                 self.until(until);
@@ -468,8 +477,8 @@ impl Walk<'_> {
             Op::Unless(cond, _) => self.cond(cond),
             // What is allowed is an effect of the same card.
             Op::Allow(_)
-            | Op::Plan(_, None)
-            | Op::Follow(_)
+            | Op::Plan { with: None, .. }
+            | Op::Follow(..)
             | Op::FollowToDeck(_)
             | Op::ShowDecks
             | Op::ShuffleDeck(_)
@@ -479,6 +488,8 @@ impl Walk<'_> {
             | Op::KeepHighest(..)
             | Op::NegateAttack
             | Op::AttackAgain
+            | Op::DeclareAnyType(_)
+            | Op::OfferReroll(..)
             | Op::KeepOne(_)
             | Op::Arrange(_)
             | Op::TargetEvent(_)

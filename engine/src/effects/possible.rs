@@ -56,9 +56,16 @@ impl Duel {
     pub(super) fn can_be_special_summoned(&self, cards: &Catalogue, card: Handle) -> bool {
         let print = self.print(card);
         let facts = cards.facts(print);
-        let never = cards.scripts().card(print).is_some_and(|script| script.never_special_summoned);
-        let never = never || self.has_term(cards, card, term::ONLY_FUSION);
-        if never || !facts.is(kind::MONSTER) || facts.is(kind::TOKEN) {
+        let script = cards.scripts().card(print);
+        let never = script.is_some_and(|script| script.never_special_summoned)
+            || self.has_term(cards, card, term::ONLY_FUSION);
+        let forbidden = self.is_forbidden(cards, card);
+        if script.is_some_and(|script| script.as_monster != 0) {
+            // A Trap comes as a monster from where it was activated, by its own effect.
+            rule!("DF-10.ii");
+            return self.place(card) == Place::Spell && !forbidden;
+        }
+        if never || forbidden || !facts.is(kind::MONSTER) || facts.is(kind::TOKEN) {
             return false;
         }
         if facts.can_be_normal_summoned() || self.place(card) == Place::Extra {
@@ -162,6 +169,7 @@ impl Duel {
     ) -> bool {
         let facts = cards.facts(self.print(card));
         self.place(card) == Place::Hand
+            && !self.is_forbidden(cards, card)
             && self.can_pay_hand_fee(cards, player, card)
             && facts.is(kind::MONSTER)
             && facts.can_be_normal_summoned()
@@ -179,7 +187,8 @@ impl Duel {
         let set = both
             && !self.player_has(cards, ModKind::NoMonsterSet, player)
             && !self.has_term(cards, card, term::NEVER_SET);
-        u8::from(helped) | u8::from(set) << 2
+        let up = helped && !self.breaks_type(cards, player, card);
+        u8::from(up) | u8::from(set) << 2
     }
 
     /// The card of a player's Graveyard, and its effect, by which another monster can be Normal

@@ -52,6 +52,11 @@ pub struct CardScript {
     pub asks_how: bool,
     /// Whether its effects move cards out of Graveyards that have to stay there.
     pub ignores_grave_stays: bool,
+    /// For a Trap that its own effect Summons as a monster: the kind of monster, as a bit of
+    /// [`crate::kind`]; else 0.
+    pub as_monster: u32,
+    /// Whether it can neither be Set nor activated: only effects put it on the field.
+    pub only_placed: bool,
     /// Bits of [`super::event_bit`] that any of its effects answers.
     pub hears: Events,
     /// Events of which any of its effects asks later whether they happened.
@@ -667,6 +672,14 @@ impl Scripts {
     pub fn hold_counters(&mut self, kind: Counter, most: u8) {
         if let Some((_, script)) = self.cards.last_mut() {
             script.holds = Some((kind, most));
+        }
+    }
+
+    /// Says of the card that was added last what kind of monster it is if its effect Summons it, and
+    /// whether only effects put it on the field.
+    pub fn lies_as(&mut self, as_monster: u32, only_placed: bool) {
+        if let Some((_, script)) = self.cards.last_mut() {
+            (script.as_monster, script.only_placed) = (as_monster, only_placed);
         }
     }
 

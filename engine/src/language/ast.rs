@@ -69,6 +69,10 @@ pub(super) struct Card {
     /// What else it says of its Summons, as bits of `effects::term`, and how many Tributes a Normal
     /// Summon takes.
     pub(super) terms: (u8, u8),
+    /// The kind of monster that this Trap is once its effect has Summoned it, or 0.
+    pub(super) as_monster: u32,
+    /// It can neither be Set nor activated.
+    pub(super) only_placed: bool,
     /// What it says instead under the rules of the Goat format.
     pub(super) goat: Option<Box<Self>>,
     pub(super) ignores_grave_stays: bool,
@@ -156,6 +160,8 @@ pub(super) struct EffectText {
     pub(super) options: Vec<(Name, Option<CondText>)>,
     /// What its player declares at activation.
     pub(super) declares: Vec<Action>,
+    /// What its card keeps in mind from the activation on.
+    pub(super) keeps: Vec<NumText>,
     pub(super) targets: Vec<TargetText>,
     pub(super) steps: Vec<StepText>,
     /// Some clause of it could not be read.
@@ -248,6 +254,14 @@ pub(super) enum CardVerb {
     SendToGrave,
     Discard,
     Banish,
+    /// For now: they will return.
+    BanishForNow,
+    /// Back to where they were on the field.
+    ToField,
+    /// Discards that must come to the Graveyard.
+    DiscardToGrave,
+    /// Spells and Traps, face-up into zones.
+    LayUp,
     Tribute,
     /// In these positions (bits of [`crate::effects::pose_bit`]), to that player's field.
     /// The last says whether the Summon is complete only when the whole effect is done.
@@ -312,6 +326,14 @@ pub(super) enum Action {
     Declare(Name, NumText, NumText, Who),
     /// The Type of one of these cards.
     DeclareType(Name, Filter),
+    /// Any Type.
+    DeclareAnyType(Name),
+    /// The name of a card that fits.
+    DeclareName(Name, Filter),
+    /// This card keeps a number in mind.
+    Keep(NumText),
+    /// So many dice.
+    Roll(Name, NumText),
     Allow(Name),
     /// Counters that are placed, or removed.
     Counters {
@@ -327,7 +349,8 @@ pub(super) enum Action {
     Negate {
         effect: bool,
     },
-    Plan(Name, Option<SetText>),
+    /// Whether it is on the cards, and whether it does not happen in this turn.
+    Plan(Name, Option<SetText>, bool, bool),
     /// A Fusion Summon of one of these monsters with materials from those cards.
     FusionSummon(Filter, Filter),
     /// A Ritual Summon of one of these monsters with Tributes from those cards whose Levels come to
@@ -380,6 +403,8 @@ pub(super) enum TestText {
     Attribute(u8),
     /// Of a Type that was declared.
     TypeOf(NumText),
+    /// Of a name that was declared.
+    NameIs(NumText),
     Stat(Stat, Compare, NumText),
     Named(Name),
     NamedLike(Box<SetText>),
@@ -465,6 +490,7 @@ pub(super) enum NumText {
     Materials(Box<SetText>),
     NormalSummons(Who),
     Turns(Box<SetText>),
+    Kept(Box<SetText>),
     Base(Stat, Box<SetText>),
     Either(Box<(CondText, Self, Self)>),
     BattleDamage(Who),
@@ -495,6 +521,7 @@ pub(super) enum CondText {
     Every(SetText, TestText),
     Some(SetText, TestText),
     FreeZone(Who),
+    FreeSpellZone,
     MaySpecialSummon(Who),
     WouldDestroy,
     CanGainSummon,

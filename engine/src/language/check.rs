@@ -17,7 +17,8 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
         || !card.equip.is_empty();
     let empty = card.effects.is_empty() && card.always.is_empty() && card.equip.is_empty();
     let of_summons = card.never_special_summoned || card.terms != (0, 0);
-    let says_more = !card.fusion.is_empty() || !card.recipes.is_empty() || of_summons;
+    let says_more =
+        !card.fusion.is_empty() || !card.recipes.is_empty() || of_summons || card.only_placed;
     let plain = facts.is_plain_monster() || facts.is(kind::TOKEN);
     if empty && !says_more && !card.broken && !plain {
         let fault = Fault::new(card.span, "nothing says what this card does");
@@ -49,6 +50,13 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
         if !facts.is(kind) {
             faults.push(Fault::new(line.span, what));
         }
+    }
+    if card.only_placed && monster {
+        faults.push(Fault::new(card.span, "monsters are Summoned and not placed"));
+    }
+    if card.as_monster != 0 && !facts.is(kind::TRAP) {
+        faults
+            .push(Fault::new(card.span, "only a Trap is Summoned as a monster by its own effect"));
     }
     if of_summons && !monster {
         faults.push(Fault::new(card.span, "only monsters are Summoned"));

@@ -72,11 +72,7 @@ fn first(chars: &[char]) -> (Token, usize) {
         return (token, length);
     }
     if head == '"' {
-        let inner = chars[1..].iter().take_while(|c| **c != '"').count();
-        if inner + 1 == chars.len() {
-            return (Token::Bad("a quoted name has no second quote".to_owned()), chars.len());
-        }
-        return (Token::Quoted(chars[1..=inner].iter().collect()), inner + 2);
+        return quoted(chars);
     }
     // `spell|trap` may be written for `spell or trap`, and `&` for `and`.
     for (sign, meant) in [('|', "or"), ('&', "and")] {
@@ -90,6 +86,23 @@ fn first(chars: &[char]) -> (Token, usize) {
         Some(mark) => (Token::Mark(mark), mark.len()),
         None => (Token::Bad(format!("`{}` has no meaning here", head.escape_debug())), 1),
     }
+}
+
+/// A name in quotes; `\"` stands for a quote in it.
+fn quoted(chars: &[char]) -> (Token, usize) {
+    let (mut name, mut at) = (String::new(), 1);
+    while let Some(c) = chars.get(at) {
+        at += 1;
+        match c {
+            '"' => return (Token::Quoted(name), at),
+            '\\' if chars.get(at) == Some(&'"') => {
+                name.push('"');
+                at += 1;
+            }
+            c => name.push(*c),
+        }
+    }
+    (Token::Bad("a quoted name has no second quote".to_owned()), chars.len())
 }
 
 fn word(chars: &[char]) -> (Token, usize) {

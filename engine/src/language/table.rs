@@ -144,7 +144,7 @@ mod tests {
         let monster = "facts monster level 4 light dragon atk 1000 def 1000";
         let facts = if lines("equip") {
             "facts spell equip"
-        } else if lines("always") && example.contains("self") {
+        } else if lines("always") && example.contains("self") && !lines("effect activate") {
             monster
         } else if lines("always") {
             "facts trap continuous"

@@ -58,8 +58,12 @@ pub(super) static BODY: &[Entry] = table! {
     "link" Word(Group::Line), "link [N[+]] FILTER [+ ...] [, different_names]",
         "what a Link Monster is Summoned with: so many monsters of each kind, which come to its Link Rating, each as one and a Link Monster as one or as its rating",
         "card 14 \"Chained Knight\"\nfacts monster link level 2 earth warrior atk 1400 arrows bottom_left bottom_right\nlink 2 monster(effect), different_names";
-    "condition" Word(Group::Line), "condition never_special_summoned",
-        "how a monster may be Summoned: it can't be Special Summoned at all",
+    "trap_monster" Word(Group::Line), "trap_monster effect|normal",
+        "the kind of monster that this Trap is once its own effect has Summoned it; its facts say the rest",
+        "trap_monster effect\neffect activate\nneed self is can_be_summoned\ndo special_summon self";
+
+    "condition" Word(Group::Line), "condition never_special_summoned|only_placed",
+        "how a card comes to the field: a monster can't be Special Summoned at all; a Spell or Trap can neither be Set nor activated, only effects put it there",
         "card 11 \"Only by Hand\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition never_special_summoned";
 
     "tributes" Word(Group::Term), "condition tributes N", "its Normal Summon or Set takes so many Tributes, whatever its Level is",
@@ -164,9 +168,12 @@ pub(super) static BODY: &[Entry] = table! {
     "option" Word(Group::Clause), "option NAME [when CONDITION]",
         "one of several things of which its player chooses one at activation; NAME is true or false then. Two of them can have conditions",
         "option gift when my_turn\noption strike when any monster(theirs)\ndo if gift: gain 500\notherwise destroy all monster(theirs)";
-    "declare" Word(Group::Clause), "declare NAME = type of FILTER, declare NAME = N to M",
-        "what its player declares at activation, after the cost: the Type of one of these cards, or a number",
+    "declare" Word(Group::Clause), "declare NAME = type [of FILTER], declare NAME = name of FILTER, declare NAME = N to M",
+        "what its player declares at activation, after the cost: any Type or that of one of these cards, the name of a card that fits, or a number",
         "declare t = type of monster(face_up)\ndo destroy all monster(type = t)";
+    "keep" Word(Group::Clause), "keep N",
+        "this card keeps in mind, from its activation on and as long as it stays, what was declared: `kept(self)`",
+        "effect activate\ndeclare t = type\nkeep t\nalways monster type = kept(self)";
     "cost" Word(Group::Clause), "cost VERB ...",
         "paid at activation: `pay`, `tribute`, `discard`, `send_to_grave`, `banish`, `give` for a restriction that comes with the activation, or `note` for a number that the effect needs as it was then",
         "cost discard 1 card(hand, mine)\ndo draw 2";
@@ -207,6 +214,15 @@ pub(super) static BODY: &[Entry] = table! {
         "sends the cards to their owners' Graveyards", "do send_to_grave 1 monster(deck, mine)";
     "discard" Cards(CardVerb::Discard), "discard CARDS", "discards cards of a hand", "do discard all card(hand)";
     "banish" Cards(CardVerb::Banish), "banish CARDS", "banishes the cards face-up", "target c = card(grave, theirs)\ndo banish c";
+    "banish_for_now" Cards(CardVerb::BanishForNow), "banish_for_now CARDS",
+        "banishes monsters that will return: they are the ones that are meant from then on",
+        "effect activate\ntarget m = monster(mine, face_up)\ndo banish_for_now m\nif_done plan back with m\neffect planned as back on each end_phase\ndo return_to_field that";
+    "return_to_field" Cards(CardVerb::ToField), "return_to_field CARDS",
+        "monsters that were banished for now come back to the side and in the position in which they were; that is no Summon. Its player chooses the zone, and without one the rules send them to the Graveyard",
+        "effect activate\ntarget m = monster(mine, face_up)\ndo banish_for_now m\nif_done plan back with m\neffect planned as back on each end_phase\ndo return_to_field that";
+    "discard_to_grave" Cards(CardVerb::DiscardToGrave), "discard_to_grave CARDS",
+        "for a cost: the same as `discard`, but only of cards that would come to the Graveyard, as `send_to_grave` asks it too",
+        "effect quick from hand\ncost discard_to_grave self\ndo gain 500";
     "tribute" Cards(CardVerb::Tribute), "tribute CARDS",
         "Tributes monsters; where own ones are chosen, one of the opponent that must be Tributed may be used. If later steps depend on what is paid, only monsters are offered with which they can happen",
         "cost tribute 1 monster(mine)\ndo draw 1";
@@ -306,13 +322,20 @@ pub(super) static BODY: &[Entry] = table! {
     "pick" Word(Group::Verb), "pick NAME = CARDS", "names cards for later steps", "do pick c = 1 card(hand, theirs)\nif_done discard c";
     "note" Word(Group::Verb), "note NAME = NUMBER", "names a number as it is at this moment",
         "do note n = count(card(hand, mine))\nalso discard all card(hand, mine)\nthen draw n";
-    "declare" Word(Group::Verb), "declare NAME = N to M [by PLAYER], declare NAME = type of FILTER",
-        "a player declares a number, or the effect's player the Type of one of these cards",
+    "declare" Word(Group::Verb), "declare NAME = N to M [by PLAYER], declare NAME = type [of FILTER], declare NAME = name of FILTER",
+        "a player declares a number, or the effect's player a Type or a name",
         "do declare n = 1 to min(5, count(card(deck, theirs)))\nif_done look_at_top n of opponent";
     "allow" Word(Group::Verb), "allow NAME", "the effect's player may use that `effect offer` once this turn",
         "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
 
-    "plan" Word(Group::Verb), "plan NAME [with CARDS]", "that `effect planned` will happen when its phase comes next",
+    "put_on_field" Cards(CardVerb::LayUp), "put_on_field CARDS",
+        "puts Spells and Traps face-up into Spell & Trap Zones of the effect's player, without activating them",
+        "do if free_spell_zone: put_on_field 1 spell(deck, mine, continuous)";
+    "roll" Word(Group::Verb), "roll NAME = N", "rolls so many dice; NAME is what they come to",
+        "do roll n = 1\nif_done damage 100 * n to opponent";
+    "keep" Word(Group::Verb), "keep N", "this card keeps the number in mind as long as it stays: `kept(self)`",
+        "effect activate\ndeclare c = name of card\ndo keep c\nalways both name_forbidden kept(self)";
+    "plan" Word(Group::Verb), "plan NAME [with CARDS | on CARDS] [from_next_turn]", "that `effect planned` will happen when its phase comes next, or when it comes next in a later turn; with `on` it is something of these cards themselves",
         "effect activate\ndo plan gift\neffect planned as gift on my standby_phase\ndo gain 500";
 
     "original_atk" Modifier(ModKind::BaseAtk), "original_atk N", "its original ATK is N",
@@ -377,7 +400,7 @@ pub(super) static BODY: &[Entry] = table! {
     "control_cannot_change" Modifier(ModKind::KeepsControl), "control_cannot_change", "its control can't change", "always self control_cannot_change";
     "survives_battles" Modifier(ModKind::SurvivesBattleTimes), "survives_battles N", "so many times each turn it is not destroyed by battle", "always self survives_battles 1";
     "base_swapped" Modifier(ModKind::SwapBase), "base_swapped", "its original ATK and DEF are exchanged", "do give all monster(face_up) base_swapped until end_of_turn";
-    "type" Modifier(ModKind::BecomesType), "type = TYPE", "it is of that Type and no other", "do give all monster(mine, face_up) type = dragon until end_of_turn";
+    "type" Modifier(ModKind::BecomesType), "type = TYPE, type = N", "it is of that Type, or of the one that was declared as N, and of no other", "do give all monster(mine, face_up) type = dragon until end_of_turn";
     "marked" Modifier(ModKind::Marked), "marked", "remembers something for another effect of this card", "effect at_once on self destroyed_a_monster\ndo give self marked until end_of_turn";
     "dies_when_targeted" Modifier(ModKind::DiesWhenTargeted), "dies_when_targeted", "it is destroyed when an effect that targets it has resolved", "always self dies_when_targeted";
     "skips_draw_phase" Modifier(ModKind::SkipsDraw), "skips_draw_phase", "for a player: skips the Draw Phase", "do draw 2\nalso give me skips_draw_phase for 5 turns";
@@ -415,6 +438,24 @@ pub(super) static BODY: &[Entry] = table! {
     "spared_by_gone_equips" Modifier(ModKind::SparedByGoneEquips), "spared_by_gone_equips",
         "`dies_when_targeted` does not count an effect that equips a card, if that card is in no Spell & Trap Zone when it has resolved",
         "always self dies_when_targeted, spared_by_gone_equips";
+    "banished_instead" Modifier(ModKind::BanishedInstead), "banished_instead FILTER",
+        "for a player: cards that would go to that player's Graveyard and fit are banished instead, whatever sends them",
+        "always both banished_instead card";
+    "level" Modifier(ModKind::Level), "level +N, level -N",
+        "its Level goes up or down, though not below 1. It can be said of `monster(hand, ...)` too",
+        "always monster(water) level -1\nalways monster(hand, water) level -1";
+    "name_forbidden" Modifier(ModKind::NameForbidden), "name_forbidden N",
+        "for a player: cards with the name that was declared as N can't be Summoned, Set or activated, can't attack, and their effects can't be used; those that lie on the field already can",
+        "always both name_forbidden kept(self)\neffect activate\ndeclare c = name of card\ndo keep c";
+    "victory_in" Modifier(ModKind::VictoryIn), "victory_in N",
+        "for a player: wins at the end of the Nth turn from now, this one included",
+        "do give me victory_in 20";
+    "may_reroll" Modifier(ModKind::MayReroll), "may_reroll",
+        "for a player: once, when dice were rolled, that player may have all of them rolled again",
+        "do give me may_reroll until end_of_turn";
+    "one_type" Modifier(ModKind::OneType), "one_type",
+        "for a player: can control face-up monsters of one Type only. Whoever has more declares which is kept, the rules send the others to the Graveyard, and none of another Type can be Summoned face-up",
+        "always both one_type";
     "hand_fee" Modifier(ModKind::HandFee), "hand_fee N",
         "for a player: must pay so many Life Points for each card of the hand that is Normal Summoned, Special Summoned, Set or activated",
         "always both hand_fee 500";
@@ -486,6 +527,8 @@ pub(super) static BODY: &[Entry] = table! {
 
     "type" Word(Group::Test), "type = NAME", "it is of the Type that was declared",
         "declare t = type of monster(face_up)\ndo destroy all monster(type = t)";
+    "name" Word(Group::Test), "name = N", "it has the name that was declared",
+        "declare c = name of card(not token)\ndo discard all card(hand, theirs, name = c)";
     "among" Word(Group::Test), "among CARDS", "it is one of these cards",
         "target t = card(theirs)\ndo if any card(theirs, among t): destroy t";
     "other" Word(Group::Test), "other", "not this card itself; of a hand this card never counts", "do destroy all card(field, other)";
@@ -541,6 +584,7 @@ pub(super) static BODY: &[Entry] = table! {
     "base_atk" Word(Group::Number), "base_atk(CARDS)", "the original ATK of a monster: what is printed on it, unless an effect changed that", "effect ignition\ndo give self atk = base_atk(self) * 2 until end_of_turn";
     "base_def" Word(Group::Number), "base_def(CARDS)", "the original DEF of a monster", "effect ignition\ndo give self def = base_def(self) * 2 until end_of_turn";
     "either" Word(Group::Number), "either(CONDITION, N, M)", "N if the condition is true, else M", "do gain either(my_turn, 1000, 500)";
+    "kept" Word(Group::Number), "kept(CARDS)", "what a card keeps in mind since its clause or step `keep`", "effect activate\ndeclare c = name of card\ndo keep c\nalways both name_forbidden kept(self)";
     "turns" Word(Group::Number), "turns(CARDS)", "how many turns were counted on the cards", "effect ignition\nneed turns(self) >= 1\ndo damage 1000 * turns(self) to opponent";
     "normal_summons" Word(Group::Number), "normal_summons(PLAYER)", "how many Normal Summons and Sets the player has in a turn", "need normal_summons(me) < 2\ndo give me normal_summons 2 until end_of_turn";
     "materials" Word(Group::Number), "materials(CARDS)", "how many cards are attached to the monsters as materials", "always self atk +500 * materials(self)";
@@ -571,6 +615,7 @@ pub(super) static BODY: &[Entry] = table! {
     "my_turn" Word(Group::Condition), "my_turn", "it is the effect's player's turn", "need my_turn\ndo draw 1";
     "opponent_turn" Word(Group::Condition), "opponent_turn", "it is the opponent's turn", "need opponent_turn\ndo draw 1";
     "phase" Word(Group::Condition), "phase(PHASE or PHASE)", "it is one of these phases", "need phase(main1 or battle_phase)\ndo draw 1";
+    "free_spell_zone" Word(Group::Condition), "free_spell_zone", "a Spell & Trap Zone of the effect's player is free", "need free_spell_zone\ndo draw 1";
     "free_zone" Word(Group::Condition), "free_zone, free_zone(PLAYER)", "a Main Monster Zone is free", "need free_zone\ndo draw 1";
     "it_would_destroy" Word(Group::Condition), "it_would_destroy", "what the effect answers would destroy cards on the field", "on card activated\nneed it_would_destroy\ndo negate\nif_done destroy that";
     "can_gain_summon" Word(Group::Condition), "can_gain_summon", "this card's player has not used one more Normal Summon this turn, and no card of the same name has given one", "need can_gain_summon\ndo give me one_more_summon until end_of_turn";

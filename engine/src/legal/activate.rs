@@ -493,7 +493,7 @@ impl Duel {
             true
         });
         if self.phase_has_effects_elsewhere() {
-            for pile in [self.grave(player), self.hand(player)] {
+            for pile in [self.grave(player), self.banished(player), self.hand(player)] {
                 for card in pile {
                     consider(Handle(*card));
                 }
@@ -575,8 +575,9 @@ impl Duel {
             }
             let effect = game.cards.scripts().effect(EffectId(delayed.program));
             let ctx = Ctx::of_card(player, Handle(crate::ids::NO_CARD));
-            let about_cards = delayed.when == when::PLANNED_WITH_CARDS;
+            let about_cards = delayed.is_about_cards();
             let is_due = effect.phase == self.phase() as u8
+                && !delayed.waits_in(self.turn())
                 && ctx.is_among(effect.on.sides, self.turn_player())
                 && (!about_cards || !self.planned_cards(delayed).is_empty())
                 && self.holds(game.cards, ctx, effect.condition);

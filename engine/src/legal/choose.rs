@@ -8,8 +8,11 @@ use crate::duel::Game;
 use crate::effects::{Ctx, Goal, How, Op, SelectId, SetRef};
 use crate::ids::{Handle, Place, Player};
 use crate::limits::MAX_ACTIONS;
-use crate::procedures::program;
+use crate::procedures::{Procedure, program};
 use crate::state::{Ask, CardSet, Duel};
+
+/// All Types, one bit each.
+const ALL_TYPES: u32 = (1 << 26) - 1;
 
 /// Among which cards somebody chooses.
 #[derive(Clone, Copy)]
@@ -59,7 +62,11 @@ impl Duel {
     /// The Types that can be declared for the program on top of the stack.
     pub(super) fn declarable_types(&self, game: &Game<'_>) -> u32 {
         let frame = self.frame();
+        if frame.procedure == Procedure::OneType as u8 {
+            return self.types_shown(Player(frame.by));
+        }
         match game.cards.scripts().op(frame.counter) {
+            Op::DeclareAnyType(_) => ALL_TYPES,
             Op::DeclareType(_, from) => {
                 self.types_among(game.cards, program::context(self, frame), from)
             }

@@ -3,6 +3,7 @@
 pub(crate) mod activate;
 mod choose;
 mod hidden_triggers;
+mod names;
 pub(crate) mod ready;
 mod targets;
 mod tributes;
@@ -58,6 +59,7 @@ impl Duel {
                 let bits = (0..u32::BITS).map(|at| 1 << at).filter(|bit| types & bit != 0);
                 actions.extend(bits.map(Action::declare_type));
             }
+            DecisionKind::Name => self.name_actions(game, actions),
             DecisionKind::Replay => {
                 let attacker = Handle(self.attack().attacker);
                 self.attacks_of(game, player, Seat(self.seat(attacker)), attacker, actions);
@@ -93,6 +95,11 @@ impl Duel {
     /// Whether an action answers the open decision.
     #[must_use]
     pub fn is_legal(&self, game: &Game<'_>, action: Action) -> bool {
+        if DecisionKind::from_byte(self.ask().kind) == DecisionKind::Name {
+            // Only some of the names are listed.
+            return action == Action::declare_name(action.declared_name())
+                && self.may_be_named(game, action.declared_name());
+        }
         let mut actions = Actions::new();
         self.legal_actions(game, &mut actions);
         actions.contains(&action)
@@ -112,7 +119,7 @@ impl Duel {
             // Both ways out of the Battle Step are always open, if there are two.
             DecisionKind::Battle => game.rules.main_phase_2 && !self.has_mod(ModKind::MustAttack),
             DecisionKind::SpellZone => self.free_spell_zones(player).count_ones() > 1,
-            DecisionKind::Confirm => true,
+            DecisionKind::Confirm | DecisionKind::Name => true,
             DecisionKind::Replay => !self.has_any_mod(targets::ON_TARGETS),
             // Who asked has counted already.
             DecisionKind::Card | DecisionKind::Type => ask.chosen != 0,
@@ -120,9 +127,15 @@ impl Duel {
             DecisionKind::Number => ask.remaining > ask.from,
             DecisionKind::Idle => {
                 (self.may_battle(game) && !self.has_mod(ModKind::MustAttack))
-                    || (![ModKind::CannotReposition, ModKind::NoFlipSummon, ModKind::OnlyOne]
-                        .iter()
-                        .any(|kind| self.has_mod(*kind))
+                    || (![
+                        ModKind::CannotReposition,
+                        ModKind::NoFlipSummon,
+                        ModKind::OnlyOne,
+                        ModKind::OneType,
+                        ModKind::NameForbidden,
+                    ]
+                    .iter()
+                    .any(|kind| self.has_mod(*kind))
                         && !self.has_trait(traits::LINKS)
                         && self.monsters(player).any(|(_, card)| self.position_bits(card) == 0))
                     || self.surely_plays_a_card(game, player)
@@ -133,7 +146,8 @@ impl Duel {
 
     /// Whether a card of the hand can be Set, as far as that is quickly told.
     fn surely_plays_a_card(&self, game: &Game<'_>, player: Player) -> bool {
-        if self.has_mod(ModKind::HandFee) {
+        let bars = [ModKind::HandFee, ModKind::Level, ModKind::NameForbidden];
+        if bars.iter().any(|kind| self.has_mod(*kind)) {
             return false;
         }
         let banned = self.has_trait(traits::TERMS)
@@ -143,7 +157,9 @@ impl Duel {
         let sets = self.has_trait(traits::SPELLS) && self.free_spell_zones(player) != 0;
         self.hand(player).iter().any(|card| {
             let facts = self.facts(game, Handle(*card));
-            (sets && facts.is_any(kind::SPELL | kind::TRAP))
+            (sets
+                && facts.is_any(kind::SPELL | kind::TRAP)
+                && !self.is_only_placed(game.cards, Handle(*card)))
                 || (summons && facts.can_be_normal_summoned() && facts.tributes() == 0)
         })
     }
@@ -156,10 +172,11 @@ impl Duel {
         if !pays {
             // Nothing of the hand can be Summoned or Set.
         } else if self.may_normal_summon(game, player) {
-            let summonable = self.summonable(game, player);
+            let summonable = self.summonable(game, player) & !self.forbidden_in_hand(game, player);
             if !self.player_has(game.cards, ModKind::NoSummon, player) {
                 let second = self.seconds(game, player);
-                let helped = self.helped_to_be_summoned(game, player);
+                let helped = self.helped_to_be_summoned(game, player)
+                    & !self.forbidden_in_hand(game, player);
                 push_each(actions, (summonable | helped) & !second, Action::summon);
             }
             if !self.player_has(game.cards, ModKind::NoMonsterSet, player) {
@@ -229,7 +246,7 @@ impl Duel {
         let allowed = [tributes.allow(0), tributes.allow(1), tributes.allow(2)];
         let by_level = self.bits_of_hand(player, |card| {
             let facts = self.facts(game, card);
-            can_be_summoned(facts) & allowed[usize::from(facts.tributes())]
+            can_be_summoned(facts) & allowed[usize::from(self.tributes_needed(game.cards, card))]
         });
         self.as_texts_say(game, player, &tributes, by_level)
             | self.summonable_without_tributes(game, player)
@@ -285,7 +302,7 @@ impl Duel {
         self.bits_of_hand(player, |card| {
             let facts = self.facts(game, card);
             can_be_summoned(facts)
-                && facts.tributes() > 0
+                && self.tributes_needed(game.cards, card) > 0
                 && self.help_without_tributes(game.cards, player, card).is_some()
         })
     }
@@ -308,12 +325,21 @@ impl Duel {
         })
     }
 
-    /// The cards of the hand of which the player can control only one, and does; one bit for each.
-    fn seconds(&self, game: &Game<'_>, player: Player) -> u128 {
-        if !self.has_mod(ModKind::OnlyOne) {
+    /// The cards of a hand of which something forbids all use; one bit for each.
+    fn forbidden_in_hand(&self, game: &Game<'_>, player: Player) -> u128 {
+        if !self.has_mod(ModKind::NameForbidden) {
             return 0;
         }
-        self.bits_of_hand(player, |card| self.would_be_second(game.cards, player, card))
+        self.bits_of_hand(player, |card| self.is_forbidden(game.cards, card))
+    }
+
+    /// The cards of the hand that can't come face-up: those of which the player can control only one,
+    /// and does, and those of a Type that does not fit; one bit for each.
+    fn seconds(&self, game: &Game<'_>, player: Player) -> u128 {
+        if !self.has_mod(ModKind::OnlyOne) && !self.has_mod(ModKind::OneType) {
+            return 0;
+        }
+        self.bits_of_hand(player, |card| self.may_not_come_face_up(game.cards, player, card))
     }
 
     /// The monsters of the hand that can be Special Summoned in their own way.
@@ -407,7 +433,9 @@ impl Duel {
         let Some(script) = scripts.card(self.print(card)) else { return };
         if !script.has_form(Form::Procedure)
             || !self.meets_summon_costs(cards, player, card)
+            || self.is_forbidden(cards, card)
             || self.may_not_special_summon(cards, player, card.0)
+            || self.breaks_type(cards, player, card)
         {
             return;
         }
@@ -433,6 +461,12 @@ impl Duel {
         let settable = self.hand(player).iter().rev().fold(0, |bits, card| {
             bits << 1 | u128::from(self.facts(game, Handle(*card)).is_any(kinds))
         });
+        let placed = if self.has_trait(traits::ONLY_PLACED) {
+            self.bits_of_hand(player, |card| self.is_only_placed(game.cards, card))
+        } else {
+            0
+        };
+        let settable = settable & !(placed | self.forbidden_in_hand(game, player));
         push_each(actions, settable, Action::set);
     }
 
@@ -555,16 +589,17 @@ impl Duel {
             rule!("BP-2", "CT-03.6c", "CT-03.6p");
             return false;
         }
-        bits == 0
-            && !self.monster_has(ModKind::CannotReposition, card)
-            && !(flip && self.may_not_flip(game, card))
+        if bits != 0 || (flip && self.may_not_flip(game, card)) {
+            return false;
+        }
+        !self.is_forbidden(game.cards, card) && !self.monster_has(ModKind::CannotReposition, card)
     }
 
     /// Whether something forbids to Flip Summon a monster.
     fn may_not_flip(&self, game: &Game<'_>, card: Handle) -> bool {
         let player = self.controller(card);
         self.player_has(game.cards, ModKind::NoFlipSummon, player)
-            || self.would_be_second(game.cards, player, card)
+            || self.may_not_come_face_up(game.cards, player, card)
     }
 
     /// Whether the turn player may go to the Battle Phase.
@@ -583,6 +618,9 @@ impl Duel {
 
     /// Whether a monster of the turn player may declare an attack.
     pub(crate) fn may_attack(&self, game: &Game<'_>, card: Handle) -> bool {
+        if self.is_forbidden(game.cards, card) {
+            return false;
+        }
         match self.pose(card) {
             Pose::Attack if self.has_any_mod(targets::ON_ATTACKS) => {
                 self.may_attack_in_spite_of_all(game, card)

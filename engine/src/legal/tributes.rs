@@ -1,6 +1,6 @@
 //! Which monsters may be Tributed for a Normal Summon or Set, and whether enough of them may.
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Facts};
 use crate::decision::Action;
 use crate::effects::{Ctx, ModKind, Num, Scope, TestId};
 use crate::ids::{Handle, Player, Seat};
@@ -136,7 +136,7 @@ impl Duel {
         } else {
             0
         };
-        if said > 0 { said } else { cards.facts(print).tributes() }
+        if said > 0 { said } else { self.tributes_needed(cards, card) }
     }
 
     /// Whether the text of a card says this of its Summons (bits of `effects::term`).
@@ -193,12 +193,22 @@ impl Duel {
         card: Handle,
         room: Room,
     ) -> bool {
-        let needed = cards.facts(self.print(card)).tributes();
+        let needed = self.tributes_of(cards, card);
         let without = self.has_trait(traits::TRIBUTELESS)
             && (self.way_without_tributes(cards, player, card).is_some()
                 || self.help_without_tributes(cards, player, card).is_some());
         self.tributes_with(cards, player, card).within(room).allow(needed)
             || (without && self.free_main_zones(player) & room.zones != 0)
+    }
+
+    /// How many Tributes the Normal Summon or Set of a card of a hand takes by its present Level.
+    #[inline]
+    pub(crate) fn tributes_needed(&self, cards: &Catalogue, card: Handle) -> u8 {
+        if self.has_mod(ModKind::Level) {
+            Facts::tributes_of_level(self.values_of(cards, card).level)
+        } else {
+            cards.facts(self.print(card)).tributes()
+        }
     }
 
     /// Whether a monster counts as two Tributes for a card.

@@ -102,6 +102,7 @@ impl Duel {
             (Verb::Type, ..) => {
                 format!("{word} {}", type_name(action.declared_type()).unwrap_or("?"))
             }
+            (Verb::Name, ..) => format!("{word} {}", game.cards.label(action.declared_name())),
             (Verb::SpellZone, ..) => format!("{word} S{}", u16::from(action.small_number()) + 1),
             (Verb::Pose, ..) => format!("{word} {}", action.chosen_pose().word()),
             (Verb::Use, ..) => {
@@ -121,6 +122,13 @@ impl Duel {
         let intent = read::intent(game, self.asked_player(), text)?;
         let mut actions = Actions::new();
         self.legal_actions(game, &mut actions);
+        if let Meant::Name(print) = intent.meant {
+            // Any name that fits may be declared, and only some are listed.
+            let named = Action::declare_name(game.cards.base(print));
+            if self.is_legal(game, named) {
+                return Ok(named);
+            }
+        }
         let meant = actions.iter().filter(|action| self.is_meant(game, **action, &intent));
         meant.min_by_key(|action| (action.effect(), action.copy())).copied().ok_or_else(|| {
             let mut legal: Vec<String> = actions.iter().map(|a| self.describe(game, *a)).collect();
@@ -210,6 +218,7 @@ impl Duel {
             }
             Meant::Number(number) => action.small_number() == number,
             Meant::Type(race) => action.declared_type() == race,
+            Meant::Name(print) => action.declared_name() == game.cards.base(print),
             Meant::Pose(pose) => action.chosen_pose() == pose,
             Meant::Allowed(print) => {
                 self.judge_view(game).allowance(action.small_number()) == Some(print)
@@ -249,6 +258,7 @@ const fn word_of(verb: Verb) -> &'static str {
         Verb::No => "no",
         Verb::Number => "number",
         Verb::Type => "type",
+        Verb::Name => "name",
         Verb::Pose => "pose",
         Verb::SpellZone => "spell zone",
         Verb::Stop => "stop",

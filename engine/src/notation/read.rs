@@ -32,6 +32,8 @@ pub(super) enum Meant {
     Number(u8),
     /// A Type, as its bit.
     Type(u32),
+    /// A card name.
+    Name(Print),
     /// A position.
     Pose(Pose),
     /// What the effect of this card allows.
@@ -98,6 +100,7 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> Read<Intent>
             let race = type_named(rest);
             Meant::Type(race.ok_or_else(|| NotationError::Type(rest.to_owned()))?)
         }
+        Verb::Name => Meant::Name(print(rest)?),
         Verb::Pose => Meant::Pose(pose(rest)?),
         Verb::SpellZone => Meant::Number(read_spell_seat(rest)?),
         Verb::Use => Meant::Allowed(print(rest)?),

@@ -25,6 +25,7 @@
 //! P1 draws: Celtic Guardian; Kuriboh     # the chance script: what is drawn from the rest, in order
 //! P1 picked: Mystical Elf                # and what is picked unseen from this hand, in order
 //! coins heads tails heads                # and how the next coins fall
+//! dice 3 6                               # and the next dice
 //! ```
 //!
 //! Statuses of a card in a zone: `proper` (it was Summoned in its own way once; also in the Graveyard
@@ -70,6 +71,8 @@ pub struct Position {
     pub picked: [Vec<Print>; 2],
     /// How the next coins fall: heads or not.
     pub coins: Vec<bool>,
+    /// How the next dice fall, each from 1 to 6.
+    pub dice: Vec<u8>,
     duel: Duel,
 }
 
@@ -114,6 +117,7 @@ impl Position {
     #[must_use]
     pub fn script(&self) -> Script {
         Script::new(self.draws.clone(), self.picked.clone(), self.coins.clone())
+            .with_dice(self.dice.clone())
     }
 
     /// Goes on from the position to the first decision.

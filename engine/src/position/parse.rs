@@ -18,6 +18,7 @@ pub(super) struct Reader<'c> {
     draws: [Vec<Print>; 2],
     picked: [Vec<Print>; 2],
     coins: Vec<bool>,
+    dice: Vec<u8>,
     pub(super) duel: Duel,
     clock: (u16, Player, Phase),
     /// Cards that each player owns: a pile has room for all of one player's.
@@ -46,6 +47,7 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
         draws: [Vec::new(), Vec::new()],
         picked: [Vec::new(), Vec::new()],
         coins: Vec::new(),
+        dice: Vec::new(),
         duel: Duel::empty(),
         clock: (3, Player::FIRST, Phase::Main1),
         owned: [0; 2],
@@ -97,8 +99,8 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
     for card in std::mem::take(&mut reader.face_up) {
         reader.duel.enable_card(&mut (), cards, card);
     }
-    let Reader { rules, draws, picked, coins, duel, .. } = reader;
-    Ok(Position { rules, draws, picked, coins, duel })
+    let Reader { rules, draws, picked, coins, dice, duel, .. } = reader;
+    Ok(Position { rules, draws, picked, coins, dice, duel })
 }
 
 pub(super) type Said<T = ()> = Result<T, String>;
@@ -110,6 +112,7 @@ impl Reader<'_> {
             "rules" => self.read_rules(rest),
             "turn" => self.read_turn(rest),
             "coins" => self.read_coins(rest),
+            "dice" => self.read_dice(rest),
             "P1" | "p1" => self.player_line(Player::FIRST, rest.trim()),
             "P2" | "p2" => self.player_line(Player::SECOND, rest.trim()),
             _ => Err(format!(
@@ -161,6 +164,16 @@ impl Reader<'_> {
                 "tails" => false,
                 _ => return Err(format!("`{}` is no side of a coin", short(side))),
             });
+        }
+        Ok(())
+    }
+
+    /// How the next dice fall.
+    fn read_dice(&mut self, rest: &str) -> Said {
+        for face in rest.split_whitespace() {
+            let number = face.parse::<u8>().ok().filter(|face| (1..=6).contains(face));
+            let number = number.ok_or_else(|| format!("`{}` is no side of a die", short(face)))?;
+            self.dice.push(number);
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ pub struct Script {
     draws: Stacked,
     picked: [Vec<Print>; 2],
     coins: Vec<bool>,
+    dice: Vec<u8>,
     used: [usize; 2],
     misses: usize,
 }
@@ -20,7 +21,14 @@ impl Script {
     /// coins fall: heads or not.
     #[must_use]
     pub fn new(draws: [Vec<Print>; 2], picked: [Vec<Print>; 2], coins: Vec<bool>) -> Self {
-        Self { draws: Stacked::new(draws), picked, coins, used: [0; 2], misses: 0 }
+        let (draws, dice) = (Stacked::new(draws), Vec::new());
+        Self { draws, picked, coins, dice, used: [0; 2], misses: 0 }
+    }
+
+    /// The same with dice that fall so: each from 1 to 6.
+    #[must_use]
+    pub fn with_dice(self, dice: Vec<u8>) -> Self {
+        Self { dice, ..self }
     }
 
     /// Questions that the lists could not answer.
@@ -59,6 +67,16 @@ impl Chance for Script {
                     0
                 },
                 |heads| u32::from(*heads),
+            );
+        }
+        if question.purpose == Purpose::Die {
+            let die = self.dice.get(question.index as usize);
+            return die.map_or_else(
+                || {
+                    self.misses += 1;
+                    0
+                },
+                |face| u32::from(face.saturating_sub(1)),
             );
         }
         let Purpose::Pick(player) = question.purpose else {

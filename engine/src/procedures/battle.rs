@@ -615,7 +615,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// What waited for the end of damage calculation is enforced now (M23).
     fn unsettle(&mut self) {
-        let kinds = [ModKind::DestroysItself, ModKind::DiesWhenTargeted, ModKind::ForceDefense];
+        let kinds = [
+            ModKind::DestroysItself,
+            ModKind::DiesWhenTargeted,
+            ModKind::ForceDefense,
+            ModKind::OneType,
+        ];
         if kinds.iter().any(|kind| self.duel.has_mod(*kind)) {
             self.duel.set_flags(self.witness, flags::UNSETTLED);
         }

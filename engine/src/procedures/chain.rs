@@ -17,8 +17,8 @@ use crate::legal::ready::{limit_key, limit_player, summons_after};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
 use crate::state::{
-    Arrival, Ask, CardSet, Draft, Frame, Link, PER_CHAIN, Value, batch_state, link_bits,
-    status_bits, when,
+    Arrival, Ask, CardSet, Draft, Frame, Link, PER_CHAIN, Value, batch_state, flags, link_bits,
+    status_bits, traits, when,
 };
 use crate::witness::Witness;
 
@@ -529,6 +529,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 "SU-01.7y"
             );
             return Flow::Call(frame, Solving::AfterLastSummon as u8);
+        }
+        if self.duel.has_trait(traits::WINS) {
+            // What lies on the field could not win while the last link resolved.
+            self.duel.set_flags(self.witness, flags::UNSETTLED);
         }
         if self.settle() { Flow::Over } else { Flow::Return }
     }

@@ -113,6 +113,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.witness.event(self.duel, declared);
                 self.go_on(frame, 1);
             }
+            Op::DeclareAnyType(at) => {
+                let race = action.declared_type();
+                self.set_number(ctx, at, race.cast_signed());
+                let declared = Event::DeclaredType { player: ctx.player, race };
+                self.witness.event(self.duel, declared);
+                self.go_on(frame, 1);
+            }
+            Op::DeclareName(at, _) => {
+                let name = action.declared_name();
+                self.set_number(ctx, at, i32::from(name.0));
+                let declared = Event::DeclaredName { player: ctx.player, name };
+                self.witness.event(self.duel, declared);
+                self.go_on(frame, 1);
+            }
+            Op::OfferReroll(at, amount) => self.answer_reroll(frame, ctx, (at, amount), action),
             Op::Offer(skip) => {
                 let by = if action.verb() == Verb::Yes { 1 } else { skip + 1 };
                 self.go_on(frame, by);

@@ -6,7 +6,7 @@ use crate::duel::Run;
 use crate::effects::{Ctx, How, ModKind, NO_LINK, SetRef, Stat, local_register};
 use crate::event::Event;
 use crate::ids::Handle;
-use crate::state::{CardSet, Modifier, OWN_COST};
+use crate::state::{CardSet, Link, Modifier, OWN_COST};
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -81,6 +81,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         link.targets[usize::from(at & 1) ^ 1] = other;
         link.watermark = self.duel.last_stamp();
         self.duel.write_link(self.witness, ctx.link, link);
+    }
+
+    /// The cards of a set have moved by the effect itself and are still meant.
+    pub(super) fn follow(&mut self, ctx: Ctx, which: SetRef, cards: CardSet) {
+        match which {
+            SetRef::Local(at) => self.keep(ctx, at, cards),
+            SetRef::Targets(at) if ctx.link != NO_LINK => self.follow_targets(ctx, at, cards),
+            // The card itself is what it was: later steps mean it where it has come to.
+            SetRef::Source if ctx.link != NO_LINK && cards.has(ctx.source) => {
+                let source_stamp = self.duel.stamp(Handle(ctx.source));
+                let link = Link { source_stamp, ..*self.duel.link(ctx.link) };
+                self.duel.write_link(self.witness, ctx.link, link);
+            }
+            _ => {}
+        }
     }
 
     pub(super) fn keep(&mut self, ctx: Ctx, at: u8, cards: CardSet) {

@@ -9,6 +9,7 @@ pub(crate) mod chain;
 mod choosing;
 pub(crate) mod control;
 mod counters;
+mod dice;
 pub(crate) mod equip_monster;
 pub(crate) mod flip_summon;
 pub(crate) mod hand_limit;
@@ -16,11 +17,13 @@ mod kept;
 mod later;
 mod moves;
 mod negate;
+pub(crate) mod one_type;
 pub(crate) mod own_summon;
 pub(crate) mod phase_check;
 pub(crate) mod program;
 mod raise;
 pub(crate) mod replace;
+pub(crate) mod return_to_field;
 mod settle;
 pub(crate) mod special_summon;
 pub(crate) mod spell_set;
@@ -75,6 +78,10 @@ byte_enum! {
         UnusableZones,
         /// A destruction instead of which something else may happen.
         Replace,
+        /// A monster that returns to the field.
+        ReturnToField,
+        /// A choice of the one Type of which a player keeps monsters.
+        OneType,
     }
 }
 

@@ -203,6 +203,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// says so as they leave the field (M10 of the facts), or because of what destroyed them in
     /// battle. What never properly came to the field does not leave it.
     fn banished_instead(&self, cards: CardSet, place: Place, cause: Cause) -> CardSet {
+        let redirected = self.banished_as_they_leave(cards, place, cause);
+        if place != Place::Grave || !self.duel.has_mod(ModKind::BanishedInstead) {
+            return redirected;
+        }
+        // Where they go is asked only of those that go on.
+        let duel = &*self.duel;
+        let away = |card: &u8| duel.is_sent_away(self.game.cards, Handle(*card), cards);
+        cards.iter().filter(away).fold(redirected, CardSet::with)
+    }
+
+    fn banished_as_they_leave(&self, cards: CardSet, place: Place, cause: Cause) -> CardSet {
         let (always, unless) = (ModKind::BanishedWhenLeaving, ModKind::BanishedUnlessNegated);
         let duel = &*self.duel;
         let by_battle = if cause == Cause::Battle {

@@ -15,8 +15,8 @@ use crate::ids::{Handle, NO_CARD, Place, Player, byte_enum};
 use crate::limits::MAX_PILE;
 use crate::marks::rule;
 use crate::state::{
-    Ask, CardSet, Delayed, Draft, Duel, Frame, Link, Modifier, OWN_COST, TRIBUTES, Value, traits,
-    when,
+    Ask, CardSet, Delayed, Draft, Duel, Frame, Link, Modifier, OWN_COST, TRIBUTES, Value,
+    place_bit_of, traits, when,
 };
 use crate::witness::Witness;
 use arrayvec::ArrayVec;
@@ -141,6 +141,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
                 self.set_number(ctx, at, 0);
             }
+            Op::DeclareAnyType(_) => {
+                let mut ask = question(DecisionKind::Type, ctx.player);
+                ask.chosen = 1;
+                return Flow::Ask(ask, Step::Answer as u8);
+            }
+            Op::DeclareName(..) => return self.ask(DecisionKind::Name, ctx.player, 1, 0),
+            Op::OfferReroll(..) => {
+                if let Some(player) = self.next_to_reroll(frame) {
+                    return self.ask(DecisionKind::Confirm, player, 0, 0);
+                }
+            }
             Op::Offer(_) => return self.ask(DecisionKind::Confirm, ctx.player, 0, 0),
             Op::SummonAfter(set) => {
                 if let Some(card) = self.duel.members(ctx, set).iter().next() {
@@ -156,7 +167,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::SpecialSummon { cards: set, poses, by, hold } => {
-                let members = self.duel.members(ctx, set);
+                let mut members = self.duel.members(ctx, set);
+                if self.duel.has_mod(ModKind::OneType) && poses & pose_bit::SET == 0 {
+                    // What would come face-up only and can't stays where it is (S4).
+                    let fits =
+                        |card: &u8| !self.duel.breaks_type(cards, ctx.chooser(by), Handle(*card));
+                    members = members.iter().filter(fits).collect();
+                }
                 // Who can't Special Summon any more leaves them where they are (S4 of the facts).
                 let locked = self.duel.may_not_special_summon(cards, ctx.chooser(by), ctx.source);
                 if !members.is_empty() && !locked {
@@ -209,6 +226,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Call(setting, Step::Do as u8);
                 }
             }
+            Op::LayUp(set) => {
+                // As for cards that are Set: a card that lies there leaves the set.
+                let members = self.duel.members(ctx, set);
+                let next = in_order(self.duel, members).first().copied();
+                if let Some(card) = next.filter(|_| self.duel.free_spell_zones(ctx.player) != 0) {
+                    let laying = super::spell_set::face_up(self.duel, ctx.player, card);
+                    return Flow::Call(laying, Step::Do as u8);
+                }
+            }
             Op::EquipWith(set) => {
                 let card = self.duel.members(ctx, set).iter().next();
                 if let Some(card) = card.filter(|_| ctx.source != NO_CARD) {
@@ -217,6 +243,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     let frame =
                         super::equip_monster::frame(self.duel, ctx.player, Handle(card), host);
                     return Flow::Call(frame, Step::Do as u8);
+                }
+            }
+            Op::ToField(set) => {
+                // A card that returned leaves the set, and the step is done again for the others.
+                let members = self.duel.members(ctx, set);
+                if let Some(card) = in_order(self.duel, members).first() {
+                    let returning = super::return_to_field::frame(self.duel, *card);
+                    return Flow::Call(returning, Step::Do as u8);
                 }
             }
             Op::TakeControl(set, until) => {
@@ -362,22 +396,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let members = set(self, SetRef::Event);
                 self.add_targets(ctx, at, members);
             }
-            Op::Follow(which) => {
+            Op::Follow(which, places) => {
                 let (duel, all) = (&*self.duel, self.duel.meant(ctx, which).iter());
-                let came = all.filter(|card| duel.is_on_field(Handle(*card))).collect();
-                match which {
-                    SetRef::Local(at) => self.keep(ctx, at, came),
-                    SetRef::Targets(at) if ctx.link != NO_LINK => {
-                        self.follow_targets(ctx, at, came);
-                    }
-                    // The card itself is what it was: later steps mean it where it has come to.
-                    SetRef::Source if ctx.link != NO_LINK && came.has(ctx.source) => {
-                        let source_stamp = self.duel.stamp(Handle(ctx.source));
-                        let link = Link { source_stamp, ..*self.duel.link(ctx.link) };
-                        self.duel.write_link(self.witness, ctx.link, link);
-                    }
-                    _ => {}
-                }
+                let there = |card: &u8| places & place_bit_of(duel.place(Handle(*card))) != 0;
+                let came = all.filter(there).collect();
+                self.follow(ctx, which, came);
             }
             Op::NoteMaterials(of, given) => self.note_materials(ctx, of, given),
             Op::KeepTargets(at, test) => {
@@ -410,6 +433,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let may = |card: &u8| self.duel.can_banish(cards, ctx.player, Handle(*card));
                 let banished = set(self, which).iter().filter(may).collect();
                 self.send(banished, Place::Banished, cause);
+            }
+            Op::BanishForNow(which) => {
+                let may = |card: &u8| self.duel.can_banish(cards, ctx.player, Handle(*card));
+                let banished = set(self, which).iter().filter(may).collect();
+                let gone = self.banish_for_now(banished);
+                self.follow(ctx, which, gone);
             }
             Op::Tribute(which) => {
                 self.pay_own_fee(ctx);
@@ -623,13 +652,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let cards = self.without_saved(set(self, which));
                 self.send(cards, Place::Banished, Cause::Destroyed);
             }
-            Op::Plan(effect, which) => {
-                let captured = which.map(|which| self.duel.all_members(ctx, which));
+            Op::Plan { effect, with, on_cards, later } => {
+                let captured = with.map(|which| self.duel.all_members(ctx, which));
+                let not_in = if later { i32::from(self.duel.turn()) << u16::BITS } else { 0 };
                 let planned = Delayed {
                     program: effect.0,
                     player: ctx.player.0,
-                    when: captured.map_or(when::PLANNED, |_| when::PLANNED_WITH_CARDS),
-                    number: i32::from(self.duel.last_stamp()),
+                    when: match captured {
+                        None => when::PLANNED,
+                        Some(_) if on_cards => when::PLANNED_ON_CARDS,
+                        Some(_) => when::PLANNED_WITH_CARDS,
+                    },
+                    number: i32::from(self.duel.last_stamp()) | not_in,
                     captured: captured.unwrap_or(CardSet::EMPTY),
                 };
                 self.duel.push_delayed(self.witness, planned);
@@ -649,6 +683,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let amount = num(self, amount);
                 for card in in_order(self.duel, set(self, which)) {
                     self.change_counters(card, kind, -amount);
+                }
+            }
+            Op::Roll(at, amount) => {
+                let dice = num(self, amount).clamp(0, 5) as u8;
+                let sum = self.roll(ctx.player, dice);
+                self.set_number(ctx, at, sum);
+            }
+            Op::Keep(value) => {
+                let value = num(self, value);
+                for card in set(self, SetRef::Source).iter().map(Handle) {
+                    self.keep_in_mind(ctx, card, value);
                 }
             }
             Op::Toss(at, amount) => {
@@ -687,7 +732,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    fn modify(
+    pub(super) fn modify(
         &mut self,
         ctx: Ctx,
         scope: Scope,

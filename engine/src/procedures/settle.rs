@@ -44,7 +44,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 | self.destroy_themselves()
                 | self.drop_unfit_equips()
                 // Zones that can't be used are chosen before.
-                | (self.duel.zones_to_choose().is_none() && self.force_positions());
+                | (self.duel.zones_to_choose().is_none() && self.force_positions())
+                | (self.duel.has_mod(ModKind::OneType) && self.keep_one_type());
             self.shuffle_planned();
             self.show_open_hands();
             if !changed && !self.duel.has_flag(flags::UNSETTLED) {
@@ -151,24 +152,56 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn check_victories(&mut self) -> bool {
         let scripts = self.game.cards.scripts();
-        let mut wins = [false; 2];
+        // What lies on the field wins once the last link of the Chain has left it too (W4).
+        let in_link = self.duel.resolving() != 0 && self.duel.links().len() == 1;
+        // Whoever wins by what is in the hand shows it.
+        let (mut wins, mut shows) = ([false; 2], [false; 2]);
         for card in (0..self.duel.cards_used()).map(Handle) {
             let player = self.duel.controller(card);
             let here = place_bit_of(self.duel.place(card));
             let ctx = Ctx::of_card(player, card);
-            wins[player.index()] |= scripts.effects_of(self.duel.print(card)).any(|(_, effect)| {
+            let at_work = !self.duel.is_on_field(card)
+                || (!in_link
+                    && self.duel.pose(card).is_face_up()
+                    && self.duel.has_status(card, status_bits::ENABLED));
+            let won = scripts.effects_of(self.duel.print(card)).any(|(_, effect)| {
                 effect.form == Form::Win
                     && effect.from & here != 0
+                    && at_work
+                    && !self.duel.is_forbidden(self.game.cards, card)
                     && self.duel.holds(self.game.cards, ctx, effect.condition)
             });
+            wins[player.index()] |= won;
+            shows[player.index()] |= won && self.duel.place(card) == Place::Hand;
         }
-        for player in Player::BOTH.into_iter().filter(|player| wins[player.index()]) {
+        for player in Player::BOTH.into_iter().filter(|player| shows[player.index()]) {
             let hand: CardSet = self.duel.hand(player).iter().copied().collect();
             for card in in_order(self.duel, hand) {
                 self.duel.show_card(self.witness, card, player.other());
             }
         }
         self.lost([wins[1], wins[0]], Reason::Card)
+    }
+
+    /// A turn has passed for whoever wins after some turns; says whether the duel is over. Of both
+    /// players the one wins for whom more cards say so (W4).
+    pub(super) fn count_down(&mut self) -> bool {
+        if !self.duel.has_mod(ModKind::VictoryIn) {
+            return false;
+        }
+        let mut wins = [0; 2];
+        for at in 0..self.duel.mods().len() {
+            let m = self.duel.mods()[at];
+            if m.is(ModKind::VictoryIn) {
+                self.duel.set_mod_value(self.witness, at, m.value - 1, m.until);
+                for player in Player::BOTH {
+                    let on_player = self.duel.is_on_player(&m, player);
+                    wins[player.index()] += i32::from(on_player && m.value == 1);
+                }
+            }
+        }
+        let both = wins[0] == wins[1] && wins[0] > 0;
+        self.lost([both || wins[1] > wins[0], both || wins[0] > wins[1]], Reason::Card)
     }
 
     /// Equip Cards on monsters that they may not be on are destroyed together (E1).
@@ -262,7 +295,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let able = there
             && self.duel.pose(attacker) == Pose::Attack
             && (in_damage_step || !self.duel.monster_has(ModKind::CannotAttack, attacker));
-        if !able || (in_damage_step && !self.target_is_there()) {
+        let ended = !in_damage_step
+            && self.duel.player_has(
+                self.game.cards,
+                ModKind::NoBattlePhase,
+                self.duel.turn_player(),
+            );
+        if !able || ended || (in_damage_step && !self.target_is_there()) {
             rule!("BA-21");
             self.duel.cancel_attack(self.witness);
             return;

@@ -34,12 +34,22 @@ pub(crate) fn by_effect(duel: &Duel, player: Player, card: Handle) -> Frame {
     Frame { a: 1, ..frame(duel, player, card) }
 }
 
+/// A frame that puts a card face-up into a zone while an effect resolves.
+pub(crate) fn face_up(duel: &Duel, player: Player, card: Handle) -> Frame {
+    Frame { a: FACE_UP, ..frame(duel, player, card) }
+}
+
+/// In `frame.a`: the card is not Set but laid face-up.
+const FACE_UP: u8 = 2;
+
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, player) = (Handle(frame.card), Player(frame.by));
     match Step::from_byte(frame.step) {
         Step::Begin => {
-            run.pay_hand_fee(player, card);
+            if frame.a != FACE_UP {
+                run.pay_hand_fee(player, card);
+            }
             if run.duel.facts(run.game, card).is(kind::FIELD) {
                 rule!("DF-28", "DF-40");
                 run.make_room_for_field(player);
@@ -62,6 +72,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("DF-1", "DF-24", "DF-26");
         if self.duel.field(player).is_some() {
             rule!("DF-43.i");
+        }
+        if self.duel.frame().a == FACE_UP {
+            let to = Arrival { player, place, seat, pose: Pose::Up };
+            self.duel.move_card(self.witness, card, to, Cause::Effect);
+            self.enable(card);
+            return Flow::Return;
         }
         let to = Arrival { player, place, seat, pose: Pose::Down };
         self.duel.move_card(self.witness, card, to, Cause::Set);

@@ -187,7 +187,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.way_without_tributes(frame).is_none() {
             return next(Step::AskTribute);
         }
-        let level = self.duel.facts(self.game, card).tributes();
+        let level = self.duel.tributes_of(self.game.cards, card);
         let mut tributes = self.duel.tributes_with(self.game.cards, player, card);
         if let Some(room) = self.room(frame) {
             tributes = tributes.within(room);

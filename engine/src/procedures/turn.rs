@@ -523,10 +523,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// What effects allowed for this turn is over, and so is what they planned for it.
     fn forget_plans(&mut self) {
         let (turn_player, scripts) = (self.duel.turn_player(), self.game.cards.scripts());
+        let turn = self.duel.turn();
         self.duel.remove_delayed(self.witness, |_, delayed| {
             let on = scripts.effect(EffectId(delayed.program)).on;
             let ctx = Ctx::of_card(Player(delayed.player), Handle(NO_CARD));
-            delayed.when == when::ALLOWED || ctx.is_among(on.sides, turn_player)
+            let over = ctx.is_among(on.sides, turn_player) && !delayed.waits_in(turn);
+            delayed.when == when::ALLOWED || over
         });
     }
 
@@ -539,7 +541,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.expire(self.witness, Until::EndOfTurnAnyway);
             self.duel.count_end_phase(self.witness);
             self.forget_plans();
-            if self.settle() {
+            if self.settle() || self.count_down() {
                 return Flow::Over;
             }
             self.duel.remove_pending(self.witness, |_, _, _| true);

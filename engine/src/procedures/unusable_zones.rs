@@ -40,14 +40,16 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// What is enforced between two steps of the game and asks a player: control that goes back, and
-    /// zones that can't be used from now on.
+    /// What is enforced between two steps of the game and asks a player: control that goes back, zones
+    /// that can't be used from now on, and the one Type of monsters that is kept.
     pub(crate) fn settle_asking(&mut self) -> Option<Frame> {
         if let Some(going_back) = self.settle_control() {
             return Some(going_back);
         }
-        self.duel.zones_to_choose()?;
-        Some(Frame { procedure: Procedure::UnusableZones as u8, ..Frame::zeroed() })
+        if self.duel.zones_to_choose().is_some() {
+            return Some(Frame { procedure: Procedure::UnusableZones as u8, ..Frame::zeroed() });
+        }
+        self.duel.type_to_declare(self.game.cards).map(super::one_type::frame)
     }
 
     /// The zones that could still be chosen.

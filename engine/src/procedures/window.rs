@@ -200,7 +200,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let waits = frame.a & SKIP_TRIGGERS == 0 && !self.duel.pending().is_empty();
         let free = frame.a & SKIP_FREE == 0;
         let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
-        let asks = self.duel.has_mod(ModKind::ControlDue) || self.duel.zones_to_choose().is_some();
+        let asks = self.duel.has_mod(ModKind::ControlDue)
+            || self.duel.zones_to_choose().is_some()
+            || self.duel.type_to_declare(self.game.cards).is_some();
         if waits || asks {
             return Flow::Call(frame, then);
         }

@@ -4,7 +4,7 @@ use super::gateway::put;
 use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{Derived, Duel, status_bits};
-use crate::catalogue::{Catalogue, Facts};
+use crate::catalogue::{Catalogue, Facts, kind};
 use crate::effects::{ModKind, reads_bit};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::marks::rule;
@@ -101,6 +101,7 @@ impl Duel {
         let (mut atk, mut def) = (Points::new(values.atk), Points::new(values.def));
         let (mut reversed, mut looks) = (false, false);
         let up = self.pose(card).is_face_up();
+        self.modify_kind(cards, card, values);
         for m in self.mods() {
             if !m.may_be_about(card) || !m.is_shown() {
                 continue;
@@ -129,8 +130,6 @@ impl Duel {
                 (def.base, def.set) = (self.value_of(cards, m), None);
             } else if m.is(ModKind::SwapBase) && !self.is_link_monster(cards, card) {
                 std::mem::swap(&mut atk.base, &mut def.base);
-            } else if m.is(ModKind::BecomesType) {
-                values.race = self.value_of(cards, m).cast_unsigned();
             }
         }
         values.atk = atk.total(reversed);
@@ -142,6 +141,25 @@ impl Duel {
                     values.flags |= flag_of(m);
                 }
             }
+        }
+    }
+
+    /// Applies what changes Type and Level, which others ask for whatever their stamps are (A10, A11).
+    fn modify_kind(&self, cards: &Catalogue, card: Handle, values: &mut Derived) {
+        if self.has_mod(ModKind::BecomesType) {
+            for m in self.mods().iter().filter(|m| m.is(ModKind::BecomesType)) {
+                if self.applies(cards, m, card, values) {
+                    // One that was never declared changes nothing.
+                    let race = self.value_of(cards, m);
+                    values.race = if race > 0 { race.cast_unsigned() } else { values.race };
+                }
+            }
+        }
+        if self.has_mod(ModKind::Level) {
+            let on = self.mods().iter().filter(|m| m.is(ModKind::Level));
+            let on = on.filter(|m| self.applies(cards, m, card, values));
+            let level = on.map(|m| self.value_of(cards, m)).sum();
+            values.change_level(cards.facts(self.print(card)), level);
         }
     }
 
@@ -210,9 +228,22 @@ impl Duel {
     /// Current values of a card wherever it is: as derived on the field, as printed elsewhere.
     pub(crate) fn values_of(&self, cards: &Catalogue, card: Handle) -> Derived {
         if self.place(card) == Place::Monster {
-            *self.derived(self.controller(card), Seat(self.seat(card)))
-        } else {
-            printed(cards.facts(self.print(card)))
+            return *self.derived(self.controller(card), Seat(self.seat(card)));
+        }
+        let facts = cards.facts(self.print(card));
+        let mut values = printed(facts);
+        if self.has_mod(ModKind::Level) && self.place(card) == Place::Hand {
+            values.change_level(facts, self.level_change_in_hand(cards, card, &values));
+        }
+        values
+    }
+}
+
+impl Derived {
+    /// A Level goes up or down, but not below 1; ranks and Link Ratings are none (A10).
+    fn change_level(&mut self, facts: &Facts, by: i32) {
+        if by != 0 && facts.is(kind::MONSTER) && !facts.is_any(kind::XYZ | kind::LINK) {
+            self.level = (i32::from(self.level) + by).clamp(1, i32::from(u8::MAX)) as u8;
         }
     }
 }

@@ -144,6 +144,13 @@ impl Duel {
         frames.iter().filter(|frame| frame.procedure == program).count() as u8
     }
 
+    /// Whether a Spell or Trap can't be Set: only effects put it on the field.
+    #[inline]
+    pub(crate) fn is_only_placed(&self, cards: &Catalogue, card: Handle) -> bool {
+        self.has_trait(traits::ONLY_PLACED)
+            && cards.scripts().card(self.print(card)).is_some_and(|script| script.only_placed)
+    }
+
     pub(crate) const fn resolving(&self) -> u8 {
         self.resolving
     }
@@ -309,6 +316,9 @@ impl Duel {
         if script.makes_tokens {
             self.traits |= traits::TOKENS;
         }
+        if script.only_placed {
+            self.traits |= traits::ONLY_PLACED;
+        }
         self.remembers |= script.remembers;
         self.hears |= script.hears;
         let ever = |place| script.response(place).is_ever();
@@ -468,7 +478,7 @@ impl Duel {
             return;
         }
         rule!("MO-40");
-        if self.has_mod(ModKind::Negated) {
+        if self.has_mod(ModKind::Negated) || self.has_mod(ModKind::NameForbidden) {
             // Whoever negates it already does so before it does anything (N6).
             self.check_negated(w, cards, card);
         }
@@ -615,7 +625,7 @@ impl Duel {
             Reach::Card if self.place(Handle(m.target)) == Place::Monster => {
                 self.mark_stale(w, Handle(m.target));
             }
-            Reach::Card | Reach::Player | Reach::Spells => {}
+            Reach::Card | Reach::Player | Reach::Spells | Reach::Hand => {}
             Reach::Host | Reach::Field => self.mark_all_dirty(w),
         }
     }
@@ -659,7 +669,7 @@ impl Duel {
         to: Place,
     ) {
         let on_field = |place| matches!(place, Place::Monster | Place::Spell | Place::Field);
-        if from == Place::Grave && self.mods_used > 0 {
+        if matches!(from, Place::Grave | Place::Banished) && self.mods_used > 0 {
             self.remove_mods(w, |m| m.target == card.0);
         }
         if on_field(from) {

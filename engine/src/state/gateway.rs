@@ -233,6 +233,13 @@ impl Duel {
         w.event(self, Event::PoseChanged { card, from, to: pose });
     }
 
+    /// A card that has left the field for now lies as it lay there.
+    pub(crate) fn keep_pose<W: Witness>(&mut self, w: &mut W, card: Handle, pose: Pose) {
+        let old = self.card_key(card);
+        put!(self, w, self.cards[card.index()].pose = pose as u8);
+        self.rekey(w, old, self.card_key(card));
+    }
+
     /// Notes whether a Spell or Trap on the field could be used in response as it lies now.
     pub(super) fn note_quick<W: Witness>(&mut self, w: &mut W, card: Handle) {
         self.set_quick(w, self.spot(card), self.could_be_quick(card));
@@ -303,6 +310,8 @@ impl Duel {
         new.turn = match (to.place, to.pose) {
             // To be Summoned face-down is not to be Set (V3 of the recordings).
             (Place::Monster, _) if cause == Cause::SpecialSummon => turn_bits::SUMMONED,
+            // What returns to the field was neither Summoned nor Set (M20).
+            (Place::Monster, _) if cause == Cause::Return => 0,
             (Place::Monster | Place::Spell | Place::Field, Pose::Set | Pose::Down) => {
                 turn_bits::SET
             }

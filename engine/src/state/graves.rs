@@ -1,9 +1,9 @@
 //! Graveyards that nothing may disturb: who may banish from them, and which effects would move their
 //! cards.
 
-use super::Duel;
-use crate::catalogue::Catalogue;
-use crate::effects::{Ctx, EffectId, How, ModKind, Op, SetRef, place_bit};
+use super::{CardSet, Duel, status_bits};
+use crate::catalogue::{Catalogue, kind};
+use crate::effects::{Ctx, EffectId, How, ModKind, Op, SetRef, TestId, place_bit};
 use crate::ids::{Handle, Place, Player};
 
 impl Duel {
@@ -12,6 +12,33 @@ impl Duel {
         self.place(card) != Place::Grave
             || !(self.player_has(cards, ModKind::NoGraveBanishing, player)
                 || self.stay(cards, self.controller(card)))
+    }
+
+    /// Whether a card that would go to its owner's Graveyard is banished instead, because something says
+    /// so of that Graveyard. What leaves together with the card says nothing any more (M9, M10).
+    pub(crate) fn is_sent_away(&self, cards: &Catalogue, card: Handle, leaving: CardSet) -> bool {
+        self.has_mod(ModKind::BanishedInstead)
+            && !cards.facts(self.print(card)).is(kind::TOKEN)
+            && self.mods_on_player(cards, ModKind::BanishedInstead, self.owner(card)).any(|m| {
+                let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+                let test = TestId(self.value_of(cards, m) as u16);
+                !leaving.has(m.source) && self.fits(cards, ctx, test, card)
+            })
+    }
+
+    /// Whether a card would really come to its owner's Graveyard if it were sent there: who pays so
+    /// must bring it there (K4 of the facts).
+    pub(crate) fn would_reach_grave(&self, cards: &Catalogue, card: Handle) -> bool {
+        let goes_elsewhere = |kind| {
+            self.is_on_field(card)
+                && self.pose(card).is_face_up()
+                && self.has_been_given(kind, card)
+        };
+        !cards.facts(self.print(card)).is(kind::TOKEN)
+            && !goes_elsewhere(ModKind::BanishedWhenLeaving)
+            && !goes_elsewhere(ModKind::BanishedUnlessNegated)
+            && !self.has_status(card, status_bits::UNDONE)
+            && !self.is_sent_away(cards, card, CardSet::EMPTY)
     }
 
     /// Whether the cards of a player's Graveyard have to stay there.

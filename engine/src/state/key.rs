@@ -115,8 +115,9 @@ impl Duel {
             if !self.has_materials() { uses } else { uses.wrapping_add(self.materials_key()) };
         self.delayed.iter().filter(|d| d.program != 0).fold(uses, |sum, d| {
             // The stamp of planned cards is none of the position.
-            let planned = d.when == super::when::PLANNED_WITH_CARDS;
-            let number = if planned { 0 } else { d.number.cast_unsigned() };
+            let planned = d.is_about_cards();
+            let number = d.number.cast_unsigned();
+            let number = if planned { number >> u16::BITS } else { number };
             let value = u64::from(number) << 32
                 | u64::from(d.program) << 16
                 | u64::from(d.when) << 8

@@ -7,6 +7,7 @@
 mod check;
 mod derive;
 mod effects;
+mod forbidden;
 mod gateway;
 mod graves;
 mod key;
@@ -16,6 +17,7 @@ mod links;
 mod materials;
 mod modifiers;
 mod negation;
+mod one_type;
 mod read;
 mod redeal;
 mod rooms;
@@ -289,6 +291,8 @@ pub(crate) mod traits {
     pub(crate) const TRIBUTELESS: u16 = 1024;
     /// The rules have Extra Monster Zones, and there is a card that might Summon to one.
     pub(crate) const EXTRA_ZONES: u16 = 256;
+    /// There are Spells or Traps that can't be Set.
+    pub(crate) const ONLY_PLACED: u16 = 4;
     /// There is anything at all that the rules of plain monsters don't say.
     pub(crate) const EFFECTS: u16 = 128;
     /// There are Tokens, or a card can bring some.

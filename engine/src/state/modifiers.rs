@@ -16,6 +16,7 @@ pub(super) enum Reach {
     Field,
     Player,
     Spells,
+    Hand,
 }
 
 /// What a modifier applies to, as it is packed in `Modifier::kind`; [`SPELLS`] goes with [`FIELD`].
@@ -31,6 +32,8 @@ const LIVE: u16 = 1 << 12;
 const CONDITIONAL: u16 = 1 << 13;
 /// Bit of `Modifier::kind`: it is about Spells and Traps instead of monsters.
 const SPELLS: u16 = 1 << 14;
+/// What a modifier for cards of hands has in `Modifier::kind`: two bits that mean nothing else together.
+const HAND: u16 = HOST | SPELLS;
 /// Bit of `Modifier::kind`: its condition held when it was last looked at.
 pub(super) const AWAKE: u16 = 1 << 15;
 
@@ -69,6 +72,7 @@ impl Draft {
             Scope::Field(sides, test)
             | Scope::EvenFaceDown(sides, test)
             | Scope::Spells(sides, test) => (FIELD, sides, test),
+            Scope::InHand(sides, test) => (HAND, sides, test),
             Scope::Player(who) => {
                 let sides = match who {
                     Who::Me => Sides::Mine,
@@ -112,6 +116,11 @@ const VALUES: u64 = ModKind::Atk.bit()
     | ModKind::ReverseChanges.bit()
     | ModKind::BecomesType.bit();
 
+/// Whether a kind of modifier changes a value of a monster.
+const fn changes_a_value(kind: u8) -> bool {
+    VALUES & kind_bit(kind) != 0 || kind == ModKind::Level as u8
+}
+
 /// Modifiers that show in the derived values of a monster: those that change one, and those that have
 /// a flag there.
 const SHOWN: u64 = VALUES | ((1 << u32::BITS) - 1);
@@ -134,6 +143,7 @@ impl Modifier {
             HOST => Reach::Host,
             FIELD => Reach::Field,
             PLAYER => Reach::Player,
+            HAND => Reach::Hand,
             _ => Reach::Spells,
         }
     }
@@ -144,7 +154,7 @@ impl Modifier {
         match self.reach() {
             Reach::Card => self.target == card.0,
             Reach::Host | Reach::Field => true,
-            Reach::Player | Reach::Spells => false,
+            Reach::Player | Reach::Spells | Reach::Hand => false,
         }
     }
 
@@ -154,13 +164,13 @@ impl Modifier {
 
     /// Whether it is about the monsters that fit a filter, and changes no value of them.
     pub(super) const fn looks_at_values(&self) -> bool {
-        self.filter != 0 && VALUES & kind_bit(self.what()) == 0
+        self.filter != 0 && !changes_a_value(self.what())
     }
 
     /// Whether the derived values of a monster show it.
     #[inline]
     pub(super) const fn is_shown(&self) -> bool {
-        SHOWN & kind_bit(self.what()) != 0
+        SHOWN & kind_bit(self.what()) != 0 || self.is(ModKind::Level)
     }
 
     /// Whether derived values depend on it: it shows there, or keeps off what would.
@@ -251,7 +261,7 @@ impl Duel {
                     self.fits_with(cards, ctx, TestId(m.filter), card, values)
                 })
             }
-            Reach::Player | Reach::Spells => false,
+            Reach::Player | Reach::Spells | Reach::Hand => false,
         };
         fits && self.stands(m)
             && (m.kind & CONDITIONAL == 0 || self.is_in_force(cards, m))
@@ -294,8 +304,29 @@ impl Duel {
         m.kind & CONDITIONAL != 0 && self.is_in_force(cards, m) != (m.kind & AWAKE != 0)
     }
 
+    /// What modifiers for cards of hands add to the Level of one (A10 of the facts); its printed values
+    /// are these.
+    #[inline(never)]
+    pub(super) fn level_change_in_hand(
+        &self,
+        cards: &Catalogue,
+        card: Handle,
+        values: &super::Derived,
+    ) -> i32 {
+        let on = self.mods().iter().filter(|m| {
+            let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+            m.is(ModKind::Level)
+                && m.reach() == Reach::Hand
+                && self.stands(m)
+                && self.is_in_force(cards, m)
+                && ctx.is_among(m.sides(), self.controller(card))
+                && self.fits_with(cards, ctx, TestId(m.filter), card, values)
+        });
+        on.map(|m| self.value_of(cards, m)).sum()
+    }
+
     /// A modifier's value now.
-    pub(super) fn value_of(&self, cards: &Catalogue, m: &Modifier) -> i32 {
+    pub(crate) fn value_of(&self, cards: &Catalogue, m: &Modifier) -> i32 {
         if m.kind & LIVE == 0 {
             return m.value;
         }
@@ -366,6 +397,7 @@ impl Duel {
                 let first = Handle(m.source);
                 m.is(ModKind::OnlyOne)
                     && first != card
+                    && self.stands(m)
                     && self.controller(first) == player
                     && self.pose(first).is_face_up()
                     && self.name_of(cards, first) == name

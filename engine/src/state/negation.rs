@@ -21,7 +21,7 @@ impl Duel {
     /// Which cards are negated is to be found out anew, if anything negates.
     #[inline]
     pub(super) fn negation_changed<W: Witness>(&mut self, w: &mut W) {
-        if self.has_mod(ModKind::Negated) {
+        if self.has_mod(ModKind::Negated) || self.has_mod(ModKind::NameForbidden) {
             self.mark_negation(w);
         }
     }
@@ -114,6 +114,9 @@ impl Duel {
     pub(super) fn would_be_negated(&self, cards: &Catalogue, card: Handle) -> bool {
         let negates = |m: &Modifier| m.is(ModKind::Negated);
         self.mods().iter().any(|m| negates(m) && self.stands(m) && self.reaches(cards, m, card))
+            || (self.is_on_field(card)
+                && self.pose(card).is_face_up()
+                && self.is_forbidden(cards, card))
     }
 
     /// Whether its player may not activate cards of its name this turn.
@@ -132,6 +135,7 @@ impl Duel {
         let any = self.has_mod(ModKind::CannotBeActivated)
             || (as_card && self.has_mod(ModKind::CardCannotBeActivated));
         self.is_forbidden_by_name(cards, card)
+            || self.is_forbidden(cards, card)
             || any && {
                 let locks = |m: &Modifier| {
                     m.is(ModKind::CannotBeActivated)

@@ -9,22 +9,28 @@ use crate::ids::{Handle, NO_CARD, Player};
 impl Duel {
     /// Whether anything holds for a time, is allowed for the turn, or was counted this turn: what
     /// a position as text can't say.
-    /// Neither can it say which monster a card holds in another way than as its Equip Card.
+    /// Neither can it say which monster a card holds in another way than as its Equip Card, nor that a
+    /// Trap is a monster.
     pub(crate) fn has_passing_effects(&self, cards: &Catalogue) -> bool {
         let passes = |m: &Modifier| {
-            // Values that are set under a condition count from when it became true, and zones that
-            // were chosen are not written.
-            let since =
-                m.is(ModKind::SetAtk) || m.is(ModKind::SetDef) || m.is(ModKind::ZonesUnusable);
+            // Values that are set under a condition count from when it became true, and zones or a Type
+            // that were chosen are not written.
+            let since = m.is(ModKind::SetAtk)
+                || m.is(ModKind::SetDef)
+                || m.is(ModKind::ZonesUnusable)
+                || m.is(ModKind::TypeKept);
             !m.is_continuous() || since || (m.target != NO_CARD && m.target != m.source)
         };
         let odd_equip = |card: &Handle| {
             let equips = cards.facts(self.print(*card)).is(kind::EQUIP);
             self.pose(*card).is_face_up() && equips != self.host(*card).is_some()
         };
+        let odd_monster = |card: Handle| !cards.facts(self.print(card)).is(kind::MONSTER);
+        let mut monsters = Player::BOTH.into_iter().flat_map(|player| self.monsters(player));
         let mut spells = Player::BOTH.into_iter().flat_map(|player| self.spell_cards(player));
         self.mods().iter().any(passes)
             || spells.any(|card| odd_equip(&card))
+            || monsters.any(|(_, card)| odd_monster(card))
             || !self.delayed().is_empty()
             || self.uses.iter().any(|used| used.group != 0)
     }

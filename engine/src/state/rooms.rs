@@ -227,10 +227,23 @@ pub(crate) struct Delayed {
     pub(crate) program: u16,
     pub(crate) when: u8,
     pub(crate) player: u8,
+    /// For what is planned the stamp of that moment; above it the turn in which it does not happen yet.
     pub(crate) number: i32,
     pub(crate) captured: CardSet,
 }
 const _: () = assert!(size_of::<Delayed>() == 40);
+
+impl Delayed {
+    /// Whether it happens only as long as some cards stay where they are.
+    pub(crate) const fn is_about_cards(&self) -> bool {
+        matches!(self.when, when::PLANNED_WITH_CARDS | when::PLANNED_ON_CARDS)
+    }
+
+    /// Whether it waits for a later turn than this one.
+    pub(crate) const fn waits_in(&self, turn: u16) -> bool {
+        turn != 0 && (self.number.cast_unsigned() >> u16::BITS) as u16 == turn
+    }
+}
 
 /// What [`Delayed::when`] says.
 pub(crate) mod when {
@@ -240,6 +253,8 @@ pub(crate) mod when {
     pub(crate) const PLANNED: u8 = 1;
     /// The same, as long as any of the captured cards has not moved since the stamp in `number`.
     pub(crate) const PLANNED_WITH_CARDS: u8 = 2;
+    /// The same, as something of these cards themselves.
+    pub(crate) const PLANNED_ON_CARDS: u8 = 3;
 }
 
 /// How a card was when it last left the field.

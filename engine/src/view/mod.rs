@@ -17,7 +17,7 @@ use crate::event::{PublicSpot, Spot};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::outcome::Outcome;
-use crate::state::{Dealer, Duel, Inconsistent, status_bits, turn_bits};
+use crate::state::{Dealer, Duel, Inconsistent, status_bits, turn_bits, when};
 
 pub use asking::Asking;
 pub use seen::{LinkView, MonsterView, SpellView, Values};
@@ -289,6 +289,15 @@ impl<'a> View<'a> {
         let delayed = self.duel.delayed().get(usize::from(number))?;
         (delayed.program != 0)
             .then(|| self.game.cards.scripts().effect(EffectId(delayed.program)).print)
+    }
+
+    /// The card of which what [`Action::use_allowed`] uses with this number has become something of its
+    /// own, where it lies.
+    #[must_use]
+    pub fn allowance_of_card(&self, number: u8) -> Option<Pointer> {
+        let delayed = self.duel.delayed().get(usize::from(number))?;
+        let card = self.duel.planned_cards(delayed).iter().next()?;
+        (delayed.when == when::PLANNED_ON_CARDS).then(|| self.duel.pointer_to(Handle(card)))
     }
 
     /// What the card at a place is, if this eye may know.

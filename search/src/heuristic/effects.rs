@@ -114,6 +114,19 @@ pub(super) fn declared_type(view: &View<'_>, me: Player, legal: &[Action]) -> Op
     best.map(|action| (*action, "what hurts the opponent most"))
 }
 
+/// A name that the opponent holds as far as the player knows, else the first one that the player
+/// does not hold.
+pub(super) fn declared_name(view: &View<'_>, me: Player, legal: &[Action]) -> Option<Advice> {
+    let cards = view.game().cards;
+    let known = view.known_in_hand(me.other());
+    let holds =
+        |action: &&Action| known.iter().any(|print| cards.base(*print) == action.declared_name());
+    let own =
+        |action: &&Action| view.hand(me).any(|print| cards.base(print) == action.declared_name());
+    let best = legal.iter().find(holds).or_else(|| legal.iter().find(|action| !own(action)));
+    best.or_else(|| legal.first()).map(|action| (*action, "what the opponent may hold"))
+}
+
 /// In which position a monster comes: in Attack Position, unless it is Set anyway or its DEF is
 /// the better part of it and a stronger monster faces it.
 pub(super) fn pose(legal: &[Action]) -> Option<Advice> {

@@ -99,6 +99,7 @@ fn advice(view: &View<'_>, legal: &[Action]) -> Option<Advice> {
         }
         DecisionKind::Confirm => legal.first().map(|a| (*a, "yes")),
         DecisionKind::Type => effects::declared_type(view, decision.player, legal),
+        DecisionKind::Name => effects::declared_name(view, decision.player, legal),
     }
 }
 

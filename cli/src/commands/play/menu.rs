@@ -179,6 +179,9 @@ impl Words<'_> {
             DecisionKind::Confirm => format!("Do you do what {by} offers? (? 1 shows its text.)"),
             DecisionKind::Number => format!("Declare a number{}:", by_with(" for ")),
             DecisionKind::Type => format!("Declare a Type{}:", by_with(" for ")),
+            DecisionKind::Name => {
+                format!("Declare a card name{} (`name NAME` for others):", by_with(" for "))
+            }
             DecisionKind::Replay => {
                 "The bot's monsters have changed: does the attack go on?".to_owned()
             }
@@ -222,6 +225,7 @@ impl Words<'_> {
             Verb::Stop => "Stop the attack".to_owned(),
             Verb::Number => action.small_number().to_string(),
             Verb::Type => type_name(action.declared_type()).unwrap_or("?").to_owned(),
+            Verb::Name => self.name(Some(action.declared_name()), "a card"),
             Verb::SpellZone => format!("S{}", action.small_number() + 1),
             Verb::Pose => match action.chosen_pose() {
                 Pose::Attack => "Attack Position".to_owned(),

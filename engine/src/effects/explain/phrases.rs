@@ -126,6 +126,7 @@ impl Phrases<'_> {
             Test::Stat(what, compare, num) => {
                 format!("{} {} {}", stat(what), compared(compare), self.num(num))
             }
+            Test::NameIs(num) => format!("of the name in {}", self.num(num)),
             Test::TypeOf(num) => format!("of the Type in {}", self.num(num)),
             Test::Named(print) => format!("\"{}\"", self.cards.name(print)),
             Test::MaterialOf(set) => format!("material of {}", self.set(set)),
@@ -158,6 +159,7 @@ impl Phrases<'_> {
             Test::Staying => "does not leave anyway".to_owned(),
             Test::Addable => "can be added to the hand".to_owned(),
             Test::Banishable => "can be banished".to_owned(),
+            Test::ReachesGrave => "would come to the Graveyard".to_owned(),
             Test::Takeable => "can become an Equip Card".to_owned(),
             Test::Switchable => "its control can change".to_owned(),
             Test::Exchangeable => "it can be exchanged".to_owned(),
@@ -253,6 +255,7 @@ impl Phrases<'_> {
             Num::Either(cond, a, b) => {
                 format!("{} if {}, else {}", self.num(a), self.cond(cond), self.num(b))
             }
+            Num::Kept(set) => format!("what {} keeps in mind", self.set(set)),
             Num::Turns(set) => format!("the turns counted on {}", self.set(set)),
             Num::TotalAtk(set) => format!("the ATK of {} together", self.set(set)),
             Num::AtkLost(set) => {
@@ -599,6 +602,14 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::MaterialOf => "is a material",
         ModKind::Renamed => "has the name of",
         ModKind::NoSearch => "can't add cards from the Deck to the hand, except by drawing",
+        ModKind::BanishedInstead => "has banished, instead of sent to the Graveyard, what is",
+        ModKind::Level => "has another Level",
+        ModKind::OneType => "can control face-up monsters of one Type only",
+        ModKind::TypeKept => "keeps one Type",
+        ModKind::NameForbidden => "can't use cards, nor their effects, of the name",
+        ModKind::VictoryIn => "wins when as many turns have passed as are said",
+        ModKind::MayReroll => "may once have dice rolled again",
+        ModKind::Kept => "keeps something in mind",
         ModKind::LeavesGraveItself => "may move cards of the Graveyard by their own effects",
         ModKind::GraveStays => {
             "keep the cards in the Graveyard: effects that would move one are negated"

@@ -95,7 +95,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         if self.together {
             // Else the monsters are Summoned as soon as the last one has come; what was Summoned
             // face-down changes places afterwards.
-            let comes = |op: &Op| matches!(op, Op::SpecialSummon { .. } | Op::Follow(_));
+            let comes = |op: &Op| matches!(op, Op::SpecialSummon { .. } | Op::Follow(..));
             let places = |op: &Op| matches!(op, Op::ShuffleSet(_));
             let ops = &mut self.parts.ops;
             let at = if self.completed_last {
@@ -257,7 +257,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let poses = *poses | across;
                 let summon = Op::SpecialSummon { cards, poses, by: Who::Me, hold };
                 self.do_it(summon, event_bit::SPECIAL_SUMMONED);
-                self.parts.ops.push(Op::Follow(cards));
+                self.parts.ops.push(Op::Follow(cards, place_bit::ON_FIELD));
                 self.names.it = Some(cards);
             }
             Action::AttackAgain => {
@@ -371,7 +371,22 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.parts.ops.push(Op::Set(register, amount));
                 self.names.bind(name, Bound::Number(register, before))?;
             }
-            Action::Declare(..) | Action::DeclareType(..) => {
+            Action::Roll(name, amount) => {
+                let amount = self.names.num(amount)?;
+                let register = self.names.new_number(name.span)?;
+                self.parts
+                    .ops
+                    .extend([Op::Roll(register, amount), Op::OfferReroll(register, amount)]);
+                self.names.bind(name, Bound::Number(register, None))?;
+            }
+            Action::Keep(number) => {
+                let number = self.names.num(number)?;
+                self.parts.ops.push(Op::Keep(number));
+            }
+            Action::Declare(..)
+            | Action::DeclareType(..)
+            | Action::DeclareAnyType(_)
+            | Action::DeclareName(..) => {
                 let (op, possible) = declared(self.names, &step.action)?;
                 self.need(|_| Ok(possible))?;
                 self.parts.ops.push(op);
@@ -435,13 +450,14 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let goal = if *or_more { Goal::LevelsFrom(level) } else { Goal::Levels(level) };
                 self.summon_with(monsters, from, goal, rest)?;
             }
-            Action::Plan(name, with) => {
+            Action::Plan(name, with, on_cards, later) => {
                 let effect = self.offered(name)?;
                 let with = match with {
                     Some(cards) => Some(self.cards(cards, Wanted::nothing())?),
                     None => None,
                 };
-                self.parts.ops.push(Op::Plan(effect, with));
+                let (on_cards, later) = (*on_cards, *later);
+                self.parts.ops.push(Op::Plan { effect, with, on_cards, later });
             }
             Action::Allow(name) => {
                 let effect = self.offered(name)?;
@@ -503,7 +519,16 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 "costs are pay, tribute, discard, send_to_grave, banish, return_to_hand, reveal and give",
             ));
         }
-        let set = self.cards(cards, Wanted::by(verb))?;
+        let to_grave = matches!(verb, CardVerb::SendToGrave | CardVerb::DiscardToGrave);
+        let must_arrive = self.is_cost && to_grave;
+        let set = self.cards(cards, Wanted::by(verb).arriving(must_arrive))?;
+        if must_arrive && set == SetRef::Source {
+            // What is paid so must come to the Graveyard (K4 of the facts).
+            self.need(|names| {
+                let arrives = names.to.test(Test::ReachesGrave);
+                Ok(names.to.cond(Cond::Every(set, arrives)))
+            })?;
+        }
         if self.is_cost && set == SetRef::Source && verb != CardVerb::Reveal {
             self.parts.paid = Some(Paid::Itself);
         }
@@ -526,7 +551,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
             CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
             CardVerb::SummonUsingSelf => self.demand_of_targets(set, Test::MadeWithSource),
-            CardVerb::Banish => {
+            CardVerb::Banish | CardVerb::BanishForNow => {
                 self.demand_of_targets(set, Test::Banishable);
                 if self.is_cost && set == SetRef::Source {
                     self.need_of_all(set, Test::Banishable)?;
@@ -544,11 +569,14 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::Destroy => (Op::Destroy(set), event_bit::DESTROYED),
             CardVerb::ReturnToHand | CardVerb::AddToHand => (Op::ToHand(set), event_bit::TO_HAND),
             CardVerb::SendToGrave => (Op::ToGrave(set), event_bit::SENT_TO_GRAVE),
-            CardVerb::Discard => {
+            CardVerb::Discard | CardVerb::DiscardToGrave => {
                 (Op::Discard(set), event_bit::DISCARDED | event_bit::SENT_TO_GRAVE)
             }
             CardVerb::Tribute => (Op::Tribute(set), event_bit::TRIBUTED | event_bit::SENT_TO_GRAVE),
             CardVerb::Banish => (Op::Banish(set), event_bit::BANISHED),
+            CardVerb::BanishForNow => (Op::BanishForNow(set), event_bit::BANISHED),
+            CardVerb::ToField => (Op::ToField(set), 0),
+            CardVerb::LayUp => (Op::LayUp(set), 0),
             CardVerb::SpecialSummon(poses, by, _) => {
                 self.gives_before = !self.together && gives_to(rest.first(), cards);
                 let hold = self.together || self.gives_before;
@@ -576,7 +604,11 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         };
         self.do_it(op, intends);
         if matches!(op, Op::SpecialSummon { .. }) && (self.more || !rest.is_empty()) {
-            self.parts.ops.push(Op::Follow(set));
+            self.parts.ops.push(Op::Follow(set, place_bit::ON_FIELD));
+        }
+        let planned = |step: &StepText| matches!(step.action, Action::Plan(_, Some(_), ..));
+        if verb == CardVerb::Banish && rest.iter().any(planned) {
+            self.parts.ops.push(Op::Follow(set, place_bit::BANISHED));
         }
         if matches!((op, set), (Op::ToDeck(..), SetRef::Local(_))) && self.more {
             self.parts.ops.push(Op::FollowToDeck(set));
@@ -627,7 +659,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         self.parts.intends |= intends | event_bit::SPECIAL_SUMMONED;
         self.names.it = Some(cards);
         if self.more || !rest.is_empty() {
-            self.parts.ops.push(Op::Follow(cards));
+            self.parts.ops.push(Op::Follow(cards, place_bit::ON_FIELD));
         }
         Ok(())
     }

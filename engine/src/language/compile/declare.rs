@@ -23,6 +23,17 @@ pub(super) fn declared(names: &mut Names<'_, '_>, action: &Action) -> Compiled<(
             names.bind(name, Bound::Number(register, None))?;
             Ok((Op::DeclareType(register, from), possible))
         }
+        Action::DeclareAnyType(name) => {
+            let register = names.new_number(name.span)?;
+            names.bind(name, Bound::Number(register, None))?;
+            Ok((Op::DeclareAnyType(register), CondId(0)))
+        }
+        Action::DeclareName(name, filter) => {
+            let test = names.printed(filter)?;
+            let register = names.new_number(name.span)?;
+            names.bind(name, Bound::Number(register, None))?;
+            Ok((Op::DeclareName(register, test), CondId(0)))
+        }
         _ => Ok((Op::End, CondId(0))),
     }
 }

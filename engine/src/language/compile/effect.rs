@@ -99,6 +99,12 @@ pub(super) fn compile(
             Err(fault) => note(Err(fault)),
         }
     }
+    for number in &text.keeps {
+        match names.num(number) {
+            Ok(number) => target_ops.push(Op::Keep(number)),
+            Err(fault) => note(Err(fault)),
+        }
+    }
     for (name, number) in &text.numbers {
         note(fix_number(&mut names, name, number, &mut target_ops));
     }
@@ -267,6 +273,7 @@ const fn takes_time(op: &Op) -> bool {
             | Op::PlaceCounters(..)
             | Op::RemoveCounters(..)
             | Op::Toss(..)
+            | Op::Keep(_)
             | Op::Negate
             | Op::NegateEffect
     )

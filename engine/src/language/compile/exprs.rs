@@ -186,6 +186,7 @@ impl<'a, 'c> Names<'a, 'c> {
                 Num::Either(self.cond(cond)?, self.num(a)?, self.num(b)?)
             }
             NumText::Turns(set) => Num::Turns(self.known_set(set)?),
+            NumText::Kept(set) => Num::Kept(self.known_set(set)?),
             NumText::TotalAtk(set) => Num::TotalAtk(self.known_set(set)?),
             NumText::AtkLost(set) => Num::AtkLost(self.known_set(set)?),
             NumText::Fitting(filter) => Num::Value(i32::from(self.fitting(filter)?.0)),
@@ -269,6 +270,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::FreeZone(who) => return Ok(self.has_zone(*who)),
             CondText::WouldDestroy => Cond::WouldDestroy,
             CondText::CanGainSummon => Cond::CanGainSummon,
+            CondText::FreeSpellZone => Cond::HasSpellZone,
             CondText::MaySpecialSummon(who) => Cond::MaySpecialSummon(*who),
             CondText::CanPay(num) => Cond::CanPay(Who::Me, self.num(num)?),
             CondText::Still(set) => Cond::Still(self.known_set(set)?),

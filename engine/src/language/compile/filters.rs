@@ -50,9 +50,24 @@ fn asks_hidden(test: &TestText) -> bool {
         TestText::Type(_)
         | TestText::Attribute(_)
         | TestText::TypeOf(_)
+        | TestText::NameIs(_)
         | TestText::Stat(..)
         | TestText::Named(_)
         | TestText::NamedLike(_)
+        | TestText::Archetype(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether a test asks only for what is printed on a card.
+fn is_printed(test: &TestText) -> bool {
+    match test {
+        TestText::Not(inner) => is_printed(inner),
+        TestText::All(all) | TestText::Any(all) => all.iter().all(is_printed),
+        TestText::Stat(_, _, NumText::Value(_))
+        | TestText::Kind(_)
+        | TestText::Type(_)
+        | TestText::Attribute(_)
         | TestText::Archetype(_) => true,
         _ => false,
     }
@@ -85,6 +100,19 @@ impl Names<'_, '_> {
         let noun = self.noun(filter, place_bit::DECK, &[]);
         let written = self.tests(&filter.tests)?;
         Ok(self.to.both(noun, written))
+    }
+
+    /// What a card must be by its printed facts alone.
+    pub(super) fn printed(&mut self, filter: &Filter) -> Compiled<TestId> {
+        let plain = filter.places.is_none() && filter.sides == Sides::Both && !filter.other;
+        if !plain || !filter.tests.iter().all(is_printed) {
+            let fault = Fault::new(
+                filter.span,
+                "a name has neither side nor place, nor anything that is not printed",
+            );
+            return Err(fault.help("ask for kinds, Types, Attributes, fixed numbers or archetypes"));
+        }
+        self.fitting(filter)
     }
 
     /// The row for the cards of a filter's places, whatever they are.
@@ -190,6 +218,9 @@ impl Names<'_, '_> {
     /// Which monsters get a modifier as long as it stands; face-down ones never do.
     pub(super) fn field_scope(&mut self, filter: &Filter) -> Compiled<Scope> {
         let of_spells = matches!(filter.noun, Noun::Spell | Noun::Trap) && filter.places.is_none();
+        if places(filter) == place_bit::HAND {
+            return Ok(Scope::InHand(filter.sides, self.fitting(filter)?));
+        }
         if !of_spells && (filter.noun != Noun::Monster || places(filter) != place_bit::MONSTER) {
             let fault = Fault::new(filter.span, "modifiers are for monsters on the field");
             return Err(fault.help("write `monster(...)` without another place"));
@@ -233,6 +264,7 @@ impl Names<'_, '_> {
             TestText::Type(bits) => Test::Type(*bits),
             TestText::Attribute(bits) => Test::Attribute(*bits),
             TestText::TypeOf(num) => Test::TypeOf(self.num(num)?),
+            TestText::NameIs(num) => Test::NameIs(self.num(num)?),
             TestText::Stat(stat, compare, num) => Test::Stat(*stat, *compare, self.num(num)?),
             TestText::Named(name) => {
                 let cards = self.to.cards;
@@ -413,7 +445,9 @@ fn reads_of_test(test: &TestText) -> u16 {
         TestText::All(all) | TestText::Any(all) => {
             all.iter().map(reads_of_test).fold(0, |a, b| a | b)
         }
-        TestText::Stat(_, _, num) | TestText::TypeOf(num) => reads_of_num(num),
+        TestText::Stat(_, _, num) | TestText::TypeOf(num) | TestText::NameIs(num) => {
+            reads_of_num(num)
+        }
         TestText::Equipped => reads_bit::SPELLS,
         TestText::SummonedThisTurn => reads_bit::CLOCK,
         TestText::PointedTo | TestText::CoLinked | TestText::InExtraZone => reads_bit::MONSTERS,
@@ -437,7 +471,7 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Either(parts) => {
             reads_of_cond(&parts.0) | reads_of_num(&parts.1) | reads_of_num(&parts.2)
         }
-        NumText::Turns(_) => reads_bit::MONSTERS,
+        NumText::Turns(_) | NumText::Kept(_) => reads_bit::MONSTERS,
         NumText::Equips(_) => reads_bit::MONSTERS | reads_bit::SPELLS,
         NumText::Materials(_) => reads_bit::MONSTERS,
         NumText::NormalSummons(_) => 0,

@@ -108,6 +108,7 @@ impl<'c> Compiler<'c> {
         if card.ignores_grave_stays {
             self.scripts.ignore_grave_stays();
         }
+        self.scripts.lies_as(card.as_monster, card.only_placed);
         let never = card.never_special_summoned;
         self.scripts.add_summoning(print, &materials, never, card.terms, self.asks_how);
         self.asks_how = false;
@@ -205,6 +206,10 @@ impl<'c> Compiler<'c> {
         };
         let mut rows = Vec::new();
         for modifier in &line.modifiers {
+            if matches!(scope, Scope::InHand(..)) && modifier.kind != ModKind::Level {
+                let fault = Fault::new(line.span, "this modifier is not for cards of a hand");
+                return Err(fault.help("only `level` changes there"));
+            }
             let once = matches!(modifier.kind, ModKind::ZonesUnusable | ModKind::OpenHand);
             if once && line.when.is_some() {
                 let fault = Fault::new(line.span, "what is chosen or seen once can't come and go");
@@ -299,7 +304,8 @@ const fn form(word: FormWord) -> Form {
 /// Whether the activation of a card that stays on the field is left to the compiler.
 fn activates_by_itself(card: &Card, facts: &Facts) -> bool {
     let written = card.effects.iter().any(|effect| effect.form == FormWord::Activate);
-    !facts.is(kind::MONSTER) && facts.is_any(kind::CONTINUOUS | kind::FIELD) && !written
+    let stays = !facts.is(kind::MONSTER) && facts.is_any(kind::CONTINUOUS | kind::FIELD);
+    stays && !written && !card.only_placed
 }
 
 /// An effect that does nothing yet.

@@ -42,17 +42,22 @@ impl Wanted {
             CardVerb::SummonUsingSelf => Some([Test::MadeWithSource]),
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
             CardVerb::Set => Some([Test::Settable]),
-            CardVerb::Banish => Some([Test::Banishable]),
+            CardVerb::Banish | CardVerb::BanishForNow => Some([Test::Banishable]),
             CardVerb::AddToHand => Some([Test::Addable]),
             CardVerb::ReturnToHand | CardVerb::ToDeck(_) => Some([Test::Staying]),
             _ => None,
         };
         let tribute = matches!(verb, CardVerb::Tribute);
-        let any = !matches!(verb, CardVerb::Show | CardVerb::Protect);
+        let any = !matches!(verb, CardVerb::Show | CardVerb::Protect | CardVerb::ToField);
         let pointed = matches!(
             verb, CardVerb::SpecialSummon(poses, ..) if poses & pose_bit::POINTED != 0
         );
         Self { test, zone: zone_for(verb), pointed, any, tribute }
+    }
+
+    /// The same for cards that must come to the Graveyard.
+    pub(super) const fn arriving(self, must: bool) -> Self {
+        if must { Self { test: Some([Test::ReachesGrave]), ..self } } else { self }
     }
 
     pub(super) fn tests(&self) -> &[Test] {
@@ -109,6 +114,7 @@ pub(super) const fn can_be_paid(verb: CardVerb) -> bool {
     matches!(
         verb,
         CardVerb::Discard
+            | CardVerb::DiscardToGrave
             | CardVerb::SendToGrave
             | CardVerb::Banish
             | CardVerb::Tribute

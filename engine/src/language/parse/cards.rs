@@ -50,7 +50,7 @@ impl Parser {
         let (card_line, facts_line, effect_line) = (is("card"), is("facts"), is("effect"));
         let of_card = card_line
             || facts_line
-            || ["always", "equip", "fusion", "synchro", "xyz", "link", "condition"]
+            || ["always", "equip", "fusion", "synchro", "xyz", "link", "condition", "trap_monster"]
                 .into_iter()
                 .any(is);
         let span = self.pieces[begin].span;
@@ -143,6 +143,14 @@ impl Parser {
                 let line = EquipLine { filter, not_in_damage_step, in_calculation };
                 self.card().equip.push(line);
             }
+            "trap_monster" => {
+                self.bump();
+                let normal = self.eat_word("normal");
+                if !normal {
+                    self.expect_word("effect")?;
+                }
+                self.card().as_monster = if normal { kind::NORMAL } else { kind::EFFECT };
+            }
             "holds" => {
                 self.bump();
                 let kind = self.counter()?;
@@ -170,7 +178,10 @@ impl Parser {
             }
             "condition" => {
                 self.bump();
-                return self.condition_line();
+                if !self.eat_word("only_placed") {
+                    return self.condition_line();
+                }
+                self.card().only_placed = true;
             }
             "effect" => return self.effect_line(),
             _ => return self.clause_line(span, &word),
@@ -496,6 +507,8 @@ fn card_at(span: Span, passcode: u32, name: Name) -> Card {
         recipes: Vec::new(),
         never_special_summoned: false,
         terms: (0, 0),
+        as_monster: 0,
+        only_placed: false,
         ignores_grave_stays: false,
         broken: false,
         refused: false,
@@ -521,6 +534,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         remembers: Vec::new(),
         numbers: Vec::new(),
         declares: Vec::new(),
+        keeps: Vec::new(),
         options: Vec::new(),
         targets: Vec::new(),
         steps: Vec::new(),

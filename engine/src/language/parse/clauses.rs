@@ -72,6 +72,11 @@ impl Parser {
                 self.effect(span)?.declares.push(declared);
                 Ok(())
             }
+            "keep" => {
+                let number = self.sum()?;
+                self.effect(span)?.keeps.push(number);
+                Ok(())
+            }
             "number" => {
                 let name = self.name()?;
                 self.expect_mark("=")?;

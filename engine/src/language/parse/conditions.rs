@@ -48,6 +48,7 @@ impl Parser {
             "my_turn" => CondText::MyTurn(true),
             "opponent_turn" => CondText::MyTurn(false),
             "phase" => self.phases()?,
+            "free_spell_zone" => CondText::FreeSpellZone,
             "free_zone" => CondText::FreeZone(self.player_in_parentheses(true)?),
             "may_special_summon" => CondText::MaySpecialSummon(self.player_in_parentheses(true)?),
             "can_pay" => CondText::CanPay(self.sum()?),
@@ -235,6 +236,7 @@ impl Parser {
                 self.expect_mark(",")?;
                 Ok(NumText::Either(Box::new((cond, first, self.sum()?))))
             }
+            "kept" => Ok(NumText::Kept(Box::new(self.one_set()?))),
             "turns" => Ok(NumText::Turns(Box::new(self.one_set()?))),
             "equips" => Ok(NumText::Equips(Box::new(self.one_set()?))),
             "normal_summons" => Ok(NumText::NormalSummons(self.player()?)),

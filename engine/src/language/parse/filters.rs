@@ -144,6 +144,11 @@ impl Parser {
                     self.expect_mark("=")?;
                     Ok(TestText::TypeOf(self.sum()?))
                 }
+                "name" => {
+                    self.bump();
+                    self.expect_mark("=")?;
+                    Ok(TestText::NameIs(self.sum()?))
+                }
                 "among" => {
                     self.bump();
                     Ok(TestText::Among(Box::new(self.one_set()?)))

@@ -167,6 +167,11 @@ impl Parser {
                 let name = self.named()?;
                 Action::Toss(name, self.sum()?)
             }
+            "roll" => {
+                let name = self.named()?;
+                Action::Roll(name, self.sum()?)
+            }
+            "keep" => Action::Keep(self.sum()?),
             "call_coin" => Action::CallCoin(self.name()?),
             "arrange_top" => Action::ArrangeTop(self.sum()?),
             "negate" => Action::Negate { effect: false },
@@ -206,19 +211,27 @@ impl Parser {
             }
             "plan" => {
                 let name = self.name()?;
-                let with = if self.eat_word("with") { Some(self.set()?) } else { None };
-                Action::Plan(name, with)
+                let on_cards = self.eat_word("on");
+                let about = on_cards || self.eat_word("with");
+                let with = if about { Some(self.set()?) } else { None };
+                Action::Plan(name, with, on_cards, self.eat_word("from_next_turn"))
             }
             _ => Action::Allow(self.name()?),
         })
     }
 
-    /// `NAME = N to M by PLAYER` or `NAME = type of FILTER`.
+    /// `NAME = N to M by PLAYER`, `NAME = type of FILTER` and the like.
     pub(super) fn declaration(&mut self) -> Parsed<Action> {
         let name = self.named()?;
         if self.eat_word("type") {
-            self.expect_word("of")?;
+            if !self.eat_word("of") {
+                return Ok(Action::DeclareAnyType(name));
+            }
             return Ok(Action::DeclareType(name, self.filter()?));
+        }
+        if self.eat_word("name") {
+            self.expect_word("of")?;
+            return Ok(Action::DeclareName(name, self.filter()?));
         }
         let low = self.sum()?;
         self.expect_word("to")?;
@@ -362,6 +375,9 @@ impl Parser {
         }
         if kind == ModKind::BecomesType {
             self.expect_mark("=")?;
+            if self.peek(Group::Test).is_none() {
+                return Ok(Modifier { kind, value: Some(self.product()?) });
+            }
             let Means::Type(bits) = self.expect(Group::Test, "Type")? else {
                 return Err(Fault::new(self.last_span(), "this is no Type"));
             };
@@ -371,12 +387,14 @@ impl Parser {
             let kind = if kind == ModKind::Atk { ModKind::SetAtk } else { ModKind::SetDef };
             return Ok(Modifier { kind, value: Some(self.sum()?) });
         }
-        if !matches!(kind, ModKind::Atk | ModKind::Def) {
+        if !matches!(kind, ModKind::Atk | ModKind::Def | ModKind::Level) {
             return Ok(Modifier { kind, value: Some(self.product()?) });
         }
         let minus = self.eat_mark("-");
         if !minus && !self.eat_mark("+") {
-            return Err(self.wanted("`+` or `-`").help("write `atk +500` or `atk -500`"));
+            return Err(self
+                .wanted("`+` or `-`")
+                .help("write `+` or `-` before the number, as in `atk +500`"));
         }
         let value = self.product()?;
         let value = if minus { negative(value) } else { value };

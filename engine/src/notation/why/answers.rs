@@ -50,6 +50,7 @@ impl Look<'_> {
                 Some(Reason::new(format!("{number} is not from {low} to {high}")))
             }
             (Verb::Type, _) => Some(Reason::new("no card that counts here is of that Type")),
+            (Verb::Name, _) => Some(Reason::new("no card that may be named has this name")),
             (Verb::Pose, Meant::Pose(pose)) => {
                 Some(Reason::new(format!("the monster can't come in the position {}", pose.word())))
             }
@@ -126,6 +127,7 @@ const fn answers(verb: Verb, asked: DecisionKind) -> bool {
         Verb::Yes | Verb::No => matches!(asked, Kind::Confirm),
         Verb::Number => matches!(asked, Kind::Number),
         Verb::Type => matches!(asked, Kind::Type),
+        Verb::Name => matches!(asked, Kind::Name),
         Verb::Pose => matches!(asked, Kind::Pose),
         Verb::Stop => matches!(asked, Kind::Replay),
         Verb::GiveBack => matches!(asked, Kind::Respond),

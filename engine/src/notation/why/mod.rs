@@ -134,6 +134,7 @@ impl Look<'_> {
             DecisionKind::Confirm => "whether to do what an effect offers",
             DecisionKind::Number => "which number to declare",
             DecisionKind::Type => "which Type to declare",
+            DecisionKind::Name => "which card name to declare",
             DecisionKind::Replay => "whether to go on with the attack",
         }
     }
@@ -173,6 +174,9 @@ impl Look<'_> {
             let text = format!("{player} has used the Normal Summon or Set of this turn already");
             return Some(Reason::by("SU-01.8", text));
         }
+        let mut hand = duel.hand(player).iter().map(|card| Handle(*card));
+        let held = hand.find(|card| duel.print(*card) == print);
+        let needed = held.map_or(facts.tributes(), |card| duel.tributes_needed(game.cards, card));
         if !facts.can_be_normal_summoned() {
             return Some(if facts.is_any(kind::RITUAL) {
                 Reason::by(
@@ -184,7 +188,7 @@ impl Look<'_> {
             });
         }
         let said = game.cards.scripts().card(print).map_or(0, |script| script.tributes);
-        let needed = if said > 0 { said } else { facts.tributes() };
+        let needed = if said > 0 { said } else { needed };
         let tributes = match room {
             Some(room) => duel.tributes_for(player).within(room),
             None => duel.tributes_for(player),

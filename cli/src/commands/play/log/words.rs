@@ -56,6 +56,11 @@ pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) ->
             let sides: Vec<&str> = (0..coins).map(side).collect();
             format!("{} a coin: {}.", say.does(player, "toss"), sides.join(", "))
         }
+        PublicEvent::Rolled(player, dice, results) => {
+            let faces = duelfish_engine::dice_of(dice, results).map(|face| face.to_string());
+            let faces: Vec<String> = faces.collect();
+            format!("{} {}.", say.does(player, "roll"), faces.join(", "))
+        }
         PublicEvent::Damaged(player, amount) => say.points(player, "take", amount, " damage"),
         PublicEvent::Gained(player, amount) => say.points(player, "gain", amount, " LP"),
         PublicEvent::Paid(player, amount) => say.points(player, "pay", amount, " LP"),
@@ -74,6 +79,9 @@ pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) ->
         }
         PublicEvent::DeclaredType(player, race) => {
             format!("{} {}.", say.does(player, "declare"), type_name(race).unwrap_or("a Type"))
+        }
+        PublicEvent::DeclaredName(player, print) => {
+            format!("{} {}.", say.does(player, "declare"), say.name(Some(print), "a card"))
         }
         PublicEvent::UsedAllowed(player, effect) => {
             let print = view.game().cards.scripts().effect(effect).print;
@@ -303,6 +311,7 @@ impl Say<'_> {
                 format!("{} {}.", self.does(owner(from)?, "discard"), self.name(print, "a card"))
             }
             Cause::Control => format!("{name} goes over from {was} to {is}."),
+            Cause::Return => format!("{name} returns to {is}."),
             Cause::Replaced => format!("{name} makes room for a new Field Spell."),
             Cause::Material => format!("{name} ({was}) is used as material."),
             Cause::Cost => format!("{name} goes from {was} to {is} as a cost."),

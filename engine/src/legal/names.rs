@@ -1,0 +1,71 @@
+//! Which card names may be declared.
+
+use crate::catalogue::{Facts, Print, kind};
+use crate::decision::{Action, Actions};
+use crate::duel::Game;
+use crate::effects::{Num, Op, Scripts, Stat, Test, TestId};
+use crate::ids::Handle;
+use crate::state::Duel;
+
+impl Duel {
+    /// What the cards must be whose names may be declared for the program on top of the stack.
+    fn namable(&self, game: &Game<'_>) -> Option<TestId> {
+        match game.cards.scripts().op(self.frame().counter) {
+            Op::DeclareName(_, test) => Some(test),
+            _ => None,
+        }
+    }
+
+    /// Whether the name of a row of the card table may be declared: of several pictures of a card it
+    /// is the first one's, and Tokens are not named.
+    pub(super) fn may_be_named(&self, game: &Game<'_>, print: Print) -> bool {
+        let known = usize::from(print.0) < game.cards.len();
+        known
+            && game.cards.base(print) == print
+            && self.namable(game).is_some_and(|test| {
+                let facts = game.cards.facts(print);
+                !facts.is(kind::TOKEN) && is_print_of(game.cards.scripts(), test, facts)
+            })
+    }
+
+    /// The names of this duel's cards, in the order of the card table; if none of them may be
+    /// declared the first one that may.
+    pub(super) fn name_actions(&self, game: &Game<'_>, actions: &mut Actions) {
+        for card in (0..self.cards_used()).map(Handle) {
+            let action = Action::declare_name(game.cards.base(self.print(card)));
+            if !actions.contains(&action) && self.may_be_named(game, action.declared_name()) {
+                actions.push(action);
+            }
+        }
+        if actions.is_empty() {
+            let all = (0..game.cards.len() as u16).map(Print);
+            let first = all.into_iter().find(|print| self.may_be_named(game, *print));
+            actions.extend(first.map(Action::declare_name));
+        }
+        actions.sort_unstable_by_key(|action| action.declared_name().0);
+    }
+}
+
+/// Whether a card of the table fits, as far as its printed facts tell; the compiler sees to it that a
+/// test asks nothing else.
+fn is_print_of(scripts: &Scripts, test: TestId, facts: &Facts) -> bool {
+    let again = |test| is_print_of(scripts, test, facts);
+    match scripts.test(test) {
+        Test::Not(a) => !again(a),
+        Test::All(a, b) => again(a) && again(b),
+        Test::Any(a, b) => again(a) || again(b),
+        Test::Kind(bits) => facts.is_any(bits),
+        Test::Type(bits) => facts.race & bits != 0,
+        Test::Attribute(bits) => facts.attribute & bits != 0,
+        Test::Archetype(number) => facts.is_of_archetype(number),
+        Test::Stat(stat, compare, num) => {
+            let value = match stat {
+                Stat::Atk => facts.atk,
+                Stat::Def => facts.def,
+                Stat::Level => i32::from(facts.level),
+            };
+            matches!(scripts.num(num), Num::Value(with) if compare.holds(value, with))
+        }
+        _ => true,
+    }
+}

@@ -1,0 +1,87 @@
+//! Dice: how they fall, and who may have them rolled again.
+
+use arrayvec::ArrayVec;
+
+use crate::chance::{Chance, Lot, Purpose, Question};
+use crate::decision::{Action, Verb};
+use crate::duel::Run;
+use crate::effects::{Ctx, ModKind, NumId, Scope, Until};
+use crate::event::Event;
+use crate::ids::{Handle, Player};
+use crate::limits::MAX_MODS;
+use crate::state::{Frame, Modifier, Value};
+use crate::witness::Witness;
+
+/// In `frame.program` while whoever may is asked: below it stands how many were asked since the last
+/// roll; with it the other player is asked once more, because of the roll before (1.1 of the timing
+/// facts: what answers a roll within a roll comes first, then the rest of what answers the outer one).
+const OUTER: u16 = 1 << 8;
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// A player rolls dice; says what they come to.
+    pub(super) fn roll(&mut self, player: Player, dice: u8) -> i32 {
+        let (mut results, mut sum) = (0_u16, 0);
+        for die in 0..u16::from(dice) {
+            let purpose = Purpose::Die;
+            let index = self.duel.count_chance(self.witness, purpose);
+            let answer = self.chance.answer(Question { purpose, index, choices: 6 }, |_| Lot::NONE);
+            let face = answer.min(5) as u16 + 1;
+            results |= face << (3 * die);
+            sum += i32::from(face);
+        }
+        self.witness.event(self.duel, Event::Rolled { player, dice, results });
+        sum
+    }
+
+    /// Who may have dice rolled again, once for each effect that says so: the turn player first.
+    fn rerollers(&self) -> ArrayVec<Player, MAX_MODS> {
+        let turn_player = self.duel.turn_player();
+        let may = |player: Player| {
+            self.duel
+                .mods_on_player(self.game.cards, ModKind::MayReroll, player)
+                .map(move |_| player)
+        };
+        may(turn_player).chain(may(turn_player.other())).collect()
+    }
+
+    /// Who is asked next whether the dice are rolled again.
+    pub(super) fn next_to_reroll(&self, frame: Frame) -> Option<Player> {
+        if !self.duel.has_mod(ModKind::MayReroll) {
+            return None;
+        }
+        let all = self.rerollers();
+        let rounds = if frame.program & OUTER == 0 { 1 } else { 2 };
+        let asked = usize::from(frame.program & !OUTER);
+        (asked < rounds * all.len()).then(|| all[asked % all.len()])
+    }
+
+    /// Somebody has said whether the dice are rolled again; that is done once a turn.
+    pub(super) fn answer_reroll(
+        &mut self,
+        frame: Frame,
+        ctx: Ctx,
+        (at, amount): (u8, NumId),
+        action: Action,
+    ) {
+        let Some(player) = self.next_to_reroll(frame) else { return };
+        if action.verb() != Verb::Yes {
+            self.duel.set_frame_program(self.witness, frame.program + 1, frame.counter);
+            return;
+        }
+        let gone = |m: &Modifier| m.is(ModKind::MayReroll) && m.player == player.0;
+        self.duel.remove_mods(self.witness, gone);
+        let dice = self.duel.number(self.game.cards, ctx, amount).clamp(0, 5) as u8;
+        let sum = self.roll(ctx.player, dice);
+        self.set_number(ctx, at, sum);
+        let outer = if player == self.duel.turn_player() { OUTER } else { 0 };
+        self.duel.set_frame_program(self.witness, outer, frame.counter);
+    }
+
+    /// A card keeps a number in mind instead of what it kept before.
+    pub(super) fn keep_in_mind(&mut self, ctx: Ctx, card: Handle, value: i32) {
+        let old = |m: &Modifier| m.is(ModKind::Kept) && m.target == card.0;
+        self.duel.remove_mods(self.witness, old);
+        let (kind, value) = (ModKind::Kept, Value::Fixed(value));
+        self.modify(ctx, Scope::Card, card.0, kind, value, Until::Forever);
+    }
+}

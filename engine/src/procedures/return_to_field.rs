@@ -1,0 +1,71 @@
+//! Cards that are banished for now and return to the field as they were there (M20 of the facts): no
+//! Summon, only a zone is chosen.
+
+use super::Procedure;
+use crate::chance::Chance;
+use crate::duel::{Flow, Run};
+use crate::event::Cause;
+use crate::ids::{Handle, Place, Player, Seat, byte_enum};
+use crate::state::{Arrival, CardSet, Duel, Frame, flags};
+use crate::witness::Witness;
+
+byte_enum! {
+    /// Where it is. `frame.by` is the player on whose side the monster was.
+    enum Step {
+        Begin,
+        ZoneAnswer,
+    }
+}
+
+/// A frame that returns a monster to the side on which it was before.
+pub(crate) fn frame(duel: &Duel, card: Handle) -> Frame {
+    Procedure::ReturnToField.with_card(duel, duel.came_from_player(card), card)
+}
+
+#[inline(never)]
+pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    let (card, player) = (Handle(frame.card), Player(frame.by));
+    match Step::from_byte(frame.step) {
+        Step::Begin if run.duel.free_main_zones(player) == 0 => {
+            // Without a zone the rules send it away.
+            run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
+            Flow::Return
+        }
+        Step::Begin => run.with_zone(player, Step::ZoneAnswer as u8, |run, seat| {
+            run.lay_back(player, card, seat)
+        }),
+        Step::ZoneAnswer => {
+            let seat = run.answered_zone(player);
+            run.lay_back(player, card, seat)
+        }
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    fn lay_back(&mut self, player: Player, card: Handle, seat: Seat) -> Flow {
+        let pose = self.duel.pose(card);
+        let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
+        self.duel.move_card(self.witness, card, to, Cause::Return);
+        if pose.is_face_up() {
+            self.enable(card);
+        }
+        self.duel.set_flags(self.witness, flags::UNSETTLED);
+        Flow::Return
+    }
+
+    /// Banishes monsters that keep how they lie, because they will return; says which are banished now.
+    pub(super) fn banish_for_now(&mut self, cards: CardSet) -> CardSet {
+        let poses = super::moves::in_order(self.duel, cards).into_iter();
+        let poses: arrayvec::ArrayVec<_, { Seat::ALL as usize * 2 }> =
+            poses.map(|card| (card, self.duel.pose(card))).take(Seat::ALL as usize * 2).collect();
+        self.send(cards, Place::Banished, Cause::Effect);
+        let mut gone = CardSet::EMPTY;
+        for (card, pose) in poses {
+            if self.duel.place(card) == Place::Banished {
+                self.duel.keep_pose(self.witness, card, pose);
+                gone = gone.with(card.0);
+            }
+        }
+        gone
+    }
+}

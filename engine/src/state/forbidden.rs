@@ -1,0 +1,23 @@
+//! Cards of a name that must not be used at all: neither they nor their effects (N1 of the facts).
+
+use super::Duel;
+use crate::catalogue::Catalogue;
+use crate::effects::ModKind;
+use crate::ids::Handle;
+
+impl Duel {
+    /// Whether something forbids all use of a card: what came to the field before that may be used.
+    #[inline]
+    pub(crate) fn is_forbidden(&self, cards: &Catalogue, card: Handle) -> bool {
+        self.has_mod(ModKind::NameForbidden) && self.is_forbidden_somehow(cards, card)
+    }
+
+    #[inline(never)]
+    fn is_forbidden_somehow(&self, cards: &Catalogue, card: Handle) -> bool {
+        let name = i32::from(cards.base(self.print(card)).0);
+        self.mods_on_player(cards, ModKind::NameForbidden, self.controller(card)).any(|m| {
+            self.value_of(cards, m) == name
+                && !(self.is_on_field(card) && self.unmoved_since(card, m.stamp))
+        })
+    }
+}
