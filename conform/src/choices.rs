@@ -111,10 +111,7 @@ impl Replay {
     /// asked when all are picked. Only the first question is compared: the later ones show what is
     /// left of it.
     pub(crate) fn unselect_cards(&mut self, ask: &Ask) -> Result<(), Stop> {
-        let mut picked = match std::mem::take(&mut self.pending) {
-            Pending::Cards(picked) => picked,
-            _ => Vec::new(),
-        };
+        let mut picked = self.take_picked();
         let recorded: Vec<Choice> = options::recorded(ask)?
             .into_iter()
             .map(|choice| Choice { selected: None, ..choice })
@@ -282,13 +279,18 @@ impl Replay {
         Ok(())
     }
 
+    /// The cards that were picked in the questions before.
+    fn take_picked(&mut self) -> Vec<Choice> {
+        match std::mem::take(&mut self.pending) {
+            Pending::Cards(picked) => picked,
+            _ => Vec::new(),
+        }
+    }
+
     /// Cards for a cost, picked one at a time in any order; a pick may be taken back by picking it
     /// again.
     pub(crate) fn unselect_cost(&mut self, ask: &Ask) -> Result<(), Stop> {
-        let mut picked = match std::mem::take(&mut self.pending) {
-            Pending::Cards(picked) => picked,
-            _ => Vec::new(),
-        };
+        let mut picked = self.take_picked();
         let recorded = options::recorded(ask)?;
         let all = ahead::card_sets(&self.duel, &self.game);
         let count = all.first().map_or(0, Vec::len);
@@ -341,10 +343,7 @@ impl Replay {
     /// Materials of a Summon from the Extra Deck, picked one at a time in any order, a Tuner first; a pick
     /// may be taken back by picking it again. It ends by itself when no more can follow.
     pub(crate) fn unselect_materials(&mut self, ask: &Ask) -> Result<(), Stop> {
-        let mut picked = match std::mem::take(&mut self.pending) {
-            Pending::Cards(picked) => picked,
-            _ => Vec::new(),
-        };
+        let mut picked = self.take_picked();
         let recorded = options::recorded(ask)?;
         let sets = ahead::card_sets(&self.duel, &self.game);
         let mut ours = following(&sets, &picked);

@@ -156,29 +156,25 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
             "this is no way to Special Summon a monster",
             "a `procedure` has conditions and a cost, no event and no targets",
         ),
-        FormWord::Tributeless
+        FormWord::Tributeless | FormWord::Tributed
             if !monster
                 || answers
                 || !text.targets.is_empty()
                 || !text.costs.is_empty()
                 || !text.steps.iter().all(gives_to_itself) =>
         {
-            wrong(
-                "this is no way to Summon a monster without Tributes",
-                "`tributeless` has conditions, and what it gives to `self`: no event, cost or targets",
-            );
-        }
-        FormWord::Tributed
-            if !monster
-                || answers
-                || !text.targets.is_empty()
-                || !text.costs.is_empty()
-                || !text.steps.iter().all(gives_to_itself) =>
-        {
-            wrong(
-                "this is nothing that a monster gets from Tributes",
-                "`tributes` has conditions, and what it gives to `self`: no event, cost or targets",
-            );
+            let (what, help) = if text.form == FormWord::Tributed {
+                (
+                    "this is nothing that a monster gets from Tributes",
+                    "`tributes` has conditions, and what it gives to `self`: no event, cost or targets",
+                )
+            } else {
+                (
+                    "this is no way to Summon a monster without Tributes",
+                    "`tributeless` has conditions, and what it gives to `self`: no event, cost or targets",
+                )
+            };
+            wrong(what, help);
         }
         FormWord::SummonCost
             if !monster

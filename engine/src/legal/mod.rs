@@ -33,13 +33,10 @@ impl Duel {
             DecisionKind::Battle => self.battle_actions(game, player, actions),
             DecisionKind::Tribute => {
                 let chosen = self.chosen_tributes(player);
-                let mut tributes =
-                    self.tributes_with(game.cards, player, Handle(self.frame().card));
-                if self.frame().counter & ONE_MORE != 0
-                    && let Some(room) = self.one_more_summon(game.cards, player)
-                {
-                    tributes = tributes.within(room);
-                }
+                let more = self.frame().counter & ONE_MORE != 0;
+                let room = more.then(|| self.one_more_summon(game.cards, player)).flatten();
+                let tributes = self.tributes_with(game.cards, player, Handle(self.frame().card));
+                let tributes = tributes.within(room);
                 self.tribute_actions(&tributes, ask, chosen, |action| actions.push(action));
             }
             DecisionKind::Respond => self.respond_actions(game, player, ask, actions),
@@ -243,36 +240,12 @@ impl Duel {
     #[inline]
     fn summonable(&self, game: &Game<'_>, player: Player) -> u128 {
         let tributes = self.tributes_for(player);
-        let allowed = [tributes.allow(0), tributes.allow(1), tributes.allow(2)];
-        let by_level = self.bits_of_hand(player, |card| {
+        let allowed = [0, 1, 2, 3].map(|needed| tributes.allow(needed));
+        self.bits_of_hand(player, |card| {
             let facts = self.facts(game, card);
-            can_be_summoned(facts) & allowed[usize::from(self.tributes_needed(game.cards, card))]
-        });
-        self.as_texts_say(game, player, &tributes, by_level)
-            | self.summonable_without_tributes(game, player)
+            can_be_summoned(facts) & allowed[usize::from(self.tributes_of(game.cards, card) & 3)]
+        }) | self.summonable_without_tributes(game, player)
             | self.summonable_with_double(game, player)
-    }
-
-    /// Monsters whose text says how many Tributes they take don't go by their Level.
-    #[inline]
-    fn as_texts_say(
-        &self,
-        game: &Game<'_>,
-        player: Player,
-        tributes: &tributes::Tributes,
-        by_level: u128,
-    ) -> u128 {
-        if !self.has_trait(traits::TERMS) {
-            return by_level;
-        }
-        let print = |card| self.print(card);
-        let script = |card| game.cards.scripts().card(print(card));
-        let said = self
-            .bits_of_hand(player, |card| script(card).is_some_and(|script| script.tributes > 0));
-        let allowed = self.bits_of_hand(player, |card| {
-            script(card).is_some_and(|script| tributes.allow(script.tributes))
-        });
-        by_level & !said | allowed & said
     }
 
     /// The cards of a hand that can't be Set.
@@ -302,7 +275,7 @@ impl Duel {
         self.bits_of_hand(player, |card| {
             let facts = self.facts(game, card);
             can_be_summoned(facts)
-                && self.tributes_needed(game.cards, card) > 0
+                && self.tributes_of(game.cards, card) > 0
                 && self.help_without_tributes(game.cards, player, card).is_some()
         })
     }

@@ -34,8 +34,9 @@ pub(crate) struct Room {
 }
 
 impl Tributes {
-    /// The same for a monster that comes there.
-    pub(crate) const fn within(self, room: Room) -> Self {
+    /// The same for a monster that comes there, if that is said.
+    pub(crate) const fn within(self, room: Option<Room>) -> Self {
+        let Some(room) = room else { return self };
         let zones = self.zones & room.zones;
         Self { own: self.own & !room.stays, free: self.free & zones, zones, ..self }
     }
@@ -197,13 +198,13 @@ impl Duel {
         let without = self.has_trait(traits::TRIBUTELESS)
             && (self.way_without_tributes(cards, player, card).is_some()
                 || self.help_without_tributes(cards, player, card).is_some());
-        self.tributes_with(cards, player, card).within(room).allow(needed)
+        self.tributes_with(cards, player, card).within(Some(room)).allow(needed)
             || (without && self.free_main_zones(player) & room.zones != 0)
     }
 
     /// How many Tributes the Normal Summon or Set of a card of a hand takes by its present Level.
     #[inline]
-    pub(crate) fn tributes_needed(&self, cards: &Catalogue, card: Handle) -> u8 {
+    fn tributes_needed(&self, cards: &Catalogue, card: Handle) -> u8 {
         if self.has_mod(ModKind::Level) {
             Facts::tributes_of_level(self.values_of(cards, card).level)
         } else {

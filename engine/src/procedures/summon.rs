@@ -188,11 +188,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return next(Step::AskTribute);
         }
         let level = self.duel.tributes_of(self.game.cards, card);
-        let mut tributes = self.duel.tributes_with(self.game.cards, player, card);
-        if let Some(room) = self.room(frame) {
-            tributes = tributes.within(room);
-        }
-        if !tributes.allow(level) {
+        let tributes = self.duel.tributes_with(self.game.cards, player, card);
+        if !tributes.within(self.room(frame)).allow(level) {
             return self.go_without_tributes(frame);
         }
         let kind = DecisionKind::Confirm as u8;

@@ -306,10 +306,8 @@ impl Duel {
         if facts.is(crate::kind::TOKEN) {
             self.traits |= traits::TOKENS | traits::EFFECTS;
         }
-        for (kind, bit) in [(crate::kind::LINK, traits::LINKS), (crate::kind::XYZ, traits::XYZ)] {
-            if facts.is(kind) {
-                self.traits |= bit;
-            }
+        if facts.is(crate::kind::LINK) {
+            self.traits |= traits::LINKS;
         }
         let Some(script) = cards.scripts().card(print) else { return };
         self.traits |= traits::EFFECTS;

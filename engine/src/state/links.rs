@@ -99,14 +99,18 @@ impl Duel {
         pointed_from(seat, cards.facts(self.print(card)).arrows)
     }
 
-    /// The zones of a player to which a Link Monster on the field points.
-    pub(crate) fn zones_pointed_by(&self, cards: &Catalogue, card: Handle, side: Player) -> u8 {
-        let there = self.place(card) == Place::Monster && self.is_link(cards, card);
-        let pointed = if there {
+    /// The zones to which a card points, if it is a face-up Link Monster on the field.
+    fn pointed_by(&self, cards: &Catalogue, card: Handle) -> Pointed {
+        if self.place(card) == Place::Monster && self.is_link(cards, card) {
             self.points_to(cards, Seat(self.seat(card)), card)
         } else {
             Pointed::default()
-        };
+        }
+    }
+
+    /// The zones of a player to which a Link Monster on the field points.
+    pub(crate) fn zones_pointed_by(&self, cards: &Catalogue, card: Handle, side: Player) -> u8 {
+        let pointed = self.pointed_by(cards, card);
         if self.controller(card) == side { pointed.own } else { pointed.theirs }
     }
 
@@ -125,12 +129,7 @@ impl Duel {
         cards: &Catalogue,
         card: Handle,
     ) -> impl Iterator<Item = Handle> + '_ {
-        let there = self.place(card) == Place::Monster && self.is_link(cards, card);
-        let pointed = if there {
-            self.points_to(cards, Seat(self.seat(card)), card)
-        } else {
-            Pointed::default()
-        };
+        let pointed = self.pointed_by(cards, card);
         let player = self.controller(card);
         let of = move |side: Player, zones: u8| {
             self.monsters(side).filter(move |(seat, _)| zones >> seat.0 & 1 == 1)

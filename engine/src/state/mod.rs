@@ -303,8 +303,6 @@ pub(crate) mod traits {
     pub(crate) const WINS: u16 = 1 << 12;
     /// There are Link Monsters.
     pub(crate) const LINKS: u16 = 4;
-    /// There are Xyz Monsters, which can hold materials.
-    pub(crate) const XYZ: u16 = 8;
     /// Monsters of an Extra Deck have a way of their own to be Special Summoned.
     pub(crate) const EXTRA_SUMMON: u16 = 16;
     /// The text of a monster says something of its own Summon, see `effects::term`, or that it is two
@@ -751,7 +749,7 @@ impl Duel {
     /// Zones as long as that player has none (DF-13.i, DF-14.i). An Extra Monster Zone is the
     /// other player's too, from the other side.
     pub(crate) fn zones_from_extra(&self, player: Player, left: u8) -> u8 {
-        const EXTRA: u8 = 0b110_0000;
+        use links::EXTRA;
         rule!("DF-14.i", "SU-04.2", "DF-12", "DF-17");
         let own = self.occupied(player) & !left;
         let theirs = self.occupied(player.other());

@@ -176,7 +176,7 @@ impl Look<'_> {
         }
         let mut hand = duel.hand(player).iter().map(|card| Handle(*card));
         let held = hand.find(|card| duel.print(*card) == print);
-        let needed = held.map_or(facts.tributes(), |card| duel.tributes_needed(game.cards, card));
+        let needed = held.map_or(facts.tributes(), |card| duel.tributes_of(game.cards, card));
         if !facts.can_be_normal_summoned() {
             return Some(if facts.is_any(kind::RITUAL) {
                 Reason::by(
@@ -187,12 +187,7 @@ impl Look<'_> {
                 Reason::by("CT-02.4", format!("{name} can't be Normal Summoned or Set"))
             });
         }
-        let said = game.cards.scripts().card(print).map_or(0, |script| script.tributes);
-        let needed = if said > 0 { said } else { needed };
-        let tributes = match room {
-            Some(room) => duel.tributes_for(player).within(room),
-            None => duel.tributes_for(player),
-        };
+        let tributes = duel.tributes_for(player).within(room);
         if tributes.allow(needed) {
             return None;
         }
