@@ -261,9 +261,14 @@ impl Beat {
 
     /// Whether beats of this kind that follow each other have no order among themselves: the
     /// recordings tell the targets of one choice and the shown cards of one look in the order of
-    /// the reference engine's inner lists.
-    pub(crate) const fn is_unordered(&self) -> bool {
-        matches!(self, Self::Target { .. } | Self::Confirm { .. })
+    /// the reference engine's inner lists, cards that are taken from a Deck together in the order in
+    /// which they lay there, which ours does not know.
+    pub(crate) fn is_unordered(&self) -> bool {
+        match self {
+            Self::Target { .. } | Self::Confirm { .. } => true,
+            Self::Move { from, to, .. } => from.loc == "deck" && to.loc == "hand",
+            _ => false,
+        }
     }
 
     /// Whose hand a card leaves for a Deck here: they go one by one as the hand lies.

@@ -148,6 +148,52 @@ impl Replay {
         Ok(())
     }
 
+    /// Cards of a Deck picked one at a time, each with another name; ours are asked one after the other
+    /// too. A pick may be taken back by picking it again.
+    pub(crate) fn unselect_from_deck(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let mut picked = self.take_picked();
+        let recorded: Vec<Choice> = options::recorded(ask)?
+            .into_iter()
+            .map(|choice| Choice { selected: None, ..choice })
+            .collect();
+        let offered = |replay: &Self| {
+            let mut cards = Offer::of(&replay.duel, &replay.game).cards();
+            cards.iter_mut().for_each(|(choice, _)| choice.seq = None);
+            cards
+        };
+        if picked.is_empty() {
+            let mut without_order = recorded.clone();
+            self.forget_deck_order(&mut without_order);
+            options::compare_offered("unselect", &without_order, &offered(self), &self.blanks)?;
+        }
+        let choice = recorded[ask.pick()?].clone();
+        match picked.iter().position(|other| *other == choice) {
+            Some(at) => _ = picked.remove(at),
+            None => picked.push(choice),
+        }
+        let (Some(count), Some(_)) = (ask.max, ask.min) else {
+            return Err(Fault::Answer("no number of picks".to_owned()).into());
+        };
+        if picked.len() < count as usize {
+            self.pending = Pending::Cards(picked);
+            return Ok(());
+        }
+        let places = picked.iter().filter_map(|choice| Some((choice.con?, choice.seq?)));
+        let places: Vec<(u8, u8)> = places.collect();
+        places.iter().for_each(|(con, seq)| self.bring_forward(*con, *seq));
+        for choice in &mut picked {
+            choice.seq = None;
+            let wanted = offered(self).into_iter().find(|(other, _)| other == choice);
+            let Some((_, action)) = wanted else {
+                let left = options::list(&[&*choice]);
+                return Err(Difference::new("answer", left, self.waiting_for()).into());
+            };
+            self.answer(action)?;
+        }
+        places.into_iter().for_each(|(con, seq)| self.piles.take(con, seq));
+        Ok(())
+    }
+
     /// All cards of one recorded question, which may be several decisions of ours.
     fn several(
         &mut self,

@@ -118,8 +118,10 @@ impl Ears<'_> {
         if gone {
             target.con = 0;
         }
+        // Nor is one that ends in the Extra Deck.
+        let away = gone || to.place == Place::Extra;
         let destroy =
-            !gone && matches!(cause, Cause::Battle | Cause::Destroyed | Cause::RuleDestroyed);
+            !away && matches!(cause, Cause::Battle | Cause::Destroyed | Cause::RuleDestroyed);
         let beat = Beat::Move { id, from: spots::moved(from), to: target, destroy }.normalised();
         if from_deck && to.place == Place::Hand {
             self.heard.taken = Some(beat);

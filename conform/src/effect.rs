@@ -1,7 +1,7 @@
 //! Which effect of a card a recorded description means.
 //!
 //! The recordings name an effect by the number of its text: 0 for the activation of the card
-//! (1068 for an Equip Spell), a number with the card's own for another effect, 0 again for an
+//! (1068 for an Equip Spell, 1160 for a Pendulum Card), a number with the card's own for another effect, 0 again for an
 //! effect whose text has no number, as The Stern Mystic's, and a number for an activation that
 //! has a text, as Mystical Space Typhoon's. So a number alone doesn't say it; the
 //! card's effects do. Both sides are compared in two classes, which tell apart what one card of
@@ -17,6 +17,8 @@ pub(crate) const EFFECT: u64 = 1;
 
 /// The description of an Equip Spell's activation.
 const EQUIP: u64 = 1068;
+/// The description of the activation of a Pendulum Card.
+const PENDULUM: u64 = 1160;
 
 /// The class of an effect of ours.
 pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
@@ -36,7 +38,7 @@ pub(crate) fn of_record(game: &Game<'_>, passcode: u32, desc: u64) -> u64 {
     match (cards.is_empty(), effects.is_empty()) {
         (false, true) => CARD,
         (true, false) => EFFECT,
-        _ if desc != 0 && desc != EQUIP => EFFECT,
+        _ if ![CARD, EQUIP, PENDULUM].contains(&desc) => EFFECT,
         _ => CARD,
     }
 }

@@ -137,7 +137,7 @@ impl<'a> Offer<'a> {
             (Verb::SpecialSummon, Some(ordinal), _) => self.of_hand("spsummon", ordinal),
             (Verb::SpecialSummon, None, _) => {
                 let choice = action.pointer().map(|at| self.of_pointer(at)).unwrap_or_default();
-                Choice { a: Some("spsummon".to_owned()), ..choice }
+                Choice { a: Some("spsummon".to_owned()), pos: None, ..choice }
             }
             (Verb::Set, Some(ordinal), _) if self.is_monster(ordinal) => {
                 self.of_hand("mset", ordinal)

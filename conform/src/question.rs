@@ -21,6 +21,10 @@ pub(crate) mod hint {
     pub(super) const TRIBUTE: u64 = 500;
     /// Cards to banish.
     pub(super) const BANISH: u64 = 503;
+    /// Cards to put in the hand.
+    pub(super) const TO_HAND: u64 = 506;
+    /// Monsters to Special Summon; picked one at a time they are those of a Pendulum Summon.
+    pub(super) const SUMMON: u64 = 509;
     /// Fusion Materials.
     pub(crate) const MATERIAL: u64 = 511;
     /// Synchro Materials.
@@ -111,7 +115,7 @@ impl Replay {
             }
             ("card", ..) => (DecisionKind::Card, Self::cards),
             ("tribute", ..) => (DecisionKind::Tribute, Self::tribute),
-            ("unselect", Some(hint::SYNCHRO | hint::XYZ | hint::LINK), _) => {
+            ("unselect", Some(hint::SYNCHRO | hint::XYZ | hint::LINK | hint::SUMMON), _) => {
                 (DecisionKind::Card, Self::unselect_materials)
             }
             ("unselect", Some(hint::TRIBUTE | hint::BANISH | hint::MATERIAL), _)
@@ -119,6 +123,7 @@ impl Replay {
             {
                 (DecisionKind::Card, Self::unselect_cost)
             }
+            ("unselect", Some(hint::TO_HAND), _) => (DecisionKind::Card, Self::unselect_from_deck),
             ("unselect", ..) if open == Some(DecisionKind::Card) => {
                 (DecisionKind::Card, Self::unselect_cards)
             }
@@ -133,6 +138,9 @@ impl Replay {
             }
             ("place" | "disfield", ..) => (DecisionKind::Zone, Self::place),
             ("position", ..) => (DecisionKind::Pose, Self::position),
+            ("effectyn", ..) if open == Some(DecisionKind::Confirm) => {
+                (DecisionKind::Confirm, Self::confirmation)
+            }
             ("effectyn", _, Some(about::USE_NOW | about::INSTEAD)) | ("yesno", ..) => {
                 (DecisionKind::Confirm, Self::confirmation)
             }

@@ -16,7 +16,7 @@ pub(crate) fn moved(spot: Spot) -> At {
         Place::DeckRest | Place::DeckTop | Place::DeckBottom => "deck",
         Place::Hand => "hand",
         Place::Monster => "mzone",
-        Place::Spell | Place::Field => "szone",
+        Place::Spell | Place::Field | Place::Pendulum => "szone",
         Place::Grave => "gy",
         Place::Banished => "banished",
         Place::Extra => "extra",
@@ -24,7 +24,7 @@ pub(crate) fn moved(spot: Spot) -> At {
         Place::Nowhere => "none",
     };
     let seq = match spot.place {
-        Place::Monster | Place::Spell => Some(u32::from(spot.seat)),
+        Place::Monster | Place::Spell | Place::Pendulum => Some(u32::from(spot.seat)),
         Place::Field => Some(u32::from(FIELD)),
         _ => None,
     };

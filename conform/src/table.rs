@@ -39,8 +39,7 @@ fn side(view: View<'_>, player: Player) -> Side {
         hand,
         deck_count: u32::from(view.deck_count(player)),
         extra_count: view.extra_count(player) as u32,
-        // No card of the pool goes to the Extra Deck face-up.
-        extra_faceup: Vec::new(),
+        extra_faceup: view.open_extra(player).map(id).collect(),
         gy: view.grave(player).map(id).collect(),
         banished: view.banished(player).map(|card| (card.map_or(0, id), true)).collect(),
         mzone: std::array::from_fn(|seat| monster(view, player, Seat(seat as u8))),
@@ -59,7 +58,7 @@ fn spell(view: View<'_>, player: Player, card: &SpellView) -> Spell {
         owner: (card.owner != player).then_some(card.owner.0),
         negated: card.negated,
         counters: counters(card.counters),
-        // Scales don't exist yet.
+        scale: card.scale.map(i64::from),
         ..Spell::default()
     }
 }

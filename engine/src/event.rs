@@ -363,7 +363,7 @@ impl From<Spot> for PublicSpot {
                 Self::Hand(player)
             }
             Place::Monster => Self::Monster(player, Seat(spot.seat)),
-            Place::Spell => Self::Spell(player, spot.seat),
+            Place::Spell | Place::Pendulum => Self::Spell(player, spot.seat),
             Place::Field => Self::Field(player),
             Place::Grave => Self::Grave(player),
             Place::Banished => Self::Banished(player),

@@ -141,6 +141,9 @@ byte_enum! {
         Extra,
         /// Attached to an Xyz Monster as material.
         Material,
+        /// In a Spell & Trap Zone as a Pendulum Spell, so that it is a Pendulum Zone (DF-31, DF-36): how the
+        /// card came there makes the difference, not which zone it is.
+        Pendulum,
     }
 }
 
@@ -149,6 +152,19 @@ impl Place {
     #[must_use]
     pub const fn is_deck(self) -> bool {
         matches!(self, Self::DeckRest | Self::DeckTop | Self::DeckBottom)
+    }
+
+    /// Whether it is a zone for Spells and Traps: a Spell & Trap Zone, be it a Pendulum Zone or not, or
+    /// the Field Zone.
+    #[must_use]
+    pub const fn is_spell_zone(self) -> bool {
+        matches!(self, Self::Spell | Self::Field | Self::Pendulum)
+    }
+
+    /// Whether it is on the field (DF-3).
+    #[must_use]
+    pub const fn is_on_field(self) -> bool {
+        matches!(self, Self::Monster) || self.is_spell_zone()
     }
 }
 

@@ -186,6 +186,10 @@ impl Duel {
     #[inline]
     fn is_of_kind(&self, cards: &Catalogue, card: Handle, kinds: u32) -> bool {
         let facts = cards.facts(self.print(card));
+        if self.place(card) == Place::Pendulum {
+            rule!("CT-00.2", "DF-35.i");
+            return kinds & (kind::SPELL | kind::PENDULUM) != 0;
+        }
         if self.place(card) == Place::Spell && facts.is(kind::MONSTER) {
             return kinds & (kind::SPELL | kind::EQUIP) != 0;
         }
@@ -382,6 +386,8 @@ impl Duel {
                     && (facts.is(kind::FIELD) || self.free_spell_zones(ctx.player) != 0)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
             }
+            Test::BetweenScales => self.is_between_scales(cards, ctx.player, card),
+            Test::InPendulumZone => self.place(card) == Place::Pendulum,
             Test::Risen => {
                 let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
                 let bits = summoned | turn_bits::FLIPPED;
@@ -443,6 +449,7 @@ impl Duel {
         match num {
             Num::Value(value) => value,
             Num::Count(select) => self.count(cards, ctx, select),
+            Num::Names(select) => self.count_names(cards, ctx, select),
             Num::Size(set) => self.members(ctx, set).len(),
             Num::Stat(set, stat) => {
                 let first = self.members(ctx, set).iter().next();
@@ -637,6 +644,8 @@ impl Duel {
                 let card = self.members(ctx, set).iter().next().unwrap_or(NO_CARD);
                 self.holds(cards, Ctx { paying: card, ..ctx }, cond)
             }
+            Cond::MayPendulumSummon => self.may_pendulum_summon(ctx),
+            Cond::Swings(from) => self.can_swing(cards, ctx, from),
             Cond::Gathers(from, recipe) => self.can_gather(cards, ctx, from, recipe),
             Cond::Targets(select, num) => {
                 let needed = self.number(cards, ctx, num);
@@ -669,8 +678,7 @@ impl Duel {
                 !self.has_status(card, status_bits::DOOMED | status_bits::SUMMONING)
                     && !self.is_no_target_for(cards, by, card)
             }
-            Place::Spell | Place::Field | Place::Grave | Place::Banished => true,
-            _ => false,
+            place => place.is_spell_zone() || matches!(place, Place::Grave | Place::Banished),
         }
     }
 

@@ -422,6 +422,9 @@ impl Phrases<'_> {
             Op::ToHand(set) => format!("put {} in the owner's hand", self.said(set, held)),
             Op::ToGrave(set) => format!("send {} to the Graveyard", self.said(set, held)),
             Op::Discard(set) => format!("discard {}", self.said(set, held)),
+            Op::PendulumSummon(set) => {
+                format!("Pendulum Summon {}, once a turn", self.said(set, held))
+            }
             Op::UseMaterials(set) => {
                 format!("send {} to the Graveyard as materials", self.said(set, held))
             }

@@ -1,10 +1,14 @@
 //! Names and Fusion Materials: what a card is called, which materials a Fusion Monster lists by name,
 //! and with which it was Summoned.
 
-use super::model::Test;
+use arrayvec::ArrayVec;
+
+use super::eval::Ctx;
+use super::model::{SelectId, Test};
 use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, Print};
 use crate::ids::{Handle, NO_CARD, Place, Player};
+use crate::limits::MAX_CARDS;
 use crate::state::{CardSet, Duel, Modifier};
 
 impl Duel {
@@ -20,6 +24,15 @@ impl Duel {
         }
         let of = |m: &&Modifier| m.is(ModKind::Renamed) && m.target == card.0;
         self.mods().iter().rev().find(of).map(|m| Print(m.value as u16))
+    }
+
+    /// How many different names the cards of a selection have.
+    pub(super) fn count_names(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> i32 {
+        let found: ArrayVec<Handle, MAX_CARDS> =
+            self.gather(cards, ctx, select).iter().map(Handle).collect();
+        let name = |at: usize| self.name_of(cards, found[at]);
+        let new = |at: &usize| !(0..*at).any(|before| name(before) == name(*at));
+        (0..found.len()).filter(new).count() as i32
     }
 
     /// Whether a card is among the Fusion Materials that another one lists by name.

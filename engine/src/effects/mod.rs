@@ -15,6 +15,7 @@ mod model;
 mod modifier;
 mod op;
 mod parts;
+mod pendulum;
 mod possible;
 mod recipe;
 mod scripts;

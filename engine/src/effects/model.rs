@@ -54,8 +54,10 @@ pub mod place_bit {
     pub const EXTRA: u16 = 128;
     /// Attached to monsters as Xyz Material.
     pub const MATERIAL: u16 = 256;
+    /// Pendulum Zones. What is there is in a Spell & Trap Zone too (CT-02.10f).
+    pub const PENDULUM: u16 = 512;
     /// All zones of the field.
-    pub const ON_FIELD: u16 = MONSTER | SPELL | FIELD;
+    pub const ON_FIELD: u16 = MONSTER | SPELL | FIELD | PENDULUM;
     /// All places but hands and the field.
     pub const ELSEWHERE: u16 = !(HAND | ON_FIELD);
 }
@@ -144,6 +146,8 @@ pub mod event_bit {
     pub const WOULD_BE_DESTROYED: u64 = 1 << 56;
     /// A monster was equipped with a card.
     pub const EQUIPPED: u64 = 1 << 54;
+    /// A player would take battle damage; only [`super::Form::Instead`] answers that.
+    pub const WOULD_BE_HURT: u64 = 1 << 58;
     /// Events of cards that may have left the field: of these a monster counts as it was there.
     pub const LEAVING: u64 = SENT_TO_GRAVE
         | TO_HAND
@@ -165,6 +169,8 @@ pub mod event_bit {
     pub const RESOLVED: u64 = 1 << 41;
     /// Events of a link of the Chain: the batch's number is that of the link.
     pub const OF_LINKS: u64 = ACTIVATED | RESOLVING | RESOLVED;
+    /// What may be done without, or something else instead.
+    pub const OF_INSTEAD: u64 = WOULD_BE_DESTROYED | WOULD_BE_HURT;
     /// Events of a Summon that can still be negated.
     pub const OF_SUMMONING: u64 = SUMMONING | FLIP_SUMMONING | SPECIAL_SUMMONING;
 }
@@ -401,6 +407,10 @@ pub enum Test {
     Addable,
     /// The effect's player could Set it from the hand: a Spell or Trap for which there is a zone.
     Settable,
+    /// The scales of the effect's player let it be Pendulum Summoned, wherever there is room.
+    BetweenScales,
+    /// It is in a Pendulum Zone.
+    InPendulumZone,
     /// It declared an attack this turn.
     Attacked,
     /// It was Normal Summoned or turned face-up this turn.
@@ -489,6 +499,8 @@ pub enum Num {
     Value(i32),
     /// How many cards there are.
     Count(SelectId),
+    /// How many different names cards have.
+    Names(SelectId),
     /// How many cards the set has.
     Size(SetRef),
     /// A number of the one card of a set, or of the first one.
@@ -570,6 +582,11 @@ pub enum Cond {
     HasZone(Who),
     /// A player drew as many cards as were to be drawn.
     Drew(Who),
+    /// The effect's player has cards in both Pendulum Zones, of which the source is the left one, and has
+    /// not Pendulum Summoned yet this turn.
+    MayPendulumSummon,
+    /// One of these cards could be Pendulum Summoned to a zone.
+    Swings(SelectId),
     /// The effect's player has a free Spell & Trap Zone.
     HasSpellZone,
     /// Nothing that is there forbids a player to Special Summon.
@@ -683,6 +700,8 @@ pub enum Goal {
     Levels(NumId),
     /// The materials that the monster's own way of being Summoned from the Extra Deck asks for.
     Recipe(RecipeId),
+    /// What the scales of the effect's player allow: any number of monsters, as many as there are zones.
+    Pendulum,
 }
 
 /// How often an effect may be used.

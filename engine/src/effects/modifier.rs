@@ -238,6 +238,17 @@ pub enum ModKind {
     /// The player wins at the end of the turn in which the value, which counts the turns that are left,
     /// comes to 0.
     VictoryIn,
+    /// Its Pendulum Scale is the value.
+    Scale,
+    /// The player can Pendulum Summon only monsters that fit the test with the number in the value, also
+    /// while the source is negated.
+    PendulumsOnly,
+    /// Its controller takes no battle damage from battles in which it fights.
+    SparesBattleDamage,
+    /// The battle damage that it inflicts to its controller's opponent is doubled.
+    DoublesBattleDamage,
+    /// Effects of the opponent do not destroy it so often each turn.
+    SurvivesEffectsTimes,
     /// What the card keeps in mind as long as it stays: a note.
     Kept,
     /// The Type to which [`ModKind::OneType`] holds a player, as its bit: a note of that card.
@@ -304,12 +315,17 @@ impl ModKind {
                 | Self::Level
                 | Self::NameForbidden
                 | Self::VictoryIn
+                | Self::Scale
+                | Self::SurvivesEffectsTimes
         )
     }
 
     /// Whether its value is the number of a test.
     pub(crate) const fn has_test(self) -> bool {
-        matches!(self, Self::DoubleTribute | Self::AttacksOnly | Self::BanishedInstead)
+        matches!(
+            self,
+            Self::DoubleTribute | Self::AttacksOnly | Self::BanishedInstead | Self::PendulumsOnly
+        )
     }
 
     /// Whether it is for players and not for monsters.
@@ -327,6 +343,7 @@ impl ModKind {
                     | Self::NameForbidden
                     | Self::MayReroll
                     | Self::VictoryIn
+                    | Self::PendulumsOnly
             )
     }
 }
@@ -363,4 +380,6 @@ pub struct Static {
     pub reads: u16,
     /// It holds only while this is true.
     pub when: CondId,
+    /// It stands while the card is in a Pendulum Zone; other ones while it is elsewhere on the field.
+    pub in_pendulum_zone: bool,
 }

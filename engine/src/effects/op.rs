@@ -122,6 +122,8 @@ pub enum Op {
         /// are there.
         hold: bool,
     },
+    /// Pendulum Summons the monsters of the set.
+    PendulumSummon(SetRef),
     /// Makes Tokens of this kind, into a local set, from which they are Special Summoned. Those with
     /// several pictures come in the order of their rows.
     MakeTokens {

@@ -243,6 +243,8 @@ impl Walk<'_> {
             | Test::Takeable
             | Test::Turnable(_)
             | Test::Settable
+            | Test::BetweenScales
+            | Test::InPendulumZone
             | Test::Staying
             | Test::Addable
             | Test::Attacked
@@ -266,7 +268,7 @@ impl Walk<'_> {
     fn goal(&mut self, from: SelectId, goal: Goal) {
         self.select(from);
         match goal {
-            Goal::Materials => {}
+            Goal::Materials | Goal::Pendulum => {}
             Goal::LevelsFrom(num) | Goal::Levels(num) => self.num(num),
             Goal::Recipe(recipe) => {
                 let parts = self.scripts.recipe(recipe).parts;
@@ -279,7 +281,7 @@ impl Walk<'_> {
         let num = self.scripts.num(id);
         self.note(PartGroup::Number, number_name(num));
         match num {
-            Num::Count(select) => self.select(select),
+            Num::Count(select) | Num::Names(select) => self.select(select),
             Num::Half(a) => self.num(a),
             Num::Counters(set, _)
             | Num::Size(set)
@@ -347,6 +349,7 @@ impl Walk<'_> {
                 self.select(select);
                 self.num(num);
             }
+            Cond::Swings(from) => self.goal(from, Goal::Pendulum),
             Cond::Gathers(from, recipe) => self.goal(from, Goal::Recipe(recipe)),
             Cond::Always
             | Cond::Phase(_)
@@ -358,6 +361,7 @@ impl Walk<'_> {
             | Cond::WouldDestroy
             | Cond::CanGainSummon
             | Cond::HasSpellZone
+            | Cond::MayPendulumSummon
             | Cond::MaySpecialSummon(_)
             | Cond::AttackGoesOn
             | Cond::Negated
@@ -414,6 +418,7 @@ impl Walk<'_> {
             | Op::Banish(set)
             | Op::Tribute(set)
             | Op::UseMaterials(set)
+            | Op::PendulumSummon(set)
             | Op::Attach { cards: set, .. }
             | Op::SpecialSummon { cards: set, .. }
             | Op::DestroyAndBanish(set)

@@ -68,7 +68,9 @@ impl Duel {
         if never || forbidden || !facts.is(kind::MONSTER) || facts.is(kind::TOKEN) {
             return false;
         }
-        if facts.can_be_normal_summoned() || self.place(card) == Place::Extra {
+        // Face-up in the Extra Deck it is as it is in the Graveyard.
+        let face_down_extra = self.place(card) == Place::Extra && !self.pose(card).is_face_up();
+        if facts.can_be_normal_summoned() || face_down_extra {
             return true;
         }
         rule!("MO-30", "MO-36", "CT-02.16c.ii", "CT-02.16a", "CT-02.16c.i", "CT-03.3");
@@ -77,7 +79,21 @@ impl Duel {
         if proper {
             rule!("MO-29", "MO-35");
         }
-        proper && matches!(self.place(card), Place::Grave | Place::Banished | Place::Spell)
+        proper
+            && matches!(
+                self.place(card),
+                Place::Grave | Place::Banished | Place::Spell | Place::Pendulum | Place::Extra
+            )
+    }
+
+    /// Whether a card would go face-up to the Extra Deck instead of the Graveyard: a Pendulum Card that is
+    /// on the field, because neither its Summon nor its activation was negated (M11 of the facts).
+    pub(crate) fn goes_to_extra_instead(&self, cards: &Catalogue, card: Handle) -> bool {
+        rule!("DF-64", "CT-02.10j", "CT-02.10k", "CT-02.10m", "CT-02.10m-ex");
+        self.has_trait(traits::PENDULUMS)
+            && cards.facts(self.print(card)).is(kind::PENDULUM)
+            && self.is_on_field(card)
+            && !self.has_status(card, status_bits::UNDONE)
     }
 
     /// Whether a player meets what a monster demands of whoever Special Summons it.

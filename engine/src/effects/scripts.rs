@@ -122,7 +122,7 @@ impl CardScript {
                 self.used_from |= effect.from;
                 for (place, places) in [
                     (UsedFrom::Monster, place_bit::MONSTER),
-                    (UsedFrom::Up, place_bit::SPELL | place_bit::FIELD),
+                    (UsedFrom::Up, place_bit::SPELL | place_bit::FIELD | place_bit::PENDULUM),
                     (UsedFrom::Hand, place_bit::HAND),
                     (UsedFrom::Elsewhere, place_bit::ELSEWHERE),
                 ] {

@@ -64,6 +64,8 @@ impl Duel {
             let mut look = |list: &[u8]| self.look_through(cards, ctx, &how, list, &mut missing);
             let found = (wants(place_bit::MONSTER) && look(self.monster_row(player)))
                 || (wants(place_bit::SPELL) && look(self.spell_row(player)))
+                || (places & (place_bit::SPELL | place_bit::PENDULUM) == place_bit::PENDULUM
+                    && look(&self.scales(player)))
                 || (wants(place_bit::FIELD) && look(self.field_zone(player)))
                 || (wants(place_bit::GRAVE) && look(self.grave(player)))
                 || (wants(place_bit::BANISHED) && look(self.banished(player)))
@@ -237,10 +239,11 @@ impl Duel {
                 }
             }
         }
-        if wants(place_bit::SPELL) {
+        if wants(place_bit::SPELL | place_bit::PENDULUM) {
             rule!("DF-3", "DF-4", "DF-43.ii");
             for seat in 0..5 {
                 if let Some(card) = self.spell(player, seat)
+                    && (wants(place_bit::SPELL) || self.place(card) == Place::Pendulum)
                     && !show(Place::Spell, usize::from(seat), card)
                 {
                     return false;
@@ -314,6 +317,7 @@ impl Duel {
         let among = |pile: &[u8]| pile.iter().position(|other| *other == card.0).unwrap_or(0) as u8;
         let (place, index) = match self.place(card) {
             place @ (Place::Monster | Place::Spell) => (place, self.seat(card)),
+            Place::Pendulum => (Place::Spell, self.seat(card)),
             Place::Hand => (Place::Hand, among(self.hand(player))),
             Place::Grave => (Place::Grave, among(self.grave(player))),
             Place::Banished => (Place::Banished, among(self.banished(player))),

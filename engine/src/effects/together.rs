@@ -78,8 +78,8 @@ impl Duel {
                 Total::From(self.number(cards, ctx, least).clamp(1, 36) as u32)
             }
             Goal::Levels(sum) => Total::Exactly(self.number(cards, ctx, sum).clamp(1, 36) as u32),
-            // Its materials are another choice: see `Gathering`.
-            Goal::Recipe(_) => Total::Materials(0),
+            // These are other choices: see `Gathering` and `pendulum`.
+            Goal::Recipe(_) | Goal::Pendulum => Total::Materials(0),
         };
         let from_extra = self.place(monster) == Place::Extra;
         let zones = self.zones_for(cards, player, monster);

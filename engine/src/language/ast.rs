@@ -104,12 +104,16 @@ pub(super) struct FactsLine {
     pub(super) def: Option<i32>,
     /// Link Arrows, one bit each as card tables have them.
     pub(super) arrows: u16,
+    /// Of a Pendulum Monster, for both sides.
+    pub(super) scale: u8,
 }
 
 /// `always SCOPE MODIFIERS`.
 #[derive(Debug)]
 pub(super) struct AlwaysLine {
     pub(super) span: Span,
+    /// What the card does in a Pendulum Zone, and not as a monster.
+    pub(super) in_pendulum_zone: bool,
     /// It holds only while this is true.
     pub(super) when: Option<CondText>,
     pub(super) to: Receiver,
@@ -411,7 +415,8 @@ pub(super) enum TestText {
     MaterialOf(Box<SetText>),
     ListedBy(Box<SetText>),
     Lists(Box<Filter>),
-    Archetype(Name),
+    /// The archetype with this text in the names of its cards; and a card that is of it.
+    Archetype(Name, Option<Name>),
     Equipped,
     Doomed,
     Ordinary,
@@ -481,6 +486,7 @@ pub(super) enum NumText {
     Value(i32),
     Named(Name),
     Count(Filter),
+    Names(Filter),
     Size(Box<SetText>),
     Stat(Stat, Box<SetText>),
     Printed(Stat, Box<SetText>),

@@ -19,7 +19,8 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
     let of_summons = card.never_special_summoned || card.terms != (0, 0);
     let says_more =
         !card.fusion.is_empty() || !card.recipes.is_empty() || of_summons || card.only_placed;
-    let plain = facts.is_plain_monster() || facts.is(kind::TOKEN);
+    let plain_pendulum = facts.is(kind::PENDULUM) && !facts.is(kind::EFFECT);
+    let plain = facts.is_plain_monster() || facts.is(kind::TOKEN) || plain_pendulum;
     if empty && !says_more && !card.broken && !plain {
         let fault = Fault::new(card.span, "nothing says what this card does");
         faults.push(fault.help(if monster {
@@ -110,7 +111,7 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
     let answers = text.event.is_some();
     let in_phase = text.event.as_ref().is_some_and(|event| event.events & event_bit::PHASE != 0);
     match text.form {
-        FormWord::Activate if monster => {
+        FormWord::Activate if monster && !facts.is(kind::PENDULUM) => {
             wrong("a monster has no activation", "write `effect ignition` or `effect quick`");
         }
         FormWord::Activate if answers && !facts.is_any(kind::TRAP | kind::QUICK_PLAY) => {
@@ -236,7 +237,7 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
         faults.push(fault.help("write what else it does as an effect of its own"));
     }
     let instead =
-        text.event.as_ref().is_some_and(|event| event.events & event_bit::WOULD_BE_DESTROYED != 0);
+        text.event.as_ref().is_some_and(|event| event.events & event_bit::OF_INSTEAD != 0);
     if instead != (text.form == FormWord::Instead) {
         let fault =
             Fault::new(text.span, "only an `instead` answers that cards would be destroyed");
@@ -247,7 +248,11 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
         faults.push(fault.help("write it with `do`"));
     }
     let nothing_to_do = match text.form {
-        FormWord::Activate => stays,
+        FormWord::Activate => stays || facts.is(kind::PENDULUM),
+        // Of battle damage there may be simply none.
+        FormWord::Instead => {
+            text.event.as_ref().is_some_and(|event| event.events == event_bit::WOULD_BE_HURT)
+        }
         form => matches!(form, FormWord::Win | FormWord::Procedure | FormWord::Tributeless),
     };
     if text.steps.is_empty() && !nothing_to_do {

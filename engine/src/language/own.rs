@@ -39,7 +39,7 @@ pub(super) fn row(card: &Card, cards: &Catalogue) -> Result<Option<(Facts, Box<s
         def: line.def.unwrap_or(0),
         attribute: line.attribute,
         level: line.level,
-        scales: [0; 2],
+        scales: [line.scale; 2],
         arrows: line.arrows,
         archetypes: [0; 5],
     };
@@ -54,6 +54,8 @@ pub(super) fn is_plain(card: &Card) -> bool {
         && card.fusion.is_empty()
         && card.recipes.is_empty()
         && !card.never_special_summoned
+        // Every Pendulum Card can be activated.
+        && card.facts.as_ref().is_none_or(|line| line.kind & kind::PENDULUM == 0)
         && card.terms == (0, 0)
 }
 

@@ -39,6 +39,9 @@ pub(super) static BODY: &[Entry] = table! {
     "while" Word(Group::Line), "always while CONDITION: SCOPE MODIFIER, MODIFIER",
         "the same, only as long as the condition is true",
         "always while my_turn and phase(battle_phase): monster(mine) atk +200";
+    "from" Word(Group::Line), "always from pendulum_zone ...",
+        "what a Pendulum Card does in a Pendulum Zone; `while` may follow. Its activation from the hand and the Pendulum Summon need no line: an `effect activate` of its own only adds conditions",
+        "card 16 \"Steady Scale\"\nfacts monster pendulum normal level 4 earth warrior atk 1500 def 1200 scale 8\nalways from pendulum_zone monster(mine, normal) atk +200";
     "equip" Word(Group::Line), "equip FILTER [not in damage_step] [in damage_calculation]",
         "for an Equip Spell, or a Trap that becomes an Equip Card: the face-up monsters that it may be equipped to; its activation is derived from that. With `mine` or `theirs` it goes when the monster changes sides. A Trap that changes ATK or DEF can be used in the Damage Step unless it is said otherwise",
         "equip monster(warrior)\nalways host atk +500";
@@ -453,6 +456,21 @@ pub(super) static BODY: &[Entry] = table! {
     "may_reroll" Modifier(ModKind::MayReroll), "may_reroll",
         "for a player: once, when dice were rolled, that player may have all of them rolled again",
         "do give me may_reroll until end_of_turn";
+    "scale" Modifier(ModKind::Scale), "scale N",
+        "its Pendulum Scale is N",
+        "card 16 \"Odd Scale\"\nfacts monster pendulum effect level 4 earth warrior atk 1500 def 1200 scale 8\nalways from pendulum_zone while no card(pendulum_zone, mine, other): self scale 4";
+    "pendulums_only" Modifier(ModKind::PendulumsOnly), "pendulums_only FILTER",
+        "for a player: can Pendulum Summon only such monsters; to negate this card changes nothing",
+        "always me pendulums_only monster(dragon)";
+    "spares_battle_damage" Modifier(ModKind::SparesBattleDamage), "spares_battle_damage",
+        "its controller takes no battle damage from battles in which it fights",
+        "always monster(mine, normal) spares_battle_damage";
+    "doubles_battle_damage" Modifier(ModKind::DoublesBattleDamage), "doubles_battle_damage",
+        "the battle damage that it inflicts to its controller's opponent is doubled",
+        "always while not direct_attack: self doubles_battle_damage";
+    "survives_opposing_effects" Modifier(ModKind::SurvivesEffectsTimes), "survives_opposing_effects N",
+        "so many times each turn effects of the opponent's cards do not destroy it",
+        "always card(pendulum_zone, mine) survives_opposing_effects 1";
     "one_type" Modifier(ModKind::OneType), "one_type",
         "for a player: can control face-up monsters of one Type only. Whoever has more declares which is kept, the rules send the others to the Graveyard, and none of another Type can be Summoned face-up",
         "always both one_type";
@@ -575,6 +593,7 @@ pub(super) static BODY: &[Entry] = table! {
     "can_be_set" Word(Group::Test), "can_be_set", "a Spell or Trap of the hand for which there is a zone; `set` asks that by itself", "do gain 500\nthen if any card(hand, mine, can_be_set): may set 1 card(hand, mine)";
 
     "count" Word(Group::Number), "count(FILTER)", "how many cards there are. Numbers may be added with `+` and `-` and multiplied with `*`", "do gain 300 * count(monster(mine))";
+    "names" Word(Group::Number), "names(FILTER)", "how many different names the cards have", "need names(monster(deck, mine)) >= 2\ndo draw 1";
     "size" Word(Group::Number), "size(CARDS)", "how many of these cards are still there", "target m = 1 to 2 monster(theirs)\ndo damage 300 * size(m) to opponent";
     "atk" Word(Group::Number), "atk(CARDS)", "the ATK of a card", "target m = monster(mine, face_up)\ndo gain atk(m)";
     "def" Word(Group::Number), "def(CARDS)", "the DEF of a card", "target m = monster(mine, face_up)\ndo gain def(m)";

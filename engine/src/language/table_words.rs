@@ -41,6 +41,13 @@ pub(super) static WORDS: &[Entry] = &[
     ),
     plain("field_zone", Place(place_bit::FIELD)),
     row(
+        "pendulum_zone",
+        Place(place_bit::PENDULUM),
+        "pendulum_zone",
+        "Pendulum Zones: what is there is a Spell, and in a Spell & Trap Zone too",
+        "do destroy all card(pendulum_zone)",
+    ),
+    row(
         "field",
         Place(place_bit::ON_FIELD),
         "field",
@@ -456,6 +463,13 @@ pub(super) static WORDS: &[Entry] = &[
         "card 16 \"Guard of Friends\"\nfacts monster effect level 4 earth warrior atk 1500 def 1200\neffect instead on monster(mine) would_be_destroyed\ndo banish 1 card(grave, mine)",
     ),
     row(
+        "would_take_battle_damage",
+        Event(event_bit::WOULD_BE_HURT),
+        "would_take_battle_damage",
+        "a player would take battle damage; for what happens `instead`: without steps only that the player takes none",
+        "card 16 \"Friendly Guard\"\nfacts monster effect level 4 earth warrior atk 1500 def 1200\neffect instead on me would_take_battle_damage\nlimit use 1 per_turn",
+    ),
+    row(
         "equipped",
         Event(event_bit::EQUIPPED),
         "equipped",
@@ -536,6 +550,7 @@ pub(super) static WORDS: &[Entry] = &[
     plain("synchro", Fact(kind::SYNCHRO)),
     plain("xyz", Fact(kind::XYZ)),
     plain("link", Fact(kind::LINK)),
+    plain("pendulum", Fact(kind::PENDULUM)),
     plain("token", Fact(kind::TOKEN)),
     plain("quick_play", Fact(kind::QUICK_PLAY)),
     plain("continuous", Fact(kind::CONTINUOUS)),

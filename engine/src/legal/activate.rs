@@ -194,8 +194,8 @@ impl Duel {
         match self.place(card) {
             Place::Monster => UsedFrom::Monster,
             Place::Hand => UsedFrom::Hand,
-            Place::Spell | Place::Field if self.pose(card).is_face_up() => UsedFrom::Up,
-            Place::Spell | Place::Field => UsedFrom::Set,
+            place if place.is_spell_zone() && self.pose(card).is_face_up() => UsedFrom::Up,
+            place if place.is_spell_zone() => UsedFrom::Set,
             _ => UsedFrom::Elsewhere,
         }
     }

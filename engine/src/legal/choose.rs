@@ -113,6 +113,9 @@ impl Duel {
                 let all = self.gathering(game.cards, choosing.ctx, monster, from, recipe);
                 all.each_next(choosing.taken, usize::from(first), each);
             }
+            Among::Together(_, from, Goal::Pendulum, first) => {
+                self.each_to_swing(game.cards, choosing.ctx, from, choosing.taken, first, each);
+            }
             Among::Together(monster, from, goal, first) => {
                 let all = self.together(game.cards, choosing.ctx, monster, from, goal);
                 let numbered = all.candidates.iter().enumerate().skip(usize::from(first));

@@ -66,8 +66,7 @@ impl Duel {
                 }
             }
             DecisionKind::SpellZone => {
-                let free = self.free_spell_zones(player);
-                let seats = (0..5).filter(|seat| free >> seat & 1 == 1);
+                let seats = (0..5).filter(|seat| ask.chosen >> seat & 1 == 1);
                 actions.extend(seats.map(Action::spell_zone));
             }
             DecisionKind::Zone => {
@@ -115,12 +114,13 @@ impl Duel {
             }
             // Both ways out of the Battle Step are always open, if there are two.
             DecisionKind::Battle => game.rules.main_phase_2 && !self.has_mod(ModKind::MustAttack),
-            DecisionKind::SpellZone => self.free_spell_zones(player).count_ones() > 1,
             DecisionKind::Confirm | DecisionKind::Name => true,
             DecisionKind::Replay => !self.has_any_mod(targets::ON_TARGETS),
             // Who asked has counted already.
             DecisionKind::Card | DecisionKind::Type => ask.chosen != 0,
-            DecisionKind::Pose | DecisionKind::Zone => ask.chosen.count_ones() > 1,
+            DecisionKind::Pose | DecisionKind::Zone | DecisionKind::SpellZone => {
+                ask.chosen.count_ones() > 1
+            }
             DecisionKind::Number => ask.remaining > ask.from,
             DecisionKind::Idle => {
                 (self.may_battle(game) && !self.has_mod(ModKind::MustAttack))
@@ -201,6 +201,9 @@ impl Duel {
         if self.has_trait(traits::EXTRA_SUMMON) {
             rule!("SU-05.4", "SU-07.3", "SU-08.3");
             self.extra_summons(game, player, actions);
+        }
+        if self.has_trait(traits::PENDULUMS) {
+            self.pendulum_summon(game, player, actions);
         }
         if pays && self.has_trait(traits::SPELLS) {
             rule!("DF-27", "TU-02.3.i");
@@ -355,6 +358,24 @@ impl Duel {
                 actions.push(Action::special_summon_from(at, effect.ordinal));
                 true
             });
+        }
+    }
+
+    /// The Pendulum Summon, as an action of the card in the left Pendulum Zone.
+    #[inline(never)]
+    fn pendulum_summon(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
+        let Some(card) = self.spell(player, 0) else { return };
+        let ctx = Ctx::of_card(player, card);
+        let at = self.pointer_to(card);
+        for (_, effect) in game.cards.scripts().effects_of(self.print(card)) {
+            let can = effect.form == Form::Procedure
+                && effect.from & place_bit::PENDULUM != 0
+                && self.place(card) == Place::Pendulum
+                && self.holds(game.cards, ctx, effect.condition)
+                && self.holds(game.cards, ctx, effect.possible);
+            if can {
+                actions.push(Action::special_summon_from(at, effect.ordinal));
+            }
         }
     }
 

@@ -197,9 +197,14 @@ impl Duel {
         let facts = self.facts(game, card);
         match place {
             Place::Hand => {
-                facts.is(kind::SPELL)
+                let room = if facts.is(kind::PENDULUM) {
+                    self.free_pendulum_zones(player)
+                } else {
+                    self.free_spell_zones(player)
+                };
+                facts.is_any(kind::SPELL | kind::PENDULUM)
                     && self.turn_player() == player
-                    && (facts.is(kind::FIELD) || self.free_spell_zones(player) != 0)
+                    && (facts.is(kind::FIELD) || room != 0)
             }
             Place::Spell | Place::Field => {
                 // What can be used in any turn waits one turn after it was Set.

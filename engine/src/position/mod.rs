@@ -18,7 +18,10 @@
 //! P1 S3 up: Dark Energy -> P1 M3         # a face-up Equip Card and its monster
 //! P1 field up: Yami                      # the Field Zone
 //! P1 grave: Kuriboh; Summoned Skull      # oldest first; also banished
+//! P1 S1 pendulum: Dragong                # a Pendulum Zone: S1 or S5
 //! P1 extra: Flame Swordsman              # the Extra Deck
+//! P1 extra up: Mandragon                 # and the face-up cards in it
+//! P1 pendulum-summoned                   # this turn
 //! P1 top: Kuriboh [known]                # fixed cards on top of the Deck, first drawn first
 //! P1 deck: 10* Celtic Guardian           # the Deck's rest, whose order is open
 //! P1 bottom: Kuriboh                     # fixed cards below it, first drawn first

@@ -241,14 +241,19 @@ impl Reader<'_> {
                 let usual = value.strip_suffix("+ 1");
                 let used = usual.unwrap_or(value).trim().parse().ok();
                 let used = used
-                    .filter(|used| *used < 0x80)
+                    .filter(|used| *used < 0x40)
                     .ok_or_else(|| format!("`{}` is no number of Normal Summons", short(value)))?;
                 self.duel.set_normal_summons(&mut (), player, used);
                 self.duel.set_one_more_summon(&mut (), player, usual.is_some());
                 Ok(())
             }
+            "pendulum-summoned" if value.is_empty() => {
+                self.once(&format!("{player} pendulum-summoned"))?;
+                self.duel.set_pendulum_used(&mut (), player);
+                Ok(())
+            }
             _ => Err(format!(
-                "`{}` is nothing that a player has; write lp N, summons N, or a place and a colon (hand:, M1 attack:, grave: ...)",
+                "`{}` is nothing that a player has; write lp N, summons N, pendulum-summoned, or a place and a colon (hand:, M1 attack:, grave: ...)",
                 short(rest)
             )),
         }
@@ -267,6 +272,7 @@ impl Reader<'_> {
             "grave" => (Place::Grave, Pose::Up),
             "banished" => (Place::Banished, Pose::Up),
             "extra" => (Place::Extra, Pose::Down),
+            "extra up" => (Place::Extra, Pose::Up),
             "known" => {
                 for item in &items {
                     let one = (self.number, player, item.print);
@@ -287,11 +293,17 @@ impl Reader<'_> {
         };
         let mut prints = Vec::new();
         for item in &items {
-            self.fits(item.print, place)?;
+            if pose == Pose::Up && place == Place::Extra {
+                self.fits_open_extra(item.print)?;
+            } else {
+                self.fits(item.print, place)?;
+            }
             let (mut knowers, mut proper) = (0, false);
             for status in &item.statuses {
                 knowers |= match (*status, place) {
-                    ("proper", Place::Grave | Place::Banished) => {
+                    ("proper", Place::Grave | Place::Banished | Place::Extra)
+                        if place != Place::Extra || pose == Pose::Up =>
+                    {
                         proper = true;
                         0
                     }
@@ -334,11 +346,19 @@ impl Reader<'_> {
         let card = self.duel.add_card(owner, print, to);
         let card = card.ok_or_else(|| "a duel holds no more cards than this".to_owned())?;
         self.duel.note_traits(self.cards, card);
-        let in_deck = to.place.is_deck() || to.place == Place::Extra;
+        let in_deck = to.place.is_deck() || (to.place == Place::Extra && to.pose == Pose::Down);
         if !in_deck {
             self.duel.mark_laid(card);
         }
         Ok(card)
+    }
+
+    /// Whether a card may be face-up in the Extra Deck: only Pendulum Cards can (DF-64).
+    fn fits_open_extra(&self, print: Print) -> Said {
+        if self.cards.facts(print).is(kind::PENDULUM) {
+            return self.fits(print, Place::Grave);
+        }
+        Err(format!("{} is no Pendulum Card (DF-64)", self.cards.name(print)))
     }
 
     /// Whether a card may be in a place at all.
@@ -362,6 +382,9 @@ impl Reader<'_> {
                 Err(format!("{name} belongs in the Extra Deck (CT-01.5b)"))
             }
             Place::Monster if !monster => Err(format!("{name} is no monster (DF-6)")),
+            Place::Pendulum if !facts.is(kind::PENDULUM) => {
+                Err(format!("{name} is no Pendulum Card (DF-31)"))
+            }
             Place::Spell if monster || facts.is(kind::FIELD) => {
                 Err(format!("{name} is no card of a Spell & Trap Zone"))
             }

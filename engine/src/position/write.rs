@@ -68,14 +68,21 @@ impl Duel {
         } else if used > 0 {
             writeln!(out, "{player} summons {used}")?;
         }
+        if self.used_pendulum_summon(player) {
+            writeln!(out, "{player} pendulum-summoned")?;
+        }
         let items = |prints: &[Print]| -> Vec<String> {
             prints.iter().map(|print| game.cards.label(*print).into_owned()).collect()
         };
         list(out, player, "hand", &items(&view.hand(player).collect::<Vec<_>>()))?;
         list(out, player, "known", &items(&view.known_in_hand(player)))?;
-        let extra: Vec<Print> = view.extra(player).flatten().collect();
-        list(out, player, "extra", &items(&extra))?;
-        for (head, pile) in [("grave", self.grave(player)), ("banished", self.banished(player))] {
+        let face_down = |card: &&u8| !self.pose(Handle(**card)).is_face_up();
+        let (down, up): (Vec<u8>, Vec<u8>) = self.extra(player).iter().partition(face_down);
+        let down: Vec<Print> = down.iter().map(|card| self.print(Handle(*card))).collect();
+        list(out, player, "extra", &items(&down))?;
+        for (head, pile) in
+            [("extra up", &*up), ("grave", self.grave(player)), ("banished", self.banished(player))]
+        {
             let cards = pile.iter().map(|card| {
                 let card = Handle(*card);
                 let label = game.cards.label(self.print(card)).into_owned();
@@ -129,7 +136,11 @@ impl Duel {
             lines.push((self.rank_of_effects(card), line));
         }
         for (name, card) in self.spell_zones(player) {
-            let pose = self.pose(card).word();
+            let pose = if self.place(card) == crate::ids::Place::Pendulum {
+                "pendulum"
+            } else {
+                self.pose(card).word()
+            };
             let mut line = format!("{player} {name} {pose}: {}", label(card));
             if let Some(host) = self.host(card) {
                 line += &format!(" -> {} {}", self.controller(host), Seat(self.seat(host)));

@@ -46,7 +46,7 @@ impl Reader<'_> {
                 "{player} {seat} holds a card already: there are 5 Main Monster Zones with one card each (DF-7)"
             ));
         }
-        let extra = self.cards.facts(item.print).is_any(kind::EXTRA_DECK);
+        let extra = self.cards.facts(item.print).is_any(kind::EXTRA_DECK | kind::PENDULUM);
         if !seat.is_main() && !extra {
             return Err(format!(
                 "{} can't be in an Extra Monster Zone: only monsters from the Extra Deck can (DF-18)",
@@ -73,12 +73,17 @@ impl Reader<'_> {
             self.is_a_column(seat)?;
             (Place::Spell, seat, self.duel.spell(player, seat))
         };
-        let pose = match head.split_once(char::is_whitespace).map_or("", |(_, pose)| pose.trim()) {
-            "up" => Pose::Up,
-            "down" => Pose::Down,
+        let how = head.split_once(char::is_whitespace).map_or("", |(_, pose)| pose.trim());
+        let (place, pose) = match how {
+            "up" => (place, Pose::Up),
+            "down" => (place, Pose::Down),
+            "pendulum" if place == Place::Spell && matches!(seat, 0 | 4) => {
+                (Place::Pendulum, Pose::Up)
+            }
+            "pendulum" => return Err("only S1 and S5 can be Pendulum Zones (DF-33)".into()),
             other => {
                 return Err(format!(
-                    "`{}` is not how a Spell or Trap lies; write up or down",
+                    "`{}` is not how a Spell or Trap lies; write up, down or pendulum",
                     short(other)
                 ));
             }
@@ -101,7 +106,7 @@ impl Reader<'_> {
         }
         let stays = self.cards.facts(item.print).is_any(kind::CONTINUOUS | kind::FIELD)
             || script.is_some_and(|script| script.remains);
-        if pose == Pose::Up && !stays && !equip {
+        if pose == Pose::Up && !stays && !equip && place != Place::Pendulum {
             return Err(format!(
                 "{} does not stay on the field face-up",
                 self.cards.name(item.print)

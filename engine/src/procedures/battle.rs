@@ -11,6 +11,7 @@ use crate::duel::{Flow, Run};
 use crate::effects::{Events, ModKind, Scope, Until, event_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
+use crate::legal::ready::{limit_key, limit_player};
 use crate::legal::{Choice, Moment, attacked_mark};
 use crate::marks::rule;
 use crate::state::{
@@ -35,6 +36,7 @@ byte_enum! {
         FlipTarget,
         EnterCalculation,
         AfterCalculationWindow,
+        SpareAnswer,
         Mark,
         Battled,
         SendToGrave,
@@ -78,6 +80,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::FlipTarget => run.flip_target(),
         Step::EnterCalculation => run.enter_calculation(),
         Step::AfterCalculationWindow => run.after_calculation_window(),
+        Step::SpareAnswer => run.spare_answer(frame),
         Step::Mark => run.mark_what_is_left(),
         Step::Battled => run.battled(),
         Step::SendToGrave => run.bury_the_destroyed(),
@@ -490,7 +493,48 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             target_destroyed: verdict.doomed & TARGET != 0,
         };
         self.witness.event(self.duel, event);
-        // Life Points change before anything leaves the field, player 1's first (BA-53).
+        if self.duel.hears(event_bit::WOULD_BE_HURT) {
+            return self.offer_to_spare();
+        }
+        self.deal_battle_damage(verdict, losses)
+    }
+
+    /// A player may be able to do without battle damage. `frame.program` counts the effects that were
+    /// offered, `frame.counter` has a bit for each player who used one.
+    #[inline(never)]
+    fn offer_to_spare(&mut self) -> Flow {
+        let frame = self.duel.frame();
+        let verdict = self.duel.verdict(self.game.rules.zero_atk_tie_destroys);
+        let mut losses = self.duel.losses(self.game.cards, verdict);
+        for player in Player::BOTH {
+            if frame.counter >> player.0 & 1 == 1 {
+                losses[player.index()] = 0;
+            }
+        }
+        let next = self.duel.next_to_spare(self.game, losses, frame.program);
+        let Some((nth, card, _)) = next else { return self.deal_battle_damage(verdict, losses) };
+        self.duel.set_frame_program(self.witness, nth + 1, frame.counter);
+        let (kind, player) = (DecisionKind::Confirm as u8, self.duel.controller(card).0);
+        Flow::Ask(Ask { kind, player, ..Ask::zeroed() }, Step::SpareAnswer as u8)
+    }
+
+    fn spare_answer(&mut self, frame: Frame) -> Flow {
+        let offered = self.duel.next_to_spare(self.game, [1; 2], frame.program - 1);
+        let yes = self.answer().is_some_and(|action| action.verb() == Verb::Yes);
+        if let (true, Some((_, card, id))) = (yes, offered) {
+            let player = self.duel.controller(card);
+            let effect = self.game.cards.scripts().effect(id);
+            if let Some((group, _)) = limit_key(card, effect) {
+                self.duel.count_use(self.witness, group, limit_player(group, player));
+            }
+            let spared = frame.counter | 1 << player.0;
+            self.duel.set_frame_program(self.witness, frame.program, spared);
+        }
+        self.offer_to_spare()
+    }
+
+    /// Life Points change before anything leaves the field, player 1's first (BA-53).
+    fn deal_battle_damage(&mut self, verdict: Verdict, losses: [i32; 2]) -> Flow {
         rule!("BA-53", "BA-27", "BA-7");
         let doer = self.duel.doer_of_damage(verdict);
         for player in Player::BOTH {
@@ -758,10 +802,13 @@ impl Duel {
                 losses[self.player_of(m).other().index()] = verdict.beyond;
             }
         }
+        if self.has_mod(ModKind::SparesBattleDamage) {
+            self.spare_losses(cards, &mut losses);
+        }
         if self.has_mod(ModKind::ReflectsBattleDamage) {
             self.reflect_losses(&mut losses);
         }
-        if self.has_mod(ModKind::Inflicts) {
+        if self.has_mod(ModKind::Inflicts) || self.has_mod(ModKind::DoublesBattleDamage) {
             self.set_inflicted(cards, &mut losses);
         }
         for player in Player::BOTH {
@@ -770,6 +817,18 @@ impl Duel {
             }
         }
         losses
+    }
+
+    /// The controller of a monster may be spared what its battle would cost.
+    #[inline(never)]
+    fn spare_losses(&self, cards: &Catalogue, losses: &mut [i32; 2]) {
+        let attack = self.attack();
+        let fighters = [attack.attacker, attack.target].into_iter().filter(|card| *card != NO_CARD);
+        for card in fighters.map(Handle) {
+            if self.mod_on_monster(cards, ModKind::SparesBattleDamage, card).is_some() {
+                losses[self.controller(card).index()] = 0;
+            }
+        }
     }
 
     /// The opponent takes what the controller of a monster would; the turn player's comes first, and
@@ -801,6 +860,9 @@ impl Duel {
                 if *loss > 0 {
                     *loss = value;
                 }
+            }
+            for _ in self.values_on_monster(cards, ModKind::DoublesBattleDamage, card) {
+                *loss *= 2;
             }
         }
     }

@@ -62,7 +62,9 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Making::ZoneAnswer => {
             let seat = run.answer().map_or(0, crate::Action::small_number);
-            run.activate_from_hand(frame, Place::Spell, seat)
+            let pendulum = run.duel.facts(run.game, card).is(kind::PENDULUM);
+            let place = if pendulum { Place::Pendulum } else { Place::Spell };
+            run.activate_from_hand(frame, place, seat)
         }
         Making::AskUse => {
             let kind = DecisionKind::Confirm as u8;
@@ -114,7 +116,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.make_room_for_field(player);
             return self.activate_from_hand(frame, Place::Field, 0);
         }
-        self.with_spell_zone(player, Making::ZoneAnswer as u8, |run, seat| {
+        let answer = Making::ZoneAnswer as u8;
+        if self.duel.facts(self.game, card).is(kind::PENDULUM) {
+            rule!("DF-30.i", "CT-02.10a", "CT-02.10c");
+            let zones = self.duel.free_pendulum_zones(player);
+            return self.with_spell_zone_of(player, zones, answer, |run, seat| {
+                run.activate_from_hand(frame, Place::Pendulum, seat)
+            });
+        }
+        self.with_spell_zone(player, answer, |run, seat| {
             run.activate_from_hand(frame, Place::Spell, seat)
         })
     }
@@ -146,7 +156,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let facts = self.duel.facts(self.game, card);
         let of_kind = if facts.is(kind::TRAP) {
             link_bits::TRAP
-        } else if facts.is(kind::SPELL) {
+        } else if facts.is(kind::SPELL) || self.duel.place(card) == Place::Pendulum {
             link_bits::SPELL
         } else {
             0
@@ -279,14 +289,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.raise(event_bit::TARGETED, link.player, i32::from(at) + 1, targets);
         }
         let facts = self.duel.facts(self.game, card);
-        let stays = facts.is_any(kind::CONTINUOUS | kind::FIELD | kind::EQUIP);
+        let pendulum = self.duel.place(card) == Place::Pendulum;
+        let stays = facts.is_any(kind::CONTINUOUS | kind::FIELD | kind::EQUIP) || pendulum;
         let script = self.game.cards.scripts().card(self.duel.print(card));
         let remains = stays || script.is_some_and(|script| script.remains);
         let there = self.duel.stamp(card) == link.source_stamp && self.duel.is_on_field(card);
         if link.flags & link_bits::CARD != 0 && there && !remains {
             self.duel.set_status(self.witness, card, status_bits::LEAVES, true);
         }
-        if stays && there && facts.is_any(kind::SPELL | kind::TRAP) {
+        if stays && there && (facts.is_any(kind::SPELL | kind::TRAP) || pendulum) {
             link.flags |= link_bits::STAYS;
             self.duel.write_link(self.witness, at, link);
         }

@@ -12,9 +12,14 @@ use crate::ids::{Handle, Place, Player, Pose};
 use crate::limits::MAX_CARDS;
 use crate::marks::rule;
 use crate::state::{
-    Arrival, Batch, CardSet, Duel, Modifier, flags, place_bit_of, status_bits, traits, turn_bits,
+    Arrival, Batch, CardSet, Duel, Modifier, flags, limit_of_card, place_bit_of, status_bits,
+    traits, turn_bits,
 };
 use crate::witness::Witness;
+
+/// The number, among those of a card's effects, under which it is counted how often something saved it
+/// from effects.
+const SAVED: u8 = 14;
 
 /// The player of an event that concerns no single player.
 pub(crate) const NOBODY: u8 = u8::MAX;
@@ -93,6 +98,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let to_deck = place == Place::Hand || place.is_deck();
             let place = if leaving.redirected.has(card.0) {
                 Place::Banished
+            } else if place == Place::Grave
+                && self.duel.goes_to_extra_instead(self.game.cards, card)
+            {
+                Place::Extra
             } else if to_deck && self.duel.facts(self.game, card).is_any(kind::EXTRA_DECK) {
                 // A monster of the Extra Deck goes back there instead.
                 rule!("MO-19");
@@ -107,7 +116,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 rule!("DF-78");
             }
             let hidden =
-                matches!(place, Place::Hand | Place::DeckTop | Place::DeckBottom | Place::Extra);
+                place.is_deck() || place == Place::Hand || (place == Place::Extra && to_deck);
             let pose = if hidden { Pose::Down } else { Pose::Up };
             let mut to = Arrival { player, place, seat: 0, pose };
             if self.is_token(card) {
@@ -295,6 +304,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Those of some cards that an effect destroys.
     pub(super) fn destructible(&mut self, cards: CardSet) -> CardSet {
         let cards = self.without_safe(cards);
+        let cards = self.without_safe_for_now(cards);
         let cards = self.without_saved(cards);
         let duel = &*self.duel;
         let gone = |card: &u8| {
@@ -310,12 +320,32 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.has_mod(kind) {
             return cards;
         }
-        let safe = |card: &u8| {
-            let card = Handle(*card);
-            self.duel.place(card) == Place::Monster
-                && self.duel.mod_on_monster(self.game.cards, kind, card).is_some()
-        };
+        let safe =
+            |card: &u8| self.duel.mod_on_card(self.game.cards, kind, Handle(*card)).is_some();
         cards.iter().filter(|card| !safe(card)).collect()
+    }
+
+    /// The cards that an effect of a player would destroy without those of the other one that are not
+    /// destroyed so often each turn; that is one of these times then (M2).
+    fn without_safe_for_now(&mut self, cards: CardSet) -> CardSet {
+        let kind = ModKind::SurvivesEffectsTimes;
+        let resolving = self.duel.resolving();
+        if !self.duel.has_mod(kind) || resolving == 0 {
+            return cards;
+        }
+        let by = Player(self.duel.link(resolving - 1).player);
+        let mut left = cards;
+        for card in cards.iter().map(Handle) {
+            let mods = self.duel.mods_on_card(self.game.cards, kind, card);
+            let against = mods.filter(|m| self.duel.player_of(m) != by);
+            let times: i32 = against.map(|m| self.duel.value_of(self.game.cards, m)).sum();
+            let group = limit_of_card(card, SAVED, false);
+            if i32::from(self.duel.uses(group, Player::FIRST)) < times {
+                self.duel.count_use(self.witness, group, Player::FIRST);
+                left = left.without(card.0);
+            }
+        }
+        left
     }
 
     /// The cards that an effect would destroy without those in whose place another card is

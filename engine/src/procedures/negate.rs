@@ -28,8 +28,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         link.flags |= link_bits::NEGATED;
         self.duel.write_link(self.witness, at, link);
         let card = Handle(link.source);
-        let there = self.duel.stamp(card) == link.source_stamp
-            && matches!(self.duel.place(card), Place::Spell | Place::Field);
+        let there =
+            self.duel.stamp(card) == link.source_stamp && self.duel.place(card).is_spell_zone();
         if there && link.flags & link_bits::CARD != 0 {
             let status = status_bits::LEAVES | status_bits::UNDONE;
             self.duel.set_status(self.witness, card, status, true);

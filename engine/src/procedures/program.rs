@@ -104,6 +104,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return self.ask(DecisionKind::Card, ctx.player, needed, frame.program as u8);
                 }
             }
+            Op::ChooseTogether { from, goal: Goal::Pendulum, into, .. } => {
+                let chosen = self.duel.all_members(ctx, SetRef::Local(into));
+                let mut open = 0;
+                self.duel.each_to_swing(cards, ctx, from, chosen, frame.program, &mut |_, _, _| {
+                    open += 1;
+                    true
+                });
+                if open > 0 {
+                    let needed = u8::from(chosen.is_empty());
+                    return self.ask(DecisionKind::Card, ctx.player, needed, frame.program as u8);
+                }
+            }
             Op::ChooseTogether { of, from, goal, into } => {
                 let monster = self.duel.members(ctx, of).iter().next().map(Handle);
                 let chosen = self.duel.all_members(ctx, SetRef::Local(into));
@@ -203,6 +215,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     let mut link = *self.duel.link(ctx.link);
                     link.targets[usize::from(at & 1)] = CardSet::EMPTY;
                     self.duel.write_link(self.witness, ctx.link, link);
+                }
+            }
+            Op::PendulumSummon(set) => {
+                let members = self.duel.members(ctx, set);
+                if !members.is_empty() {
+                    self.duel.set_pendulum_used(self.witness, ctx.player);
+                    self.duel.write_stamped_set(self.witness, TRIBUTES, members);
+                    self.go_on(frame, 1);
+                    let swing = super::special_summon::pendulum(ctx.player);
+                    return Flow::Call(swing, Step::Do as u8);
                 }
             }
             Op::FinishSummons => self.finish_special_summons(ctx.player, false),

@@ -6,12 +6,12 @@ use bytemuck::Zeroable;
 use super::{Procedure, program};
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
-use crate::duel::{Flow, Run};
+use crate::duel::{Flow, Game, Run};
 use crate::effects::{Ctx, Effect, EffectId, Form, NO_LINK, event_bit};
 use crate::event::Cause;
 use crate::ids::{Handle, Place, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player};
-use crate::state::{Ask, CardSet, DOOMED, Duel, Frame, status_bits};
+use crate::state::{Ask, CardSet, DOOMED, Duel, Frame, place_bit_of, status_bits};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -114,14 +114,49 @@ impl Duel {
                     continue;
                 }
                 for (id, effect) in game.cards.scripts().effects_in(script) {
-                    let here =
-                        effect.form == Form::Instead && (effect.on.itself == Some(true)) == itself;
+                    let here = effect.form == Form::Instead
+                        && effect.on.events & event_bit::WOULD_BE_DESTROYED != 0
+                        && (effect.on.itself == Some(true)) == itself;
                     if here {
-                        if nth >= from && self.can_replace(game.cards, player, card, effect) {
+                        if nth >= from
+                            && !self.spared_by(game.cards, card, effect).is_empty()
+                            && self.can_replace(game.cards, player, card, effect)
+                        {
                             return Some((nth, card, id));
                         }
                         nth += 1;
                     }
+                }
+            }
+        }
+        None
+    }
+
+    /// The next effect, from this number on, with which a player who would lose Life Points in the present
+    /// battle may do without that.
+    pub(super) fn next_to_spare(
+        &self,
+        game: &Game<'_>,
+        losses: [i32; 2],
+        from: u16,
+    ) -> Option<(u16, Handle, EffectId)> {
+        let mut nth = 0;
+        for player in Player::BOTH {
+            for card in self.monsters(player).map(|(_, card)| card).chain(self.spell_cards(player))
+            {
+                for (id, effect) in game.cards.scripts().effects_of(self.print(card)) {
+                    let here = effect.form == Form::Instead
+                        && effect.on.events & event_bit::WOULD_BE_HURT != 0;
+                    if !here {
+                        continue;
+                    }
+                    let can = losses[player.index()] > 0
+                        && Ctx::of_card(player, card).is_among(effect.on.sides, player)
+                        && self.can_replace(game.cards, player, card, effect);
+                    if nth >= from && can {
+                        return Some((nth, card, id));
+                    }
+                    nth += 1;
                 }
             }
         }
@@ -142,7 +177,7 @@ impl Duel {
             && self.has_status(card, status_bits::ENABLED)
             && !self.has_status(card, status_bits::NEGATED)
             && self.pose(card).is_face_up()
-            && !self.spared_by(cards, card, effect).is_empty()
+            && effect.from & place_bit_of(self.place(card)) != 0
             && self.holds(cards, ctx, effect.condition)
             && self.holds(cards, ctx, effect.possible)
     }

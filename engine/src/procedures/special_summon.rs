@@ -1,13 +1,15 @@
 //! Special Summon by an effect: all monsters of a group come to the field one after the other,
 //! then they are all Summoned at the same moment (S5, S6 of the facts).
 
+use super::Procedure;
+use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run, Zones};
 use crate::effects::{Ctx, Form, event_bit, pose_bit};
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
+use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
 use crate::state::{Arrival, Ask, CardSet, Frame, TRIBUTES, status_bits};
 use crate::witness::Witness;
@@ -24,6 +26,23 @@ byte_enum! {
         AskPose,
         PoseAnswer,
         Finish,
+        Succeed,
+        Done,
+    }
+}
+
+/// Bit of `frame.counter`: it is a Pendulum Summon, which could be negated and is on no Chain (3.4 of the
+/// timing facts).
+const PENDULUM: u16 = 1 << 8;
+
+/// A frame that Pendulum Summons the monsters in the register of Tributes.
+pub(super) fn pendulum(player: Player) -> Frame {
+    Frame {
+        procedure: Procedure::SpecialSummon as u8,
+        by: player.0,
+        card: NO_CARD,
+        counter: u16::from(pose_bit::FACE_UP) | PENDULUM,
+        ..Frame::zeroed()
     }
 }
 
@@ -75,6 +94,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.duel.write_stamped_set(run.witness, TRIBUTES, CardSet::EMPTY);
             Flow::Return
         }
+        Step::Finish if frame.counter & PENDULUM != 0 => run.swing_can_be_negated(player),
+        Step::Succeed => run.swing_succeeds(player),
+        Step::Done => Flow::Return,
         Step::Finish => {
             let properly = frame.counter as u8 & pose_bit::PROPERLY != 0;
             run.finish_special_summons(player, properly);
@@ -87,6 +109,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The zones to which a monster may come.
     fn zones_to_come(&self, frame: Frame, card: Handle) -> u8 {
         let side = side_of(frame);
+        if frame.counter & PENDULUM != 0 {
+            let waiting = self.duel.set(TRIBUTES);
+            return self.duel.zones_to_swing(self.game.cards, side, card, waiting);
+        }
         let zones = self.duel.zones_for(self.game.cards, side, card);
         if frame.counter as u8 & pose_bit::POINTED == 0 {
             return zones;
@@ -176,14 +202,39 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         next(Step::Take)
     }
 
+    /// All monsters of a Pendulum Summon lie there: it can be negated, all of it at once (SU-06.12).
+    fn swing_can_be_negated(&mut self, player: Player) -> Flow {
+        self.duel.write_stamped_set(self.witness, TRIBUTES, CardSet::EMPTY);
+        let came = self.duel.being_summoned();
+        for card in came.iter().map(Handle) {
+            self.note_attempt(event_bit::SPECIAL_SUMMONED, player, card);
+        }
+        if !self.duel.hears(event_bit::SPECIAL_SUMMONING) {
+            return self.swing_succeeds(player);
+        }
+        rule!("SU-00.4", "SU-06.12");
+        self.raise(event_bit::SPECIAL_SUMMONING, player.0, 0, came);
+        let skip = SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW;
+        self.window_or(skip, Step::Succeed as u8, |run| run.swing_succeeds(player))
+    }
+
+    /// What was negated goes to the Graveyard, the rest is Summoned at one moment (SU-06.13).
+    fn swing_succeeds(&mut self, player: Player) -> Flow {
+        let duel = &*self.duel;
+        let all = duel.monsters(player).map(|(_, card)| card);
+        let undone = all.filter(|card| duel.has_status(*card, status_bits::UNDONE));
+        let undone: CardSet = undone.map(|card| card.0).collect();
+        self.send(undone, Place::Grave, Cause::Rule);
+        rule!("SU-06.13");
+        self.finish_special_summons(player, false);
+        self.window_or(0, Step::Done as u8, |_| Flow::Return)
+    }
+
     /// All monsters that were put down are Summoned now, at one moment; `properly` if it was as their
     /// own texts demand.
     pub(crate) fn finish_special_summons(&mut self, player: Player, properly: bool) {
         self.duel.write_stamped_set(self.witness, TRIBUTES, CardSet::EMPTY);
-        let duel = &*self.duel;
-        let all = Player::BOTH.into_iter().flat_map(|side| duel.monsters(side));
-        let came = all.filter(|(_, card)| duel.has_status(*card, status_bits::SUMMONING));
-        let came: CardSet = came.map(|(_, card)| card.0).collect();
+        let came = self.duel.being_summoned();
         if came.is_empty() {
             return;
         }

@@ -97,14 +97,24 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         answer: u8,
         go_on: impl FnOnce(&mut Self, u8) -> Flow,
     ) -> Flow {
+        let zones = self.duel.free_spell_zones(player);
+        self.with_spell_zone_of(player, zones, answer, go_on)
+    }
+
+    /// The same with one of these zones.
+    pub(super) fn with_spell_zone_of(
+        &mut self,
+        player: Player,
+        zones: u8,
+        answer: u8,
+        go_on: impl FnOnce(&mut Self, u8) -> Flow,
+    ) -> Flow {
         match self.game.rules.placement {
-            Placement::Auto => {
-                let seat = self.duel.free_spell_zones(player).trailing_zeros() as u8;
-                go_on(self, seat)
-            }
+            Placement::Auto => go_on(self, zones.trailing_zeros() as u8),
             Placement::Ask => {
                 let kind = DecisionKind::SpellZone as u8;
-                Flow::Ask(Ask { kind, player: player.0, ..Ask::zeroed() }, answer)
+                let ask = Ask { kind, player: player.0, chosen: zones, ..Ask::zeroed() };
+                Flow::Ask(ask, answer)
             }
         }
     }

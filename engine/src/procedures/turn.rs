@@ -2,14 +2,14 @@
 
 use bytemuck::Zeroable;
 
-use super::{Procedure, flip_summon, own_summon, spell_set, summon};
+use super::{Procedure, flip_summon, own_summon, program, spell_set, summon};
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{Ctx, EffectId, ModKind, Until, event_bit};
+use crate::effects::{Ctx, EffectId, ModKind, NO_LINK, Until, event_bit};
 use crate::event::Event;
-use crate::ids::{Handle, NO_CARD, Phase, Player, Pose, Seat, byte_enum};
+use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::Moment;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
@@ -378,6 +378,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     }
                 };
                 match way {
+                    Some(way) if self.duel.place(card) == Place::Pendulum => {
+                        let cost = self.game.cards.scripts().effect(way).cost;
+                        let frame = program::frame(self.duel, cost, player, card.0, NO_LINK);
+                        Flow::Call(frame, Step::Idle as u8)
+                    }
                     Some(way) => {
                         let frame = own_summon::frame(self.duel, player, card, way);
                         Flow::Call(frame, Step::Idle as u8)

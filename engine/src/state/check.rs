@@ -81,7 +81,10 @@ impl Duel {
             zone(*card, Place::Monster, seat)?;
         }
         for (seat, card) in side.spells.iter().enumerate() {
-            zone(*card, Place::Spell, seat)?;
+            let in_scale = matches!(seat, 0 | 4)
+                && *card != NO_CARD
+                && self.place(Handle(*card)) == Place::Pendulum;
+            zone(*card, if in_scale { Place::Pendulum } else { Place::Spell }, seat)?;
         }
         zone(side.field, Place::Field, 0)?;
         let quick = side

@@ -203,6 +203,8 @@ pub(crate) const fn place_bit_of(place: Place) -> u16 {
         Place::Grave => place_bit::GRAVE,
         Place::Banished => place_bit::BANISHED,
         Place::Extra => place_bit::EXTRA,
+        // A Pendulum Zone is still a Spell & Trap Zone.
+        Place::Pendulum => place_bit::SPELL | place_bit::PENDULUM,
     }
 }
 
@@ -303,6 +305,9 @@ impl Duel {
         if facts.is_any(crate::kind::SPELL | crate::kind::TRAP) {
             self.traits |= traits::SPELLS | traits::EFFECTS;
         }
+        if facts.is(crate::kind::PENDULUM) {
+            self.traits |= traits::PENDULUMS | traits::SPELLS | traits::EFFECTS;
+        }
         if facts.is(crate::kind::TOKEN) {
             self.traits |= traits::TOKENS | traits::EFFECTS;
         }
@@ -362,8 +367,11 @@ impl Duel {
         }
         for (_, effect) in cards.scripts().effects_in(script) {
             if effect.form == Form::Procedure {
-                let extra = effect.from & place_bit::EXTRA != 0;
-                self.traits |= if extra { traits::EXTRA_SUMMON } else { traits::OWN_SUMMON };
+                self.traits |= match effect.from {
+                    place_bit::PENDULUM => traits::PENDULUMS,
+                    place if place & place_bit::EXTRA != 0 => traits::EXTRA_SUMMON,
+                    _ => traits::OWN_SUMMON,
+                };
             }
             let itself = effect.on.itself == Some(true);
             // In the hand only triggers are looked for when something happens to others.
@@ -666,7 +674,7 @@ impl Duel {
         from: Place,
         to: Place,
     ) {
-        let on_field = |place| matches!(place, Place::Monster | Place::Spell | Place::Field);
+        let on_field = Place::is_on_field;
         if matches!(from, Place::Grave | Place::Banished) && self.mods_used > 0 {
             self.remove_mods(w, |m| m.target == card.0);
         }

@@ -7,8 +7,8 @@ use bytemuck::Zeroable;
 
 use super::rooms::CardSet;
 use super::{
-    Ask, Attack, Card, Duel, Frame, ONE_MORE_USED, SPECIALLY, WORDS, flags, status_bits, traits,
-    turn_bits,
+    Ask, Attack, Card, Duel, Frame, ONE_MORE_USED, OTHERS_USED, PENDULUM_USED, SPECIALLY, WORDS,
+    flags, status_bits, traits, turn_bits,
 };
 use crate::catalogue::Print;
 use crate::chance::Purpose;
@@ -105,8 +105,8 @@ impl Duel {
     }
 
     pub(crate) fn set_normal_summons<W: Witness>(&mut self, w: &mut W, player: Player, used: u8) {
-        let more = self.sides[player.index()].normal_summons & ONE_MORE_USED;
-        put!(self, w, self.sides[player.index()].normal_summons = used & !ONE_MORE_USED | more);
+        let others = self.sides[player.index()].normal_summons & OTHERS_USED;
+        put!(self, w, self.sides[player.index()].normal_summons = used & !OTHERS_USED | others);
     }
 
     pub(crate) fn set_one_more_summon<W: Witness>(
@@ -116,8 +116,13 @@ impl Duel {
         used: bool,
     ) {
         let more = if used { ONE_MORE_USED } else { 0 };
-        let usual = self.normal_summons_used(player);
-        put!(self, w, self.sides[player.index()].normal_summons = usual | more);
+        let rest = self.sides[player.index()].normal_summons & !ONE_MORE_USED;
+        put!(self, w, self.sides[player.index()].normal_summons = rest | more);
+    }
+
+    pub(crate) fn set_pendulum_used<W: Witness>(&mut self, w: &mut W, player: Player) {
+        let used = self.sides[player.index()].normal_summons | PENDULUM_USED;
+        put!(self, w, self.sides[player.index()].normal_summons = used);
     }
 
     pub(crate) fn set_phase<W: Witness>(&mut self, w: &mut W, phase: Phase) {
@@ -297,10 +302,10 @@ impl Duel {
         new.host = NO_CARD;
         // What was negated on its way to the field comes from nowhere (N9, N16 of the facts).
         let undone = new.status & status_bits::UNDONE != 0;
-        let keeps = !matches!(
-            to.place,
-            Place::Hand | Place::Extra | Place::DeckRest | Place::DeckTop | Place::DeckBottom
-        );
+        // Face-up in the Extra Deck it is still the monster that was Summoned (SU-06.11).
+        let lies_open = to.place == Place::Extra && to.pose.is_face_up();
+        let keeps =
+            lies_open || !(to.place.is_deck() || matches!(to.place, Place::Hand | Place::Extra));
         new.status = if keeps { new.status & status_bits::PROPER } else { 0 };
         new.counters = [0; 2];
         new.origin = if undone { nowhere_of(from) } else { origin_of(from) };
@@ -312,14 +317,12 @@ impl Duel {
             (Place::Monster, _) if cause == Cause::SpecialSummon => turn_bits::SUMMONED,
             // What returns to the field was neither Summoned nor Set (M20).
             (Place::Monster, _) if cause == Cause::Return => 0,
-            (Place::Monster | Place::Spell | Place::Field, Pose::Set | Pose::Down) => {
-                turn_bits::SET
-            }
+            (place, Pose::Set | Pose::Down) if place.is_on_field() => turn_bits::SET,
             (Place::Monster, _) => turn_bits::SUMMONED,
             _ => 0,
         };
         put!(self, w, self.cards[card.index()] = new);
-        if matches!(to.place, Place::Spell | Place::Field) {
+        if to.place.is_spell_zone() {
             self.note_quick(w, card);
         }
         let known = self.known_after_move(w, card, from.place, known_before, to);
@@ -475,7 +478,7 @@ impl Duel {
                 put!(self, w, self.sides[p].monsters[from.seat as usize] = NO_CARD);
                 self.mark_dirty(w, from.player, Seat(from.seat));
             }
-            Place::Spell => {
+            Place::Spell | Place::Pendulum => {
                 put!(self, w, self.sides[p].spells[from.seat as usize] = NO_CARD);
                 self.set_quick(w, from, false);
             }
@@ -546,7 +549,7 @@ impl Duel {
                 self.mark_dirty(w, to.player, Seat(to.seat));
                 return to.seat;
             }
-            Place::Spell => {
+            Place::Spell | Place::Pendulum => {
                 put!(self, w, self.sides[p].spells[to.seat as usize] = card.0);
                 return to.seat;
             }
@@ -556,12 +559,29 @@ impl Duel {
             Place::Hand => _ = push!(hand),
             Place::Grave => _ = push!(grave),
             Place::Banished => _ = push!(banished),
-            Place::Extra => _ = push!(extra),
+            Place::Extra => {
+                _ = push!(extra);
+                if !to.pose.is_face_up() {
+                    self.sink_in_extra(w, p);
+                }
+            }
             Place::DeckRest => _ = push!(deck_rest),
             Place::DeckTop => return push!(deck_top),
             Place::DeckBottom => return push!(deck_bottom),
         }
         0
+    }
+
+    /// The last card of an Extra Deck goes below the face-up ones, which lie on top.
+    fn sink_in_extra<W: Witness>(&mut self, w: &mut W, p: usize) {
+        let len = usize::from(self.sides[p].extra.len);
+        let face_up = |card: &u8| self.pose(Handle(*card)).is_face_up();
+        let open = self.sides[p].extra.cards()[..len - 1].iter().rev().take_while(|c| face_up(c));
+        let open = open.count();
+        if open > 0 {
+            self.save(w, &self.sides[p].extra);
+            self.sides[p].extra.cards[len - 1 - open..len].rotate_right(1);
+        }
     }
 
     pub(super) fn mark_dirty<W: Witness>(&mut self, w: &mut W, player: Player, seat: Seat) {
@@ -627,7 +647,7 @@ impl Duel {
     /// added.
     pub(super) fn set_able(&mut self, card: Handle, able: u8) {
         self.cards[card.index()].known |= able;
-        if matches!(self.place(card), Place::Spell | Place::Field) {
+        if self.place(card).is_spell_zone() {
             self.note_quick(&mut (), card);
         }
     }

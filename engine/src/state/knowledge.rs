@@ -42,7 +42,17 @@ impl Duel {
         match to.place {
             // What goes to these places face-up is seen by both (DF-46, DF-77.i); face-down it is
             // seen by its holder alone, unless it was public where it came from (BP-11, DF-82).
-            Place::Monster | Place::Spell | Place::Field | Place::Grave | Place::Banished => {
+            Place::Extra if to.pose.is_face_up() => {
+                rule!("DF-65");
+                self.leave_groups_openly(w, card, from == Place::Hand);
+                BOTH
+            }
+            Place::Monster
+            | Place::Spell
+            | Place::Field
+            | Place::Pendulum
+            | Place::Grave
+            | Place::Banished => {
                 let hidden = !to.pose.is_face_up() && to.place != Place::Grave;
                 if !hidden {
                     if to.place == Place::Grave {
@@ -92,9 +102,7 @@ impl Duel {
                 self.leave_groups(w, card);
                 known_before
             }
-            Place::Extra => {
-                holder | if to.pose.is_face_up() { other } else { known_before & other }
-            }
+            Place::Extra => holder | (known_before & other),
             Place::Material => BOTH,
             Place::Nowhere => known_before,
         }
@@ -143,7 +151,7 @@ impl Duel {
                     self.join_group(w, holder, HAND, card, true);
                 }
             }
-            Place::Monster | Place::Spell | Place::Field => {
+            Place::Monster | Place::Spell | Place::Field | Place::Pendulum => {
                 if known >> to.0 & 1 == 0 {
                     self.leave_groups_openly(w, card, false);
                     let known = self.cards[card.index()].known;

@@ -155,16 +155,25 @@ impl Duel {
             rule!("DF-21");
             return (self.free_main_zones(player) | left) & !EXTRA & !self.unusable_zones(player);
         }
-        let zones = self.zones_from_extra(player, left);
         let facts = cards.facts(self.print(monster));
         let bound = facts.is(kind::LINK) || self.pose(monster).is_face_up();
         if !bound || !self.has_trait(traits::EXTRA_ZONES) {
             rule!("DF-14.ii", "DF-14.iii", "SU-07.2", "SU-08.2");
+            return self.zones_from_extra(player, left);
+        }
+        let free = self.zones_for_open_extra(cards, player, left);
+        free | self.second_extra_zone(cards, player, monster, left)
+    }
+
+    /// The zones to which Link Monsters and face-up Pendulum Monsters can come from the Extra Deck: an Extra
+    /// Monster Zone, or those to which a Link Monster points.
+    pub(crate) fn zones_for_open_extra(&self, cards: &Catalogue, player: Player, left: u8) -> u8 {
+        rule!("DF-15.i", "SU-05.2", "SU-05.3", "DF-13.i");
+        let zones = self.zones_from_extra(player, left);
+        if !self.has_trait(traits::EXTRA_ZONES) {
             return zones;
         }
-        rule!("DF-15.i", "SU-05.2", "SU-05.3", "DF-13.i");
-        let free = zones & (EXTRA | self.linked_zones(cards, player, left));
-        free | self.second_extra_zone(cards, player, monster, left)
+        zones & (EXTRA | self.linked_zones(cards, player, left))
     }
 
     /// The second Extra Monster Zone of a player who uses one already, if the Link Monster that would

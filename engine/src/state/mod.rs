@@ -161,13 +161,17 @@ impl Pile {
 
 /// The bit of `Side::normal_summons` that says that one more monster was Normal Summoned.
 const ONE_MORE_USED: u8 = 0x80;
+/// The bit that says that the player has Pendulum Summoned.
+const PENDULUM_USED: u8 = 0x40;
+/// What is no number of Normal Summons there.
+const OTHERS_USED: u8 = ONE_MORE_USED | PENDULUM_USED;
 
 /// What one player has.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 pub(crate) struct Side {
     lp: i32,
-    /// Normal Summons and Sets used this turn, and [`ONE_MORE_USED`].
+    /// Normal Summons and Sets used this turn, and the bits of [`OTHERS_USED`].
     normal_summons: u8,
     /// 5 Main Monster Zones and 2 Extra Monster Zones.
     monsters: [u8; 7],
@@ -299,6 +303,8 @@ pub(crate) mod traits {
     pub(crate) const TOKENS: u16 = 1 << 11;
     /// The rules have only the middle three columns of zones.
     pub(crate) const THREE_COLUMNS: u16 = 1 << 14;
+    /// There are Pendulum Monsters.
+    pub(crate) const PENDULUMS: u16 = 8;
     /// A card can win the duel.
     pub(crate) const WINS: u16 = 1 << 12;
     /// There are Link Monsters.
@@ -540,6 +546,15 @@ impl Duel {
         &self.sides[player.index()].spells
     }
 
+    /// The cards in the Pendulum Zones of a player, the left one first; `NO_CARD` where there is none.
+    pub(crate) fn scales(&self, player: Player) -> [u8; 2] {
+        let row = self.sides[player.index()].spells;
+        [row[0], row[4]].map(|card| {
+            let there = card != NO_CARD && self.place(Handle(card)) == Place::Pendulum;
+            if there { card } else { NO_CARD }
+        })
+    }
+
     /// The Field Zone of a player; `NO_CARD` if it is free.
     pub(crate) fn field_zone(&self, player: Player) -> &[u8] {
         std::slice::from_ref(&self.sides[player.index()].field)
@@ -601,6 +616,14 @@ impl Duel {
         (0..zones.len()).fold(0, free) & !self.closed_columns()
     }
 
+    /// The Spell & Trap Zones of a player to which a Pendulum Card can go as a Spell: the outer two, if
+    /// nothing is there.
+    pub(crate) fn free_pendulum_zones(&self, player: Player) -> u8 {
+        const OUTER: u8 = 0b1_0001;
+        rule!("DF-30.i", "DF-33", "DF-34", "CT-02.10b", "CT-02.10i");
+        self.free_spell_zones(player) & OUTER
+    }
+
     pub(crate) const fn host(&self, card: Handle) -> Option<Handle> {
         match self.cards[card.index()].host {
             NO_CARD => None,
@@ -633,9 +656,16 @@ impl Duel {
         Player(self.cards[card.index()].origin >> 4 & 1)
     }
 
+    /// The monsters that are being Summoned.
+    pub(crate) fn being_summoned(&self) -> CardSet {
+        let all = Player::BOTH.into_iter().flat_map(|side| self.monsters(side));
+        let coming = all.filter(|(_, card)| self.has_status(*card, status_bits::SUMMONING));
+        coming.map(|(_, card)| card.0).collect()
+    }
+
     /// Whether the card lies on the field.
     pub(crate) const fn is_on_field(&self, card: Handle) -> bool {
-        matches!(self.place(card), Place::Monster | Place::Spell | Place::Field)
+        self.place(card).is_on_field()
     }
 
     pub(crate) const fn last_stamp(&self) -> u16 {
@@ -656,7 +686,12 @@ impl Duel {
     }
 
     pub(crate) const fn normal_summons_used(&self, player: Player) -> u8 {
-        self.sides[player.index()].normal_summons & !ONE_MORE_USED
+        self.sides[player.index()].normal_summons & !OTHERS_USED
+    }
+
+    /// Whether the player has Pendulum Summoned this turn.
+    pub(crate) const fn used_pendulum_summon(&self, player: Player) -> bool {
+        self.sides[player.index()].normal_summons & PENDULUM_USED != 0
     }
 
     /// Whether the player has Normal Summoned one monster more this turn, because an effect said so.

@@ -291,7 +291,7 @@ impl Duel {
 
     /// Whether the condition of a modifier holds, if it has one.
     #[inline]
-    pub(super) fn is_in_force(&self, cards: &Catalogue, m: &Modifier) -> bool {
+    pub(crate) fn is_in_force(&self, cards: &Catalogue, m: &Modifier) -> bool {
         m.kind & CONDITIONAL == 0 || {
             let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
             self.holds(cards, ctx, CondId((m.value.cast_unsigned() >> 16) as u16))
@@ -483,7 +483,11 @@ impl Duel {
         card: Handle,
     ) -> impl Iterator<Item = Draft> + 'a {
         let player = self.controller(card);
-        cards.scripts().statics_of(self.print(card)).map(move |(_, fixed)| Draft {
+        // What a Pendulum Card does as a Spell it does in a Pendulum Zone alone (DF-37).
+        let as_spell = self.place(card) == Place::Pendulum;
+        let all = cards.scripts().statics_of(self.print(card));
+        let there = all.filter(move |(_, fixed)| fixed.in_pendulum_zone == as_spell);
+        there.map(move |(_, fixed)| Draft {
             kind: fixed.kind,
             scope: fixed.scope,
             // A static for one card is about the card that has it.

@@ -51,10 +51,8 @@ impl Duel {
         let negates = |m: &&Modifier| m.is(ModKind::Negated) && m.reach() == Reach::Card;
         let mut found: CardSet = self.mods().iter().filter(negates).map(|m| m.target).collect();
         for (handle, card) in (0..self.cards_used).zip(&self.cards) {
-            let there = matches!(
-                Place::from_byte(card.place),
-                Place::Monster | Place::Spell | Place::Field | Place::Hand
-            );
+            let place = Place::from_byte(card.place);
+            let there = place.is_on_field() || place == Place::Hand;
             if there || card.status & status_bits::NEGATED != 0 {
                 found = found.with(handle);
             }
@@ -156,13 +154,36 @@ impl Duel {
         place: Place,
     ) -> bool {
         self.has_mod(ModKind::Negated)
-            && matches!(place, Place::Spell | Place::Field)
+            && place.is_spell_zone()
             && self.mods().iter().any(|m| {
                 m.is(ModKind::Negated)
                     && m.reach() == Reach::Spells
                     && self.stands(m)
                     && self.fits_scope(cards, m, card)
             })
+    }
+
+    /// The modifiers of a kind on a card of the field, be it a monster or not.
+    pub(crate) fn mods_on_card<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        kind: ModKind,
+        card: Handle,
+    ) -> impl Iterator<Item = &'a Modifier> {
+        let on = move |m: &&Modifier| {
+            m.is(kind) && self.is_on_field(card) && self.stands(m) && self.reaches(cards, m, card)
+        };
+        self.mods().iter().filter(on)
+    }
+
+    /// The oldest modifier of a kind on a card of the field.
+    pub(crate) fn mod_on_card<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        kind: ModKind,
+        card: Handle,
+    ) -> Option<&'a Modifier> {
+        self.mods_on_card(cards, kind, card).next()
     }
 
     /// Whether a modifier applies to a card, wherever that lies.
@@ -174,11 +195,11 @@ impl Duel {
                 !self.has_status(card, status_bits::SUMMONING)
                     && self.applies(cards, m, card, self.derived(self.controller(card), seat))
             }
-            (Place::Spell | Place::Field | Place::Hand, Reach::Spells) => {
+            (Place::Spell | Place::Field | Place::Pendulum | Place::Hand, Reach::Spells) => {
                 // What negates does nothing to cards that lie face-down.
                 (!m.is(ModKind::Negated) || self.pose(card).is_face_up())
                     // A monster that is an Equip Card counts as a Spell (A12).
-                    && (self.place(card) == Place::Spell
+                    && (matches!(self.place(card), Place::Spell | Place::Pendulum)
                         || cards.facts(self.print(card)).is_any(kind::SPELL | kind::TRAP))
                     && self.fits_scope(cards, m, card)
             }

@@ -373,7 +373,7 @@ impl Duel {
             Place::Monster => {
                 self.mark_dirty(&mut (), self.controller(card), Seat(self.seat(card)));
             }
-            Place::Spell | Place::Field => self.note_quick(&mut (), card),
+            place if place.is_spell_zone() => self.note_quick(&mut (), card),
             _ => {}
         }
     }

@@ -130,6 +130,21 @@ impl<'a> View<'a> {
         self.duel.used_one_more_summon(player)
     }
 
+    /// Whether a player has Pendulum Summoned this turn.
+    #[must_use]
+    pub const fn used_pendulum_summon(&self, player: Player) -> bool {
+        self.duel.used_pendulum_summon(player)
+    }
+
+    /// The face-up cards of a player's Extra Deck, in their order there: public (DF-65).
+    pub fn open_extra(&self, player: Player) -> impl Iterator<Item = Print> + 'a {
+        rule!("DF-65");
+        let duel = self.duel;
+        let all = duel.extra(player).iter().map(|card| Handle(*card));
+        let open = all.filter(move |card| duel.pose(*card).is_face_up());
+        open.map(move |card| duel.print(card))
+    }
+
     /// The cards of a hand, if this player may look at it: ordinals are those of the actions. An
     /// opponent's hand is empty here; see [`View::hand_count`] and [`View::known_in_hand`].
     pub fn hand(&self, player: Player) -> impl ExactSizeIterator<Item = Print> + 'a {
@@ -430,7 +445,12 @@ impl<'a> View<'a> {
         let named = action.pointer().is_some_and(|at| {
             !matches!(
                 at.place,
-                Place::Monster | Place::Spell | Place::Field | Place::Grave | Place::Material
+                Place::Monster
+                    | Place::Spell
+                    | Place::Field
+                    | Place::Pendulum
+                    | Place::Grave
+                    | Place::Material
             )
         });
         self.decision().is_some() || (action.ordinal().is_none() && !named)
@@ -449,6 +469,8 @@ impl<'a> View<'a> {
         SpellView {
             print: self.identity(card),
             face_up: self.duel.pose(card).is_face_up(),
+            scale: (self.duel.place(card) == Place::Pendulum)
+                .then(|| self.duel.scale_of(self.game.cards, card)),
             host: host.map(|host| (self.duel.controller(host), Seat(self.duel.seat(host)))),
             owner: self.duel.owner(card),
             set_this_turn: self.duel.turn_bits(card) & turn_bits::SET != 0,

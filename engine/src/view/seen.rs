@@ -55,6 +55,8 @@ pub struct SpellView {
     pub print: Option<Print>,
     /// Whether it is face-up.
     pub face_up: bool,
+    /// Its Pendulum Scale, if its zone is a Pendulum Zone because of it.
+    pub scale: Option<u8>,
     /// The zone of the monster that it is equipped to.
     pub host: Option<(Player, Seat)>,
     /// Whose card it is.

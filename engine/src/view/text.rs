@@ -29,7 +29,7 @@ impl Display for View<'_> {
 
 impl View<'_> {
     fn write_side(&self, f: &mut Formatter<'_>, player: Player) -> Result {
-        writeln!(
+        write!(
             f,
             "{player} LP {} hand {} deck {} extra {} summons used {}",
             self.lp(player),
@@ -38,6 +38,10 @@ impl View<'_> {
             self.extra_count(player),
             self.normal_summons_used(player),
         )?;
+        if self.used_pendulum_summon(player) {
+            write!(f, " pendulum summoned")?;
+        }
+        writeln!(f)?;
         let names = |prints: &mut dyn Iterator<Item = Option<Print>>| {
             prints.map(|print| self.name(print)).collect::<Vec<_>>().join("; ")
         };
@@ -76,6 +80,10 @@ impl View<'_> {
         if let Some(card) = self.field(player) {
             self.write_spell(f, format_args!("field"), &card, player)?;
         }
+        let open: Vec<Option<Print>> = self.open_extra(player).map(Some).collect();
+        if !open.is_empty() {
+            writeln!(f, "  extra up: {}", names(&mut open.into_iter()))?;
+        }
         let allowed: Vec<Option<Print>> = self.allowances(player).filter(Option::is_some).collect();
         if !allowed.is_empty() {
             writeln!(f, "  may use: {}", names(&mut allowed.into_iter()))?;
@@ -91,8 +99,15 @@ impl View<'_> {
         card: &SpellView,
         player: Player,
     ) -> Result {
-        let pose = if card.face_up { "up" } else { "down" };
+        let pose = match card.scale {
+            Some(_) => "pendulum",
+            None if card.face_up => "up",
+            None => "down",
+        };
         write!(f, "  {zone} {pose} {}", self.name(card.print))?;
+        if let Some(scale) = card.scale {
+            write!(f, " scale {scale}")?;
+        }
         if let Some((player, seat)) = card.host {
             write!(f, " -> {player} {seat}")?;
         }

@@ -3,7 +3,7 @@
 use crate::catalogue::kind;
 use crate::effects::model::{Events, event_bit, place_bit};
 
-pub(super) const PLACES: [(u16, &str); 8] = [
+pub(super) const PLACES: [(u16, &str); 9] = [
     (place_bit::HAND, "hand"),
     (place_bit::DECK, "Deck"),
     (place_bit::MONSTER, "Monster Zones"),
@@ -12,6 +12,7 @@ pub(super) const PLACES: [(u16, &str); 8] = [
     (place_bit::GRAVE, "Graveyard"),
     (place_bit::BANISHED, "banished cards"),
     (place_bit::EXTRA, "Extra Deck"),
+    (place_bit::PENDULUM, "Pendulum Zones"),
 ];
 
 pub(super) const KINDS: [(u32, &str); 22] = [
@@ -51,6 +52,7 @@ pub(super) const ATTRIBUTES: [(u32, &str); 7] = [
 
 pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::WOULD_BE_DESTROYED, "would be destroyed"),
+    (event_bit::WOULD_BE_HURT, "would take battle damage"),
     (event_bit::SUMMONED, "was Normal Summoned"),
     (event_bit::FLIP_SUMMONED, "was Flip Summoned"),
     (event_bit::SPECIAL_SUMMONED, "was Special Summoned"),

@@ -155,6 +155,8 @@ impl Phrases<'_> {
             Test::Makeable(from, goal) => {
                 format!("can be Summoned with {}", self.together(from, goal))
             }
+            Test::BetweenScales => "whose Level is between your Pendulum Scales".to_owned(),
+            Test::InPendulumZone => "in a Pendulum Zone".to_owned(),
             Test::Settable => "can be Set".to_owned(),
             Test::Staying => "does not leave anyway".to_owned(),
             Test::Addable => "can be added to the hand".to_owned(),
@@ -192,6 +194,7 @@ impl Phrases<'_> {
                 format!("{cards} whose Levels come to {} or more", self.num(least))
             }
             Goal::Levels(sum) => format!("{cards} whose Levels come to {}", self.num(sum)),
+            Goal::Pendulum => format!("any number of {cards}, each to a zone of its own"),
             Goal::Recipe(recipe) => format!("{} from: {cards}", self.recipe(recipe)),
         }
     }
@@ -243,6 +246,9 @@ impl Phrases<'_> {
     pub(super) fn num(&self, id: NumId) -> String {
         match self.cards.scripts().num(id) {
             Num::Value(value) => value.to_string(),
+            Num::Names(select) => {
+                format!("the number of different names among {}", self.select(select))
+            }
             Num::Count(select) => format!("the number of {}", self.select(select)),
             Num::Size(set) => format!("the number of cards in {}", self.set(set)),
             Num::Stat(set, what) => format!("the {} of {}", stat(what), self.set(set)),
@@ -314,6 +320,11 @@ impl Phrases<'_> {
             Cond::ThisTurn(watch) => self.watched(watch),
             Cond::HasZone(who) => format!("{} is free", a_of(who)),
             Cond::Drew(who) => format!("{} drew them all", player(who)),
+            Cond::MayPendulumSummon => {
+                "this card and another one are in your Pendulum Zones, and you have not Pendulum Summoned this turn"
+                    .to_owned()
+            }
+            Cond::Swings(from) => format!("there is room for one of {}", self.select(from)),
             Cond::HasSpellZone => "one of your Spell & Trap Zones is free".to_owned(),
             Cond::MaySpecialSummon(who) => {
                 format!("nothing forbids {} to Special Summon", player(who))
@@ -609,6 +620,13 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::NameForbidden => "can't use cards, nor their effects, of the name",
         ModKind::VictoryIn => "wins when as many turns have passed as are said",
         ModKind::MayReroll => "may once have dice rolled again",
+        ModKind::Scale => "has another Pendulum Scale",
+        ModKind::PendulumsOnly => "can Pendulum Summon only",
+        ModKind::SparesBattleDamage => "spares its controller battle damage",
+        ModKind::DoublesBattleDamage => "inflicts twice the battle damage",
+        ModKind::SurvivesEffectsTimes => {
+            "is not destroyed by effects of the opponent so many times each turn"
+        }
         ModKind::Kept => "keeps something in mind",
         ModKind::LeavesGraveItself => "may move cards of the Graveyard by their own effects",
         ModKind::GraveStays => {

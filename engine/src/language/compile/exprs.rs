@@ -178,6 +178,7 @@ impl<'a, 'c> Names<'a, 'c> {
                 }
             },
             NumText::Count(filter) => Num::Count(self.select(filter, &[])?),
+            NumText::Names(filter) => Num::Names(self.select(filter, &[])?),
             NumText::Size(set) => Num::Size(self.known_set(set)?),
             NumText::Stat(stat, set) => Num::Stat(self.known_set(set)?, *stat),
             NumText::Base(stat, set) => Num::Base(self.known_set(set)?, *stat),

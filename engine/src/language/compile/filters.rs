@@ -36,7 +36,7 @@ pub(in super::super) fn places(filter: &Filter) -> Places {
     match filter.noun {
         // Of the field, a monster can only be in Monster Zones.
         Noun::Monster if places & place_bit::ON_FIELD == place_bit::ON_FIELD => {
-            places & !(place_bit::SPELL | place_bit::FIELD)
+            places & !(place_bit::SPELL | place_bit::FIELD | place_bit::PENDULUM)
         }
         _ => places,
     }
@@ -54,7 +54,7 @@ fn asks_hidden(test: &TestText) -> bool {
         | TestText::Stat(..)
         | TestText::Named(_)
         | TestText::NamedLike(_)
-        | TestText::Archetype(_) => true,
+        | TestText::Archetype(..) => true,
         _ => false,
     }
 }
@@ -68,7 +68,7 @@ fn is_printed(test: &TestText) -> bool {
         | TestText::Kind(_)
         | TestText::Type(_)
         | TestText::Attribute(_)
-        | TestText::Archetype(_) => true,
+        | TestText::Archetype(..) => true,
         _ => false,
     }
 }
@@ -221,6 +221,11 @@ impl Names<'_, '_> {
         if places(filter) == place_bit::HAND {
             return Ok(Scope::InHand(filter.sides, self.fitting(filter)?));
         }
+        if places(filter) == place_bit::PENDULUM {
+            let test = self.tests(&filter.tests)?;
+            let there = self.to.test(Test::InPendulumZone);
+            return Ok(Scope::Spells(filter.sides, self.to.both(there, test)));
+        }
         if !of_spells && (filter.noun != Noun::Monster || places(filter) != place_bit::MONSTER) {
             let fault = Fault::new(filter.span, "modifiers are for monsters on the field");
             return Err(fault.help("write `monster(...)` without another place"));
@@ -288,7 +293,7 @@ impl Names<'_, '_> {
             TestText::ListedBy(set) => Test::ListedBy(self.known_set(set)?),
             TestText::Lists(filter) => Test::Lists(self.select(filter, &[])?),
             TestText::NamedLike(set) => Test::NamedLike(self.known_set(set)?),
-            TestText::Archetype(name) => Test::Archetype(self.archetype(name)?),
+            TestText::Archetype(name, of) => Test::Archetype(self.archetype(name, of.as_ref())?),
             TestText::Marked => Test::Modified(crate::effects::ModKind::Marked),
             TestText::WasFaceUp => Test::WasFaceUp,
             TestText::WasEquipped => Test::WasEquipped,
@@ -322,8 +327,8 @@ impl Names<'_, '_> {
     }
 
     /// The archetype to which most cards with this text in their names belong; of one and a part of
-    /// it that hold the same cards the part.
-    fn archetype(&mut self, text: &Name) -> Compiled<u16> {
+    /// it that hold the same cards the part. A card that is of it may be named, where names alone don't say it.
+    fn archetype(&mut self, text: &Name, member: Option<&Name>) -> Compiled<u16> {
         let wanted = text.text.to_lowercase();
         let named = |name: &str| name.to_lowercase().contains(&wanted);
         let cards: Vec<&Facts> = self
@@ -333,18 +338,33 @@ impl Names<'_, '_> {
             .filter(|(_, _, name)| named(name))
             .map(|(_, facts, _)| facts)
             .collect();
-        let mut numbers: Vec<u16> =
-            cards.iter().flat_map(|facts| facts.archetypes).filter(|number| *number != 0).collect();
+        let of_member = match member {
+            None => None,
+            Some(name) => {
+                let print = self.to.cards.by_name(&name.text);
+                let print = print.ok_or_else(|| {
+                    Fault::new(name.span, format!("no card is named \"{}\"", short(&name.text)))
+                })?;
+                Some(self.to.cards.facts(print).archetypes)
+            }
+        };
+        let mut numbers: Vec<u16> = match of_member {
+            Some(numbers) => numbers.to_vec(),
+            None => cards.iter().flat_map(|facts| facts.archetypes).collect(),
+        };
+        numbers.retain(|number| *number != 0);
         numbers.sort_unstable();
         numbers.dedup();
         let of = |number: u16| cards.iter().filter(|facts| facts.is_of_archetype(number)).count();
         let counts = numbers.into_iter().map(|number| (of(number), number));
         match counts.max() {
-            Some((count, number)) if count * 2 > cards.len() => Ok(number),
+            Some((count, number)) if of_member.is_some() || count * 2 > cards.len() => Ok(number),
             _ => {
                 let quoted = short(&text.text);
                 let what = format!("most cards with `{quoted}` in their names share no archetype");
-                Err(Fault::new(text.span, what).help("write the archetype as it is printed"))
+                Err(Fault::new(text.span, what).help(
+                    "write the archetype as it is printed, or name a card of it: `archetype \"Kuri\" of \"Kuriboh\"`",
+                ))
             }
         }
     }
@@ -429,7 +449,7 @@ fn reads_of_count(filter: &Filter) -> u16 {
     let places = places(filter);
     let reads = [
         (place_bit::MONSTER, reads_bit::MONSTERS),
-        (place_bit::SPELL | place_bit::FIELD, reads_bit::SPELLS),
+        (place_bit::SPELL | place_bit::FIELD | place_bit::PENDULUM, reads_bit::SPELLS),
         (place_bit::HAND, reads_bit::HANDS),
         (place_bit::GRAVE, reads_bit::GRAVES),
         (place_bit::BANISHED, reads_bit::BANISHED),
@@ -461,7 +481,7 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Value(_) | NumText::Named(_) | NumText::Fitting(_) => 0,
         NumText::Half(one) => reads_of_num(one),
         NumText::Counters(..) => reads_bit::MONSTERS | reads_bit::SPELLS,
-        NumText::Count(filter) => reads_of_count(filter),
+        NumText::Count(filter) | NumText::Names(filter) => reads_of_count(filter),
         NumText::Size(set) | NumText::Stat(_, set) => reads_of_set(set),
         NumText::Printed(_, set) => match **set {
             SetText::Fixed(SetRef::Equipped, _) => reads_bit::SPELLS,

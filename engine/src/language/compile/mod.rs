@@ -89,6 +89,10 @@ impl<'c> Compiler<'c> {
                 Err(fault) => self.faults.push(fault),
             }
         }
+        if facts.is(kind::PENDULUM) {
+            let effect = self.pendulum_summon(print, &facts);
+            effects.push(Effect { ordinal: effects.len() as u8, ..effect });
+        }
         let statics = self.statics(card);
         let materials = self.materials(card);
         if self.faults.len() > before || card.broken {
@@ -159,6 +163,22 @@ impl<'c> Compiler<'c> {
         })
     }
 
+    /// The Pendulum Summon, which every Pendulum Card allows in the left Pendulum Zone (S14 of the facts).
+    fn pendulum_summon(&mut self, print: Print, facts: &Facts) -> Effect {
+        let test = self.test(Test::BetweenScales);
+        let (sides, places) = (Sides::Mine, place_bit::HAND | place_bit::EXTRA);
+        let from = self.select(Select { sides, places, test, with_source: true });
+        let (of, goal) = (SetRef::Source, Goal::Pendulum);
+        let choose = Op::ChooseTogether { of, from, goal, into: 0 };
+        Effect {
+            from: place_bit::PENDULUM,
+            condition: self.cond(Cond::MayPendulumSummon),
+            possible: self.cond(Cond::Swings(from)),
+            cost: self.program(&[choose, Op::PendulumSummon(SetRef::Local(0))]),
+            ..blank(print, Form::Procedure, facts)
+        }
+    }
+
     /// What each material of a Fusion Monster must be.
     fn materials(&mut self, card: &Card) -> Vec<TestId> {
         let mut tests = Vec::new();
@@ -217,7 +237,8 @@ impl<'c> Compiler<'c> {
             }
             let value = modifier.value.as_ref().map_or(Ok(NumId(0)), |value| at.num(value))?;
             let reads = reads | modifier.value.as_ref().map_or(0, |value| at.reads_of_num(value));
-            rows.push(Static { kind: modifier.kind, scope, value, reads, when });
+            let in_pendulum_zone = line.in_pendulum_zone;
+            rows.push(Static { kind: modifier.kind, scope, value, reads, when, in_pendulum_zone });
         }
         Ok(rows)
     }
@@ -305,7 +326,7 @@ const fn form(word: FormWord) -> Form {
 fn activates_by_itself(card: &Card, facts: &Facts) -> bool {
     let written = card.effects.iter().any(|effect| effect.form == FormWord::Activate);
     let stays = !facts.is(kind::MONSTER) && facts.is_any(kind::CONTINUOUS | kind::FIELD);
-    stays && !written && !card.only_placed
+    (stays || facts.is(kind::PENDULUM)) && !written && !card.only_placed
 }
 
 /// An effect that does nothing yet.
@@ -313,6 +334,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
     let persistent = if facts.is(kind::FIELD) { place_bit::FIELD } else { place_bit::SPELL };
     let from = match form {
         Form::Activate if facts.is(kind::TRAP) => place_bit::SPELL,
+        Form::Activate if facts.is(kind::PENDULUM) => place_bit::HAND,
         Form::Activate => place_bit::HAND | persistent,
         Form::Procedure | Form::Tributeless | Form::Tributed | Form::SummonCost => place_bit::HAND,
         _ if facts.is(kind::MONSTER) => place_bit::MONSTER,

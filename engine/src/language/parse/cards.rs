@@ -119,6 +119,10 @@ impl Parser {
             }
             "always" => {
                 self.bump();
+                let in_pendulum_zone = self.eat_word("from");
+                if in_pendulum_zone {
+                    self.expect_word("pendulum_zone")?;
+                }
                 let mut when = None;
                 if self.eat_word("while") {
                     when = Some(self.condition()?);
@@ -126,7 +130,7 @@ impl Parser {
                     self.skip_lines();
                 }
                 let (to, modifiers) = self.gift(true)?;
-                self.card().always.push(AlwaysLine { span, when, to, modifiers });
+                self.card().always.push(AlwaysLine { span, in_pendulum_zone, when, to, modifiers });
             }
             "equip" => {
                 self.bump();
@@ -359,6 +363,14 @@ impl Parser {
                     *place = Some(points);
                     continue;
                 }
+                "scale" => {
+                    self.bump();
+                    let scale = self.number()?;
+                    let fault = || Fault::new(here, "a Pendulum Scale is a number from 0 to 13");
+                    facts.scale =
+                        u8::try_from(scale).ok().filter(|n| *n <= 13).ok_or_else(fault)?;
+                    continue;
+                }
                 "arrows" => {
                     self.bump();
                     facts.arrows |= self.arrows()?;
@@ -373,7 +385,7 @@ impl Parser {
                 _ => {
                     let known = words(Group::Fact)
                         .chain(words(Group::Test))
-                        .chain(["level", "atk", "def", "arrows"]);
+                        .chain(["level", "atk", "def", "arrows", "scale"]);
                     return Err(Fault::unknown(here, "printed fact", &word, known));
                 }
             }

@@ -226,6 +226,7 @@ fn check_subject(subject: &Subject, event: Events, span: Span) -> Parsed {
     const OF_PLAYERS: Events = event_bit::DREW
         | event_bit::DAMAGED
         | event_bit::BATTLE_DAMAGED
+        | event_bit::WOULD_BE_HURT
         | event_bit::EFFECT_DAMAGED
         | event_bit::GAINED;
     let player = matches!(subject, Subject::Player(_));

@@ -159,7 +159,9 @@ impl Parser {
                 }
                 "archetype" => {
                     self.bump();
-                    self.quoted().map(TestText::Archetype)
+                    let name = self.quoted()?;
+                    let of = if self.eat_word("of") { Some(self.quoted()?) } else { None };
+                    Ok(TestText::Archetype(name, of))
                 }
                 "material_of" => {
                     self.bump();

@@ -340,8 +340,15 @@ impl Parser {
             kind,
             ModKind::Negated | ModKind::CannotBeActivated | ModKind::CardCannotBeActivated
         );
-        let spells = matches!(to, Receiver::Every(Filter { noun: Noun::Spell | Noun::Trap, .. }));
-        if spells && !of_all {
+        let survives = matches!(kind, ModKind::SurvivesEffects | ModKind::SurvivesEffectsTimes);
+        let spells = match to {
+            Receiver::Every(filter) => {
+                matches!(filter.noun, Noun::Spell | Noun::Trap)
+                    || filter.places == Some(place_bit::PENDULUM)
+            }
+            _ => false,
+        };
+        if spells && !of_all && !survives {
             let fault = Fault::new(span, "this modifier is not for Spells and Traps");
             return Err(fault.help("name monsters before it"));
         }

@@ -91,6 +91,7 @@ impl Body<'_, '_, '_> {
                 }
                 let places = place_bit::ON_FIELD
                     | place_bit::HAND
+                    | place_bit::DECK
                     | place_bit::GRAVE
                     | place_bit::BANISHED
                     | place_bit::EXTRA;

@@ -1,0 +1,195 @@
+//! Pendulum Summons: what the scales are, which monsters they let come, and to which zones.
+
+use super::eval::Ctx;
+use super::model::SelectId;
+use super::modifier::ModKind;
+use crate::catalogue::{Catalogue, kind};
+use crate::decision::Pointer;
+use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::marks::rule;
+use crate::state::{CardSet, Duel};
+
+/// The Main Monster Zones, one bit each.
+const MAIN: u8 = (1 << Seat::MAIN) - 1;
+
+/// The zones that are left for the monsters of one Pendulum Summon.
+#[derive(Clone, Copy)]
+struct Room {
+    /// For those of the hand: free Main Monster Zones (SU-06.8).
+    hand: u8,
+    /// For those of the Extra Deck: an Extra Monster Zone, and zones that a Link Monster points to
+    /// (DF-15.ii, SU-06.9).
+    extra: u8,
+}
+
+impl Room {
+    /// Whether so many monsters of the hand and of the Extra Deck fit.
+    const fn holds(self, hand: u32, extra: u32) -> bool {
+        // A player uses one Extra Monster Zone at most (SU-06.10), and every other zone for the Extra
+        // Deck would do for the hand too.
+        let outside = (self.extra & !MAIN != 0) as u32;
+        let (free, pointed) = (self.hand.count_ones(), (self.extra & MAIN).count_ones());
+        hand <= free && extra <= pointed + outside && hand + extra <= free + outside
+    }
+
+    /// What is left once a monster has come to a zone.
+    const fn without(self, zone: u8) -> Self {
+        let extra = if zone & MAIN == 0 { self.extra & MAIN } else { self.extra & !zone };
+        Self { hand: self.hand & !zone, extra }
+    }
+}
+
+impl Duel {
+    /// The Pendulum Scale of a card in a Pendulum Zone.
+    pub(crate) fn scale_of(&self, cards: &Catalogue, card: Handle) -> u8 {
+        let side = usize::from(self.seat(card) != 0);
+        let printed = cards.facts(self.print(card)).scales[side];
+        if !self.has_mod(ModKind::Scale) {
+            return printed;
+        }
+        let mods = self.mods().iter().rev();
+        let mut on = mods.filter(|m| {
+            m.is(ModKind::Scale)
+                && m.target == card.0
+                && self.stands(m)
+                && self.is_in_force(cards, m)
+        });
+        on.next().map_or(printed, |m| self.value_of(cards, m).clamp(0, 13) as u8)
+    }
+
+    /// Whether a player has cards in both Pendulum Zones, this one in the left, and has not Pendulum
+    /// Summoned yet this turn.
+    pub(super) fn may_pendulum_summon(&self, ctx: Ctx) -> bool {
+        rule!("CT-02.10n", "SU-06.2", "SU-06.3", "SU-06.4", "DF-37");
+        let [left, right] = self.scales(ctx.player);
+        left != NO_CARD
+            && left == ctx.source
+            && right != NO_CARD
+            && !self.used_pendulum_summon(ctx.player)
+    }
+
+    /// Whether the scales of a player let a monster come, wherever there is room for it.
+    pub(super) fn is_between_scales(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> bool {
+        let facts = cards.facts(self.print(card));
+        let from_extra = self.place(card) == Place::Extra;
+        if from_extra && !(facts.is(kind::PENDULUM) && self.pose(card).is_face_up()) {
+            return false;
+        }
+        let [left, right] = self.scales(player);
+        if left == NO_CARD || right == NO_CARD || !facts.is(kind::MONSTER) {
+            return false;
+        }
+        // What has no Level, like Link and Xyz Monsters, is never between them (SU-06.6).
+        rule!("SU-06.1", "SU-06.6", "SU-06.7");
+        let [left, right] = [left, right].map(|card| self.scale_of(cards, Handle(card)));
+        let level = self.values_of(cards, card).level;
+        if level <= left.min(right) || level >= left.max(right) || level == 0 {
+            return false;
+        }
+        if from_extra {
+            rule!("SU-06.11");
+        }
+        rule!("CT-02.16d");
+        self.can_be_special_summoned(cards, card)
+            && !self.is_barred_from_pendulum(cards, player, card)
+            && self.meets_summon_costs(cards, player, card)
+            && !self.may_not_come_face_up(cards, player, card)
+            && self.can_pay_hand_fee(cards, player, card)
+            && !self.may_not_special_summon(cards, player, card.0)
+    }
+
+    /// Whether something lets the player Pendulum Summon only monsters of which this is none. To negate
+    /// the card that says so changes nothing.
+    fn is_barred_from_pendulum(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+        let kind = ModKind::PendulumsOnly;
+        self.has_mod(kind)
+            && self.mods().iter().any(|m| {
+                m.is(kind) && self.is_on_player(m, player) && {
+                    let ctx = Ctx::of_card(player, Handle(m.source));
+                    let test = super::model::TestId(self.value_of(cards, m) as u16);
+                    !self.fits(cards, ctx, test, card)
+                }
+            })
+    }
+
+    /// The zones that are left for a Pendulum Summon.
+    fn room_to_swing(&self, cards: &Catalogue, player: Player) -> Room {
+        rule!("DF-15.ii", "SU-06.8", "SU-06.9", "SU-06.10");
+        Room {
+            hand: self.free_main_zones(player),
+            extra: self.zones_for_open_extra(cards, player, 0),
+        }
+    }
+
+    /// How many of some cards are of the Extra Deck, and how many are not.
+    fn by_origin(&self, cards: CardSet) -> (u32, u32) {
+        let waits = |card: &u8| self.place(Handle(*card)) != Place::Monster;
+        cards.iter().filter(waits).fold((0, 0), |(hand, extra), card| {
+            if self.place(Handle(card)) == Place::Extra {
+                (hand, extra + 1)
+            } else {
+                (hand + 1, extra)
+            }
+        })
+    }
+
+    /// Whether a player could Pendulum Summon one of these cards.
+    pub(super) fn can_swing(&self, cards: &Catalogue, ctx: Ctx, from: SelectId) -> bool {
+        let mut any = false;
+        self.each_to_swing(cards, ctx, from, CardSet::EMPTY, 0, &mut |_, _, _| {
+            any = true;
+            false
+        });
+        any
+    }
+
+    /// Shows the cards that can be Pendulum Summoned together with those that are taken, from this number
+    /// in canonical order on, until `each` says no more.
+    pub(crate) fn each_to_swing(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        from: SelectId,
+        taken: CardSet,
+        first: u16,
+        each: &mut dyn FnMut(u8, Pointer, Handle) -> bool,
+    ) {
+        rule!("SU-06.5");
+        let room = self.room_to_swing(cards, ctx.player);
+        let (hand, extra) = self.by_origin(taken);
+        // Whether one more of the hand, and one more of the Extra Deck.
+        let fits = [room.holds(hand + 1, extra), room.holds(hand, extra + 1)];
+        if fits == [false; 2] {
+            return;
+        }
+        let mut number = 0;
+        self.look(cards, ctx, cards.scripts().select(from), &mut |at, card| {
+            let of_extra = usize::from(self.place(card) == Place::Extra);
+            let open = number >= first && !taken.has(card.0) && fits[of_extra];
+            number += 1;
+            !open || each(number as u8 - 1, at, card)
+        });
+    }
+
+    /// The zones to which the next monster of a Pendulum Summon can come, so that there is one for each
+    /// of those that wait, this one included.
+    pub(crate) fn zones_to_swing(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+        waiting: CardSet,
+    ) -> u8 {
+        let room = self.room_to_swing(cards, player);
+        let (hand, extra) = self.by_origin(waiting.without(card.0));
+        let all = if self.place(card) == Place::Extra { room.extra } else { room.hand };
+        let keeps = |zone: &u8| room.without(*zone).holds(hand, extra);
+        let zones = (0..Seat::ALL).map(|seat| all & 1 << seat);
+        zones.filter(|zone| *zone != 0).filter(keeps).fold(0, |zones, zone| zones | zone)
+    }
+}
