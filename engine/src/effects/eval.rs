@@ -386,8 +386,8 @@ impl Duel {
                     && (facts.is(kind::FIELD) || self.free_spell_zones(ctx.player) != 0)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
             }
-            Test::BetweenScales => self.is_between_scales(cards, ctx.player, card),
-            Test::InPendulumZone => self.place(card) == Place::Pendulum,
+            Test::BetweenScales(swing) => self.is_between_scales(cards, ctx.player, card, swing),
+            Test::LiesIn(places) => places & crate::state::place_bit_of(self.place(card)) != 0,
             Test::Risen => {
                 let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
                 let bits = summoned | turn_bits::FLIPPED;
@@ -644,7 +644,8 @@ impl Duel {
                 let card = self.members(ctx, set).iter().next().unwrap_or(NO_CARD);
                 self.holds(cards, Ctx { paying: card, ..ctx }, cond)
             }
-            Cond::MayPendulumSummon => self.may_pendulum_summon(ctx),
+            Cond::MayPendulumSummon(swing) => self.may_pendulum_summon(cards, ctx, swing),
+            Cond::CanGainPendulum => self.can_gain_pendulum(cards, ctx),
             Cond::Swings(from) => self.can_swing(cards, ctx, from),
             Cond::Gathers(from, recipe) => self.can_gather(cards, ctx, from, recipe),
             Cond::Targets(select, num) => {

@@ -9,8 +9,8 @@ use crate::catalogue::{Catalogue, Print, kind};
 use phrases::Phrases;
 
 use super::model::{
-    CondId, DeckEnd, Effect, Form, How, Limit, LimitSpan, Num, NumId, On, Program, SetRef, TestId,
-    Who, event_bit,
+    Cond, CondId, DeckEnd, Effect, Form, How, Limit, LimitSpan, Num, NumId, On, Program, SetRef,
+    Swing, TestId, Who, event_bit,
 };
 use super::modifier::{ModKind, Scope, Static};
 use super::op::Op;
@@ -54,8 +54,15 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
     if script.ignores_grave_stays {
         lines.push("Its effects move cards of Graveyards that have to stay there.".to_owned());
     }
+    let swing = |effect: &Effect| match scripts.cond(effect.condition) {
+        Cond::MayPendulumSummon(swing) => Some(swing),
+        _ => None,
+    };
     for (_, effect) in scripts.effects_of(print) {
-        lines.push(phrases.effect(effect));
+        // Of the ways to Pendulum Summon, which are the same on all cards, the usual one is enough.
+        if swing(effect).is_none_or(|swing| swing == Swing::Usual) {
+            lines.push(phrases.effect(effect));
+        }
     }
     for (_, fixed) in scripts.statics_of(print) {
         lines.push(phrases.fixed(fixed));
@@ -224,7 +231,9 @@ impl Phrases<'_> {
         } else {
             format!(" and only while {}", self.cond(fixed.when))
         };
-        format!("While face-up on the field{when}: {} {change}.", self.scope(fixed.scope))
+        let place =
+            if fixed.in_pendulum_zone { "in a Pendulum Zone" } else { "face-up on the field" };
+        format!("While {place}{when}: {} {change}.", self.scope(fixed.scope))
     }
 
     fn scope(&self, scope: Scope) -> String {
@@ -422,9 +431,8 @@ impl Phrases<'_> {
             Op::ToHand(set) => format!("put {} in the owner's hand", self.said(set, held)),
             Op::ToGrave(set) => format!("send {} to the Graveyard", self.said(set, held)),
             Op::Discard(set) => format!("discard {}", self.said(set, held)),
-            Op::PendulumSummon(set) => {
-                format!("Pendulum Summon {}, once a turn", self.said(set, held))
-            }
+            Op::PendulumSummon(set, _) => format!("Pendulum Summon {}", self.said(set, held)),
+            Op::SwingAfter => "immediately after this effect resolves, Pendulum Summon".to_owned(),
             Op::UseMaterials(set) => {
                 format!("send {} to the Graveyard as materials", self.said(set, held))
             }

@@ -30,7 +30,7 @@ pub(crate) use model::PLANNED_SET;
 pub use model::{
     Compare, Cond, CondId, Counter, DeckEnd, Effect, EffectId, Events, Form, Goal, How, Limit,
     LimitSpan, Num, NumId, On, Place as Places, Program, RecipeId, Select, SelectId, SetRef, Sides,
-    Stat, StaticId, Test, TestId, Turn, Watch, WatchId, Who, by_bit, event_bit, place_bit,
+    Stat, StaticId, Swing, Test, TestId, Turn, Watch, WatchId, Who, by_bit, event_bit, place_bit,
     pose_bit, reads_bit,
 };
 pub(crate) use modifier::kind_bit;

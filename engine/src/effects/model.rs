@@ -407,10 +407,10 @@ pub enum Test {
     Addable,
     /// The effect's player could Set it from the hand: a Spell or Trap for which there is a zone.
     Settable,
-    /// The scales of the effect's player let it be Pendulum Summoned, wherever there is room.
-    BetweenScales,
-    /// It is in a Pendulum Zone.
-    InPendulumZone,
+    /// The scales of the effect's player let it be Pendulum Summoned so, wherever there is room.
+    BetweenScales(Swing),
+    /// It is in one of these places, as bits of [`place_bit`].
+    LiesIn(Place),
     /// It declared an attack this turn.
     Attacked,
     /// It was Normal Summoned or turned face-up this turn.
@@ -582,9 +582,11 @@ pub enum Cond {
     HasZone(Who),
     /// A player drew as many cards as were to be drawn.
     Drew(Who),
-    /// The effect's player has cards in both Pendulum Zones, of which the source is the left one, and has
-    /// not Pendulum Summoned yet this turn.
-    MayPendulumSummon,
+    /// The effect's player has cards in both Pendulum Zones, of which the source is the left one, and may
+    /// Pendulum Summon so.
+    MayPendulumSummon(Swing),
+    /// The effect's player can gain one more Pendulum Summon this turn.
+    CanGainPendulum,
     /// One of these cards could be Pendulum Summoned to a zone.
     Swings(SelectId),
     /// The effect's player has a free Spell & Trap Zone.
@@ -687,6 +689,17 @@ impl How {
             Self::Pick(at) => SetRef::Local(at),
         }
     }
+}
+
+/// By what a Pendulum Summon is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Swing {
+    /// By the scales, once a turn (SU-06.2).
+    Usual,
+    /// By an effect, in addition to that: once a turn too, however many effects say so (SU-06.2a to 2d).
+    More,
+    /// By an effect that has just resolved: as often as there are such effects (SU-06.2e to 2h).
+    AfterEffect,
 }
 
 /// What cards that are chosen together must come to.

@@ -243,6 +243,8 @@ pub enum ModKind {
     /// The player can Pendulum Summon only monsters that fit the test with the number in the value, also
     /// while the source is negated.
     PendulumsOnly,
+    /// The player may Pendulum Summon once more, monsters that fit the test with the number in the value.
+    OneMorePendulum,
     /// Its controller takes no battle damage from battles in which it fights.
     SparesBattleDamage,
     /// The battle damage that it inflicts to its controller's opponent is doubled.
@@ -324,7 +326,11 @@ impl ModKind {
     pub(crate) const fn has_test(self) -> bool {
         matches!(
             self,
-            Self::DoubleTribute | Self::AttacksOnly | Self::BanishedInstead | Self::PendulumsOnly
+            Self::DoubleTribute
+                | Self::AttacksOnly
+                | Self::BanishedInstead
+                | Self::PendulumsOnly
+                | Self::OneMorePendulum
         )
     }
 
@@ -344,6 +350,7 @@ impl ModKind {
                     | Self::MayReroll
                     | Self::VictoryIn
                     | Self::PendulumsOnly
+                    | Self::OneMorePendulum
             )
     }
 }

@@ -1,8 +1,8 @@
 //! The steps of a program.
 
 use super::model::{
-    CondId, Counter, DeckEnd, EffectId, Goal, How, NumId, Place, SelectId, SetRef, Stat, TestId,
-    Turn, Who,
+    CondId, Counter, DeckEnd, EffectId, Goal, How, NumId, Place, SelectId, SetRef, Stat, Swing,
+    TestId, Turn, Who,
 };
 use super::modifier::{ModKind, Scope, Until};
 use crate::catalogue::Print;
@@ -123,7 +123,9 @@ pub enum Op {
         hold: bool,
     },
     /// Pendulum Summons the monsters of the set.
-    PendulumSummon(SetRef),
+    PendulumSummon(SetRef, Swing),
+    /// Immediately after this effect has resolved, the effect's player Pendulum Summons.
+    SwingAfter,
     /// Makes Tokens of this kind, into a local set, from which they are Special Summoned. Those with
     /// several pictures come in the order of their rows.
     MakeTokens {

@@ -243,8 +243,8 @@ impl Walk<'_> {
             | Test::Takeable
             | Test::Turnable(_)
             | Test::Settable
-            | Test::BetweenScales
-            | Test::InPendulumZone
+            | Test::BetweenScales(_)
+            | Test::LiesIn(_)
             | Test::Staying
             | Test::Addable
             | Test::Attacked
@@ -361,7 +361,8 @@ impl Walk<'_> {
             | Cond::WouldDestroy
             | Cond::CanGainSummon
             | Cond::HasSpellZone
-            | Cond::MayPendulumSummon
+            | Cond::MayPendulumSummon(_)
+            | Cond::CanGainPendulum
             | Cond::MaySpecialSummon(_)
             | Cond::AttackGoesOn
             | Cond::Negated
@@ -418,7 +419,7 @@ impl Walk<'_> {
             | Op::Banish(set)
             | Op::Tribute(set)
             | Op::UseMaterials(set)
-            | Op::PendulumSummon(set)
+            | Op::PendulumSummon(set, _)
             | Op::Attach { cards: set, .. }
             | Op::SpecialSummon { cards: set, .. }
             | Op::DestroyAndBanish(set)
@@ -488,6 +489,7 @@ impl Walk<'_> {
             | Op::ShowDecks
             | Op::ShuffleDeck(_)
             | Op::FinishSummons
+            | Op::SwingAfter
             | Op::NoteMaterials(..)
             | Op::KeepLowest(..)
             | Op::KeepHighest(..)

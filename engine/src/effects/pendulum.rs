@@ -1,11 +1,11 @@
 //! Pendulum Summons: what the scales are, which monsters they let come, and to which zones.
 
 use super::eval::Ctx;
-use super::model::SelectId;
+use super::model::{Effect, Form, Program, SelectId, Swing, TestId, place_bit};
 use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
-use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Seat};
 use crate::marks::rule;
 use crate::state::{CardSet, Duel};
 
@@ -59,13 +59,46 @@ impl Duel {
 
     /// Whether a player has cards in both Pendulum Zones, this one in the left, and has not Pendulum
     /// Summoned yet this turn.
-    pub(super) fn may_pendulum_summon(&self, ctx: Ctx) -> bool {
+    pub(super) fn may_pendulum_summon(&self, cards: &Catalogue, ctx: Ctx, swing: Swing) -> bool {
         rule!("CT-02.10n", "SU-06.2", "SU-06.3", "SU-06.4", "DF-37");
         let [left, right] = self.scales(ctx.player);
-        left != NO_CARD
-            && left == ctx.source
-            && right != NO_CARD
-            && !self.used_pendulum_summon(ctx.player)
+        if left == NO_CARD || right == NO_CARD {
+            return false;
+        }
+        match swing {
+            Swing::Usual => left == ctx.source && !self.used_pendulum_summon(ctx.player),
+            Swing::More => {
+                rule!("SU-06.2a", "SU-06.2c", "SU-06.2d");
+                left == ctx.source
+                    && !self.used_more_pendulum_summon(ctx.player)
+                    && self.player_has(cards, ModKind::OneMorePendulum, ctx.player)
+            }
+            Swing::AfterEffect => {
+                rule!("SU-06.2e", "SU-06.2g", "SU-06.2h");
+                true
+            }
+        }
+    }
+
+    /// Whether a player can gain one more Pendulum Summon by the card of an effect: in the own turn, not in
+    /// the End Phase, once by each name, and not when it was used already.
+    pub(super) fn can_gain_pendulum(&self, cards: &Catalogue, ctx: Ctx) -> bool {
+        let kind = ModKind::OneMorePendulum;
+        let name = |card: u8| cards.base(self.print(Handle(card)));
+        let mut gained = self.mods_on_player(cards, kind, ctx.player);
+        self.turn_player() == ctx.player
+            && self.phase() != Phase::End
+            && !self.used_more_pendulum_summon(ctx.player)
+            && !gained.any(|m| m.source != NO_CARD && name(m.source) == name(ctx.source))
+    }
+
+    /// Whether an effect lets the player Pendulum Summon this monster in addition.
+    fn fits_one_more_pendulum(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+        let mut gained = self.mods_on_player(cards, ModKind::OneMorePendulum, player);
+        gained.any(|m| {
+            let ctx = Ctx::of_card(player, Handle(m.source));
+            self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
+        })
     }
 
     /// Whether the scales of a player let a monster come, wherever there is room for it.
@@ -74,7 +107,11 @@ impl Duel {
         cards: &Catalogue,
         player: Player,
         card: Handle,
+        swing: Swing,
     ) -> bool {
+        if swing == Swing::More && !self.fits_one_more_pendulum(cards, player, card) {
+            return false;
+        }
         let facts = cards.facts(self.print(card));
         let from_extra = self.place(card) == Place::Extra;
         if from_extra && !(facts.is(kind::PENDULUM) && self.pose(card).is_face_up()) {
@@ -111,10 +148,26 @@ impl Duel {
             && self.mods().iter().any(|m| {
                 m.is(kind) && self.is_on_player(m, player) && {
                     let ctx = Ctx::of_card(player, Handle(m.source));
-                    let test = super::model::TestId(self.value_of(cards, m) as u16);
-                    !self.fits(cards, ctx, test, card)
+                    !self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
                 }
             })
+    }
+
+    /// The program of a Pendulum Summon immediately after an effect, if there is one to be made.
+    pub(crate) fn swing_after_effect(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> Option<Program> {
+        let ctx = Ctx::of_card(player, card);
+        let mut effects = cards.scripts().effects_of(self.print(card));
+        let is =
+            |effect: &Effect| effect.form == Form::Offer && effect.from & place_bit::PENDULUM != 0;
+        let (_, effect) = effects.find(|(_, effect)| is(effect))?;
+        let can =
+            self.holds(cards, ctx, effect.condition) && self.holds(cards, ctx, effect.possible);
+        can.then_some(effect.cost)
     }
 
     /// The zones that are left for a Pendulum Summon.
@@ -170,7 +223,8 @@ impl Duel {
         let mut number = 0;
         self.look(cards, ctx, cards.scripts().select(from), &mut |at, card| {
             let of_extra = usize::from(self.place(card) == Place::Extra);
-            let open = number >= first && !taken.has(card.0) && fits[of_extra];
+            let open =
+                number >= first && !taken.has(card.0) && card.0 != ctx.paying && fits[of_extra];
             number += 1;
             !open || each(number as u8 - 1, at, card)
         });

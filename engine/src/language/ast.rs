@@ -295,6 +295,7 @@ pub(super) enum Action {
     Gain(NumText, Who),
     Pay(NumText),
     NegateAttack,
+    PendulumSummon,
     AttackAgain,
     /// So many Tokens of that name, in these positions, to that player's field.
     Tokens(NumText, Name, u8, Who),
@@ -527,6 +528,7 @@ pub(super) enum CondText {
     Every(SetText, TestText),
     Some(SetText, TestText),
     FreeZone(Who),
+    CanGainPendulum,
     FreeSpellZone,
     MaySpecialSummon(Who),
     WouldDestroy,

@@ -297,6 +297,7 @@ pub(super) static BODY: &[Entry] = table! {
         "shows the top cards of a player's Deck to the effect's player", "do look_at_top 3 of opponent";
     "mill" Word(Group::Verb), "mill N [for PLAYER]",
         "sends the top cards of a Deck to the Graveyard; so many must be in the Deck at activation", "do mill 2 for opponent";
+    "pendulum_summon" Word(Group::Verb), "pendulum_summon", "Pendulum Summons immediately after this effect has resolved; it counts for nothing", "need opponent_turn\ndo pendulum_summon";
     "negate_attack" Word(Group::Verb), "negate_attack", "negates the attack that is being made, if it still goes on", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nif_done gain atk(it)";
     "attack_again" Word(Group::Verb), "attack_again",
         "the attacking monster can make a second attack in a row; that it is this card and could do so follows from this verb", "effect trigger may if self destroyed_a_monster\ndo attack_again";
@@ -459,6 +460,9 @@ pub(super) static BODY: &[Entry] = table! {
     "scale" Modifier(ModKind::Scale), "scale N",
         "its Pendulum Scale is N",
         "card 16 \"Odd Scale\"\nfacts monster pendulum effect level 4 earth warrior atk 1500 def 1200 scale 8\nalways from pendulum_zone while no card(pendulum_zone, mine, other): self scale 4";
+    "one_more_pendulum" Modifier(ModKind::OneMorePendulum), "one_more_pendulum FILTER",
+        "for a player: may Pendulum Summon such monsters in addition to the usual Pendulum Summon; of several such effects only one is used in a turn",
+        "need can_gain_pendulum\ndo give me one_more_pendulum card(extra_deck) until end_of_turn";
     "pendulums_only" Modifier(ModKind::PendulumsOnly), "pendulums_only FILTER",
         "for a player: can Pendulum Summon only such monsters; to negate this card changes nothing",
         "always me pendulums_only monster(dragon)";
@@ -637,6 +641,7 @@ pub(super) static BODY: &[Entry] = table! {
     "free_spell_zone" Word(Group::Condition), "free_spell_zone", "a Spell & Trap Zone of the effect's player is free", "need free_spell_zone\ndo draw 1";
     "free_zone" Word(Group::Condition), "free_zone, free_zone(PLAYER)", "a Main Monster Zone is free", "need free_zone\ndo draw 1";
     "it_would_destroy" Word(Group::Condition), "it_would_destroy", "what the effect answers would destroy cards on the field", "on card activated\nneed it_would_destroy\ndo negate\nif_done destroy that";
+    "can_gain_pendulum" Word(Group::Condition), "can_gain_pendulum", "in the own turn and not its End Phase: this card's player has not used one more Pendulum Summon, and no card of the same name has given one", "need can_gain_pendulum\ndo give me one_more_pendulum monster until end_of_turn";
     "can_gain_summon" Word(Group::Condition), "can_gain_summon", "this card's player has not used one more Normal Summon this turn, and no card of the same name has given one", "need can_gain_summon\ndo give me one_more_summon until end_of_turn";
     "may_special_summon" Word(Group::Condition), "may_special_summon, may_special_summon(PLAYER)", "no card on the field forbids the player to Special Summon at all", "need may_special_summon\ndo draw 1";
     "can_pay" Word(Group::Condition), "can_pay N", "the effect's player has so many Life Points", "do if can_pay 500: draw 1";

@@ -6,7 +6,7 @@
 //! `activate Dark Hole` (from the hand), `pass`, `choose M2`, `choose P2 S1`, `choose P2 field`,
 //! `choose hand: Kuriboh`, `choose P2 hand` (unseen), `choose P2 grave: Kuriboh`,
 //! `choose deck: Kuriboh`, `done`, `yes`, `no`, `number 3`, `type Sea Serpent`, `pose defense`, `stop`,
-//! `give back M2`, `use Last Will`, `special summon Stardust Dragon`, `battle`, `main2`, `end`.
+//! `give back M2`, `use Last Will`, `special summon Stardust Dragon`, `pendulum summon`, `battle`, `main2`, `end`.
 //!
 //! Places without a player are those of the player who is asked. After `activate S2` stands `#2`
 //! for the second effect of the card, where several of its effects could be meant (or after `special
@@ -19,6 +19,7 @@ mod why;
 use crate::catalogue::{Print, type_name};
 use crate::decision::{Action, Actions, Pointer, Verb};
 use crate::duel::Game;
+use crate::effects::{Cond, Swing};
 use crate::ids::{Handle, Place, Player};
 use crate::state::Duel;
 
@@ -88,6 +89,10 @@ impl Duel {
         };
         if let Some(ordinal) = action.ordinal() {
             return format!("{word} {}", label(self.print_in_hand(player, ordinal)));
+        }
+        if self.is_pendulum_summon(action) {
+            let more = if self.is_one_more_pendulum(game, action) { " more" } else { "" };
+            return format!("{}{more}", read::PENDULUM_SUMMON);
         }
         if let Some(at) = action.pointer() {
             let card = self.describe_card(game, player, at, action.verb());
@@ -199,6 +204,9 @@ impl Duel {
         }
         match intent.meant {
             Meant::Nothing => true,
+            Meant::PendulumSummon { more } => {
+                self.is_pendulum_summon(action) && self.is_one_more_pendulum(game, action) == more
+            }
             Meant::InHand { print, effect } if action.ordinal().is_none() => {
                 let card = self.pointed(action).map(|(_, card)| self.print(card));
                 card == Some(print) && effect.is_none_or(|effect| action.effect() == effect)
@@ -224,6 +232,21 @@ impl Duel {
                 self.judge_view(game).allowance(action.small_number()) == Some(print)
             }
         }
+    }
+
+    /// Whether an action is a Pendulum Summon: it points at the card in the left Pendulum Zone.
+    fn is_pendulum_summon(&self, action: Action) -> bool {
+        action.verb() == Verb::SpecialSummon
+            && action.pointer().is_some_and(|at| at.place == Place::Spell)
+    }
+
+    /// Whether such an action is the one more that an effect allows.
+    fn is_one_more_pendulum(&self, game: &Game<'_>, action: Action) -> bool {
+        let card = self.pointed(action).map(|(_, card)| card);
+        let effect = card.and_then(|card| self.effect_of(game.cards, card, action.effect()));
+        let scripts = game.cards.scripts();
+        let condition = effect.map(|effect| scripts.cond(scripts.effect(effect).condition));
+        condition == Some(Cond::MayPendulumSummon(Swing::More))
     }
 
     fn is_card(&self, at: Pointer, card: Card) -> bool {

@@ -22,6 +22,8 @@ pub(super) enum Meant {
     /// A card of the own hand that is Summoned, Set or discarded, or one of the Extra Deck that is
     /// Special Summoned, perhaps in this one of its ways.
     InHand { print: Print, effect: Option<u8> },
+    /// A Pendulum Summon: the usual one, or one more that an effect allows.
+    PendulumSummon { more: bool },
     /// A Monster Zone.
     Zone { seat: Seat, theirs: bool },
     /// An attack from a zone, at a zone or directly.
@@ -66,11 +68,23 @@ pub(super) fn word_of_pile(place: Place) -> &'static str {
     PILES.iter().find(|(_, other)| *other == place).map_or("elsewhere", |(word, _)| word)
 }
 
+/// The words for a Pendulum Summon.
+pub(super) const PENDULUM_SUMMON: &str = "pendulum summon";
+
 type Read<T> = Result<T, NotationError>;
 
 /// What a text says that `asked` answers.
 pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> Read<Intent> {
     let text = text.trim();
+    if let Some(rest) = text.to_ascii_lowercase().strip_prefix(PENDULUM_SUMMON) {
+        let more = match rest.trim() {
+            "" => false,
+            "more" => true,
+            _ => return Err(NotationError::Words(text.to_owned())),
+        };
+        let meant = Meant::PendulumSummon { more };
+        return Ok(Intent { verb: Verb::SpecialSummon, meant });
+    }
     let (verb, rest) = verb_of(text)?;
     let print = |name: &str| {
         game.cards.find(name).ok_or_else(|| NotationError::Card(name.trim().to_owned()))

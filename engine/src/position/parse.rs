@@ -241,7 +241,7 @@ impl Reader<'_> {
                 let usual = value.strip_suffix("+ 1");
                 let used = usual.unwrap_or(value).trim().parse().ok();
                 let used = used
-                    .filter(|used| *used < 0x40)
+                    .filter(|used| *used < 0x20)
                     .ok_or_else(|| format!("`{}` is no number of Normal Summons", short(value)))?;
                 self.duel.set_normal_summons(&mut (), player, used);
                 self.duel.set_one_more_summon(&mut (), player, usual.is_some());
@@ -249,7 +249,7 @@ impl Reader<'_> {
             }
             "pendulum-summoned" if value.is_empty() => {
                 self.once(&format!("{player} pendulum-summoned"))?;
-                self.duel.set_pendulum_used(&mut (), player);
+                self.duel.set_pendulum_used(&mut (), player, false);
                 Ok(())
             }
             _ => Err(format!(

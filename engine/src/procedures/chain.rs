@@ -9,7 +9,7 @@ use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
 use crate::effects::{
-    Ctx, EffectId, Form, ModKind, Op, PLANNED_SET, Scope, Until, event_bit, local_register,
+    Ctx, EffectId, Form, ModKind, NO_LINK, Op, PLANNED_SET, Scope, Until, event_bit, local_register,
 };
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
@@ -500,6 +500,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn take_reserved(&mut self, flags: u16) -> Option<Frame> {
         let (card, pose, player) = self.duel.reserved()?;
         self.duel.clear_reserved(self.witness);
+        if self.duel.place(card) == Place::Pendulum {
+            let cost = self.duel.swing_after_effect(self.game.cards, player, card)?;
+            return Some(program::frame(self.duel, cost, player, card.0, NO_LINK));
+        }
         let material = self.duel.reserved_material();
         if material != NO_CARD {
             let way = self.duel.way_with_material(self.game.cards, player, card, material);
@@ -564,7 +568,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let register = local_register(self.duel.programs_running(), PLANNED_SET);
             self.duel.write_stamped_set(self.witness, register, cards);
         }
-        let frame = program::frame(self.duel, body, player, NO_CARD, crate::effects::NO_LINK);
+        let frame = program::frame(self.duel, body, player, NO_CARD, NO_LINK);
         Flow::Call(frame, then)
     }
 

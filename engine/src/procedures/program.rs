@@ -7,8 +7,8 @@ use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run};
 use crate::effects::{
-    Ctx, Goal, How, ModKind, NO_LINK, NumId, Op, Program, Scope, SetRef, Until, Who, event_bit,
-    local_register, pose_bit,
+    Ctx, Goal, How, ModKind, NO_LINK, NumId, Op, Program, Scope, SetRef, Swing, Until, Who,
+    event_bit, local_register, pose_bit,
 };
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, byte_enum};
@@ -217,10 +217,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.duel.write_link(self.witness, ctx.link, link);
                 }
             }
-            Op::PendulumSummon(set) => {
+            Op::SwingAfter => {
+                let [left, _] = self.duel.scales(ctx.player);
+                if left != NO_CARD {
+                    let pose = crate::ids::Pose::Attack;
+                    self.duel.reserve_summon(self.witness, Handle(left), pose, ctx.player);
+                }
+            }
+            Op::PendulumSummon(set, swing) => {
                 let members = self.duel.members(ctx, set);
                 if !members.is_empty() {
-                    self.duel.set_pendulum_used(self.witness, ctx.player);
+                    if swing != Swing::AfterEffect {
+                        let more = swing == Swing::More;
+                        self.duel.set_pendulum_used(self.witness, ctx.player, more);
+                    }
                     self.duel.write_stamped_set(self.witness, TRIBUTES, members);
                     self.go_on(frame, 1);
                     let swing = super::special_summon::pendulum(ctx.player);

@@ -209,7 +209,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for card in came.iter().map(Handle) {
             self.note_attempt(event_bit::SPECIAL_SUMMONED, player, card);
         }
-        if !self.duel.hears(event_bit::SPECIAL_SUMMONING) {
+        if !self.duel.hears(event_bit::SPECIAL_SUMMONING) || !self.duel.links().is_empty() {
             return self.swing_succeeds(player);
         }
         rule!("SU-00.4", "SU-06.12");
@@ -227,6 +227,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.send(undone, Place::Grave, Cause::Rule);
         rule!("SU-06.13");
         self.finish_special_summons(player, false);
+        if !self.duel.links().is_empty() {
+            return Flow::Return;
+        }
+        rule!("SU-06.2i");
         self.window_or(0, Step::Done as u8, |_| Flow::Return)
     }
 

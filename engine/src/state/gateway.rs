@@ -7,8 +7,8 @@ use bytemuck::Zeroable;
 
 use super::rooms::CardSet;
 use super::{
-    Ask, Attack, Card, Duel, Frame, ONE_MORE_USED, OTHERS_USED, PENDULUM_USED, SPECIALLY, WORDS,
-    flags, status_bits, traits, turn_bits,
+    Ask, Attack, Card, Duel, Frame, MORE_PENDULUM_USED, ONE_MORE_USED, OTHERS_USED, PENDULUM_USED,
+    SPECIALLY, WORDS, flags, status_bits, traits, turn_bits,
 };
 use crate::catalogue::Print;
 use crate::chance::Purpose;
@@ -120,8 +120,10 @@ impl Duel {
         put!(self, w, self.sides[player.index()].normal_summons = rest | more);
     }
 
-    pub(crate) fn set_pendulum_used<W: Witness>(&mut self, w: &mut W, player: Player) {
-        let used = self.sides[player.index()].normal_summons | PENDULUM_USED;
+    /// Notes that a player has Pendulum Summoned, the usual time or once more.
+    pub(crate) fn set_pendulum_used<W: Witness>(&mut self, w: &mut W, player: Player, more: bool) {
+        let bit = if more { MORE_PENDULUM_USED } else { PENDULUM_USED };
+        let used = self.sides[player.index()].normal_summons | bit;
         put!(self, w, self.sides[player.index()].normal_summons = used);
     }
 

@@ -163,8 +163,10 @@ impl Pile {
 const ONE_MORE_USED: u8 = 0x80;
 /// The bit that says that the player has Pendulum Summoned.
 const PENDULUM_USED: u8 = 0x40;
+/// The bit that says that the player has Pendulum Summoned in addition to that.
+const MORE_PENDULUM_USED: u8 = 0x20;
 /// What is no number of Normal Summons there.
-const OTHERS_USED: u8 = ONE_MORE_USED | PENDULUM_USED;
+const OTHERS_USED: u8 = ONE_MORE_USED | PENDULUM_USED | MORE_PENDULUM_USED;
 
 /// What one player has.
 #[repr(C)]
@@ -697,6 +699,11 @@ impl Duel {
     /// Whether the player has Normal Summoned one monster more this turn, because an effect said so.
     pub(crate) const fn used_one_more_summon(&self, player: Player) -> bool {
         self.sides[player.index()].normal_summons & ONE_MORE_USED != 0
+    }
+
+    /// Whether the player has Pendulum Summoned once more this turn, because an effect said so.
+    pub(crate) const fn used_more_pendulum_summon(&self, player: Player) -> bool {
+        self.sides[player.index()].normal_summons & MORE_PENDULUM_USED != 0
     }
 
     /// The handles of a player's hand, oldest first.

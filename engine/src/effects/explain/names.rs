@@ -15,7 +15,7 @@ pub(super) const PLACES: [(u16, &str); 9] = [
     (place_bit::PENDULUM, "Pendulum Zones"),
 ];
 
-pub(super) const KINDS: [(u32, &str); 22] = [
+pub(super) const KINDS: [(u32, &str); 23] = [
     (kind::MONSTER, "Monster"),
     (kind::SPELL, "Spell"),
     (kind::TRAP, "Trap"),
@@ -38,6 +38,7 @@ pub(super) const KINDS: [(u32, &str); 22] = [
     (kind::TOON, "Toon"),
     (kind::XYZ, "Xyz"),
     (kind::LINK, "Link"),
+    (kind::PENDULUM, "Pendulum"),
 ];
 
 pub(super) const ATTRIBUTES: [(u32, &str); 7] = [

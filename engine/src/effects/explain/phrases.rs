@@ -5,7 +5,7 @@ use crate::catalogue::TYPES;
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::effects::model::{
     Compare, Cond, CondId, Events, Goal, Num, NumId, Place as Places, RecipeId, SelectId, SetRef,
-    Sides, Stat, Test, TestId, Turn, Who, event_bit, place_bit, pose_bit,
+    Sides, Stat, Swing, Test, TestId, Turn, Who, event_bit, place_bit, pose_bit,
 };
 use crate::effects::modifier::{ModKind, Until};
 use crate::effects::recipe::{Ingredient, Sum};
@@ -22,6 +22,7 @@ pub(super) const OF_PLAYERS: Events = event_bit::DREW
     | event_bit::DAMAGED
     | event_bit::BATTLE_DAMAGED
     | event_bit::EFFECT_DAMAGED
+    | event_bit::WOULD_BE_HURT
     | event_bit::GAINED;
 
 impl Phrases<'_> {
@@ -155,8 +156,11 @@ impl Phrases<'_> {
             Test::Makeable(from, goal) => {
                 format!("can be Summoned with {}", self.together(from, goal))
             }
-            Test::BetweenScales => "whose Level is between your Pendulum Scales".to_owned(),
-            Test::InPendulumZone => "in a Pendulum Zone".to_owned(),
+            Test::BetweenScales(swing) => {
+                let also = if swing == Swing::More { ", and which an effect allows" } else { "" };
+                format!("whose Level is between your Pendulum Scales{also}")
+            }
+            Test::LiesIn(places) => format!("in{}", self.places(places, " the")),
             Test::Settable => "can be Set".to_owned(),
             Test::Staying => "does not leave anyway".to_owned(),
             Test::Addable => "can be added to the hand".to_owned(),
@@ -320,10 +324,13 @@ impl Phrases<'_> {
             Cond::ThisTurn(watch) => self.watched(watch),
             Cond::HasZone(who) => format!("{} is free", a_of(who)),
             Cond::Drew(who) => format!("{} drew them all", player(who)),
-            Cond::MayPendulumSummon => {
-                "this card and another one are in your Pendulum Zones, and you have not Pendulum Summoned this turn"
-                    .to_owned()
+            Cond::MayPendulumSummon(swing) => match swing {
+                Swing::Usual => "this card and another one are in your Pendulum Zones, and you have not Pendulum Summoned this turn",
+                Swing::More => "this card and another one are in your Pendulum Zones, and an effect allows one more Pendulum Summon this turn",
+                Swing::AfterEffect => "you have cards in both Pendulum Zones",
             }
+            .to_owned(),
+            Cond::CanGainPendulum => "you can gain one more Pendulum Summon this turn".to_owned(),
             Cond::Swings(from) => format!("there is room for one of {}", self.select(from)),
             Cond::HasSpellZone => "one of your Spell & Trap Zones is free".to_owned(),
             Cond::MaySpecialSummon(who) => {
@@ -621,6 +628,7 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::VictoryIn => "wins when as many turns have passed as are said",
         ModKind::MayReroll => "may once have dice rolled again",
         ModKind::Scale => "has another Pendulum Scale",
+        ModKind::OneMorePendulum => "may once more Pendulum Summon",
         ModKind::PendulumsOnly => "can Pendulum Summon only",
         ModKind::SparesBattleDamage => "spares its controller battle damage",
         ModKind::DoublesBattleDamage => "inflicts twice the battle damage",

@@ -14,7 +14,7 @@ use super::wanted::{
 };
 use crate::effects::{
     Compare, Cond, CondId, EffectId, Events, Goal, How, ModKind, Num, NumId, Op, Scope, Select,
-    SelectId, SetRef, Sides, Test, Until, Who, event_bit, place_bit, pose_bit,
+    SelectId, SetRef, Sides, Swing, Test, Until, Who, event_bit, place_bit, pose_bit,
 };
 use cards::zone_for;
 
@@ -226,6 +226,17 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 })?;
                 let amount = self.names.num(amount)?;
                 self.do_it(Op::Pay(amount), 0);
+            }
+            Action::PendulumSummon => {
+                self.need(|names| {
+                    let swing = Swing::AfterEffect;
+                    let may = names.to.cond(Cond::MayPendulumSummon(swing));
+                    let from = names.to.swinging(swing);
+                    let swings = names.to.cond(Cond::Swings(from));
+                    names.of_cost |= names.one_is_paid;
+                    Ok(names.to.every(&[may, swings]))
+                })?;
+                self.do_it(Op::SwingAfter, event_bit::SPECIAL_SUMMONED);
             }
             Action::NegateAttack => {
                 if !rest.is_empty() {

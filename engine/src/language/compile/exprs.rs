@@ -3,7 +3,7 @@
 use super::super::ast::{CondText, EventText, Name, NumText, SetText, Subject, TestText};
 use super::super::error::{Fault, Span, short};
 use super::{Compiled, Compiler};
-use crate::effects::{Compare, Cond, CondId, Num, NumId, SetRef, Sides, TestId, Watch, Who};
+use crate::effects::{Compare, Cond, CondId, Num, NumId, SetRef, Sides, Test, TestId, Watch, Who};
 
 /// How many sets and how many numbers one effect may name.
 const REGISTERS: u8 = 4;
@@ -190,7 +190,14 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Kept(set) => Num::Kept(self.known_set(set)?),
             NumText::TotalAtk(set) => Num::TotalAtk(self.known_set(set)?),
             NumText::AtkLost(set) => Num::AtkLost(self.known_set(set)?),
-            NumText::Fitting(filter) => Num::Value(i32::from(self.fitting(filter)?.0)),
+            NumText::Fitting(filter) => {
+                let mut test = self.fitting(filter)?;
+                if let Some(places) = filter.places {
+                    let there = self.to.test(Test::LiesIn(places));
+                    test = self.to.both(there, test);
+                }
+                Num::Value(i32::from(test.0))
+            }
             NumText::Equips(set) => Num::Equips(self.known_set(set)?),
             NumText::NormalSummons(who) => Num::NormalSummons(*who),
             NumText::Materials(set) => Num::Materials(self.known_set(set)?),
@@ -272,6 +279,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::WouldDestroy => Cond::WouldDestroy,
             CondText::CanGainSummon => Cond::CanGainSummon,
             CondText::FreeSpellZone => Cond::HasSpellZone,
+            CondText::CanGainPendulum => Cond::CanGainPendulum,
             CondText::MaySpecialSummon(who) => Cond::MaySpecialSummon(*who),
             CondText::CanPay(num) => Cond::CanPay(Who::Me, self.num(num)?),
             CondText::Still(set) => Cond::Still(self.known_set(set)?),

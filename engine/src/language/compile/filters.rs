@@ -223,7 +223,7 @@ impl Names<'_, '_> {
         }
         if places(filter) == place_bit::PENDULUM {
             let test = self.tests(&filter.tests)?;
-            let there = self.to.test(Test::InPendulumZone);
+            let there = self.to.test(Test::LiesIn(place_bit::PENDULUM));
             return Ok(Scope::Spells(filter.sides, self.to.both(there, test)));
         }
         if !of_spells && (filter.noun != Noun::Monster || places(filter) != place_bit::MONSTER) {

@@ -18,7 +18,7 @@ use crate::catalogue::{Catalogue, Facts, Print, kind};
 use crate::effects::{
     Compare, Cond, CondId, Effect, Form, Goal, Ingredient, Limit, LimitSpan, MAX_PARTS, ModKind,
     Num, NumId, On, Op, Program, Recipe, RecipeId, Scope, Scripts, ScriptsError, Select, SelectId,
-    SetRef, Sides, Stat, Static, Sum, Test, TestId, Watch, WatchId, place_bit,
+    SetRef, Sides, Stat, Static, Sum, Swing, Test, TestId, Watch, WatchId, place_bit,
 };
 
 pub(super) type Compiled<T = ()> = Result<T, Fault>;
@@ -90,8 +90,10 @@ impl<'c> Compiler<'c> {
             }
         }
         if facts.is(kind::PENDULUM) {
-            let effect = self.pendulum_summon(print, &facts);
-            effects.push(Effect { ordinal: effects.len() as u8, ..effect });
+            for swing in [Swing::Usual, Swing::More, Swing::AfterEffect] {
+                let effect = self.pendulum_summon(print, &facts, swing);
+                effects.push(Effect { ordinal: effects.len() as u8, ..effect });
+            }
         }
         let statics = self.statics(card);
         let materials = self.materials(card);
@@ -163,19 +165,25 @@ impl<'c> Compiler<'c> {
         })
     }
 
-    /// The Pendulum Summon, which every Pendulum Card allows in the left Pendulum Zone (S14 of the facts).
-    fn pendulum_summon(&mut self, print: Print, facts: &Facts) -> Effect {
-        let test = self.test(Test::BetweenScales);
+    /// The cards that the scales of a player let be Pendulum Summoned so.
+    fn swinging(&mut self, swing: Swing) -> SelectId {
+        let test = self.test(Test::BetweenScales(swing));
         let (sides, places) = (Sides::Mine, place_bit::HAND | place_bit::EXTRA);
-        let from = self.select(Select { sides, places, test, with_source: true });
+        self.select(Select { sides, places, test, with_source: false })
+    }
+
+    /// The Pendulum Summon, which every Pendulum Card allows in the left Pendulum Zone (S14 of the facts).
+    fn pendulum_summon(&mut self, print: Print, facts: &Facts, swing: Swing) -> Effect {
+        let from = self.swinging(swing);
+        let form = if swing == Swing::AfterEffect { Form::Offer } else { Form::Procedure };
         let (of, goal) = (SetRef::Source, Goal::Pendulum);
         let choose = Op::ChooseTogether { of, from, goal, into: 0 };
         Effect {
             from: place_bit::PENDULUM,
-            condition: self.cond(Cond::MayPendulumSummon),
+            condition: self.cond(Cond::MayPendulumSummon(swing)),
             possible: self.cond(Cond::Swings(from)),
-            cost: self.program(&[choose, Op::PendulumSummon(SetRef::Local(0))]),
-            ..blank(print, Form::Procedure, facts)
+            cost: self.program(&[choose, Op::PendulumSummon(SetRef::Local(0), swing)]),
+            ..blank(print, form, facts)
         }
     }
 

@@ -55,6 +55,7 @@ impl Parser {
             "still" => CondText::Still(self.one_set()?),
             "it_would_destroy" => CondText::WouldDestroy,
             "can_gain_summon" => CondText::CanGainSummon,
+            "can_gain_pendulum" => CondText::CanGainPendulum,
             "attack_goes_on" => CondText::AttackGoesOn,
             "direct_attack" => CondText::DirectAttack,
             "calculating" => CondText::Calculating,

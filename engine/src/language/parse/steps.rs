@@ -116,6 +116,7 @@ impl Parser {
                 Action::Mill(amount, self.for_player()?)
             }
             "negate_attack" => Action::NegateAttack,
+            "pendulum_summon" => Action::PendulumSummon,
             "attack_again" => Action::AttackAgain,
             "summon_tokens" => {
                 let amount = self.sum()?;
