@@ -68,13 +68,13 @@ impl Duel {
         match swing {
             Swing::Usual => left == ctx.source && !self.used_pendulum_summon(ctx.player),
             Swing::More => {
-                rule!("SU-06.2a", "SU-06.2c", "SU-06.2d");
+                rule!("SU-06.2a", "SU-06.2b", "SU-06.2c", "SU-06.2d");
                 left == ctx.source
                     && !self.used_more_pendulum_summon(ctx.player)
                     && self.player_has(cards, ModKind::OneMorePendulum, ctx.player)
             }
             Swing::AfterEffect => {
-                rule!("SU-06.2e", "SU-06.2g", "SU-06.2h");
+                rule!("SU-06.2e", "SU-06.2f", "SU-06.2g", "SU-06.2h");
                 true
             }
         }
