@@ -386,7 +386,6 @@ impl Duel {
                     && (facts.is(kind::FIELD) || self.free_spell_zones(ctx.player) != 0)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
             }
-            Test::BetweenScales(swing) => self.is_between_scales(cards, ctx.player, card, swing),
             Test::LiesIn(places) => places & crate::state::place_bit_of(self.place(card)) != 0,
             Test::Risen => {
                 let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
@@ -646,7 +645,7 @@ impl Duel {
             }
             Cond::MayPendulumSummon(swing) => self.may_pendulum_summon(cards, ctx, swing),
             Cond::CanGainPendulum => self.can_gain_pendulum(cards, ctx),
-            Cond::Swings(from) => self.can_swing(cards, ctx, from),
+            Cond::Swings(swing) => self.can_swing(cards, ctx, swing),
             Cond::Gathers(from, recipe) => self.can_gather(cards, ctx, from, recipe),
             Cond::Targets(select, num) => {
                 let needed = self.number(cards, ctx, num);

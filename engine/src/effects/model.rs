@@ -407,8 +407,6 @@ pub enum Test {
     Addable,
     /// The effect's player could Set it from the hand: a Spell or Trap for which there is a zone.
     Settable,
-    /// The scales of the effect's player let it be Pendulum Summoned so, wherever there is room.
-    BetweenScales(Swing),
     /// It is in one of these places, as bits of [`place_bit`].
     LiesIn(Place),
     /// It declared an attack this turn.
@@ -587,8 +585,8 @@ pub enum Cond {
     MayPendulumSummon(Swing),
     /// The effect's player can gain one more Pendulum Summon this turn.
     CanGainPendulum,
-    /// One of these cards could be Pendulum Summoned to a zone.
-    Swings(SelectId),
+    /// The effect's player could Pendulum Summon something so.
+    Swings(Swing),
     /// The effect's player has a free Spell & Trap Zone.
     HasSpellZone,
     /// Nothing that is there forbids a player to Special Summon.
@@ -714,7 +712,7 @@ pub enum Goal {
     /// The materials that the monster's own way of being Summoned from the Extra Deck asks for.
     Recipe(RecipeId),
     /// What the scales of the effect's player allow: any number of monsters, as many as there are zones.
-    Pendulum,
+    Pendulum(Swing),
 }
 
 /// How often an effect may be used.

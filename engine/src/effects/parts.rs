@@ -243,7 +243,6 @@ impl Walk<'_> {
             | Test::Takeable
             | Test::Turnable(_)
             | Test::Settable
-            | Test::BetweenScales(_)
             | Test::LiesIn(_)
             | Test::Staying
             | Test::Addable
@@ -268,7 +267,7 @@ impl Walk<'_> {
     fn goal(&mut self, from: SelectId, goal: Goal) {
         self.select(from);
         match goal {
-            Goal::Materials | Goal::Pendulum => {}
+            Goal::Materials | Goal::Pendulum(_) => {}
             Goal::LevelsFrom(num) | Goal::Levels(num) => self.num(num),
             Goal::Recipe(recipe) => {
                 let parts = self.scripts.recipe(recipe).parts;
@@ -349,7 +348,6 @@ impl Walk<'_> {
                 self.select(select);
                 self.num(num);
             }
-            Cond::Swings(from) => self.goal(from, Goal::Pendulum),
             Cond::Gathers(from, recipe) => self.goal(from, Goal::Recipe(recipe)),
             Cond::Always
             | Cond::Phase(_)
@@ -362,6 +360,7 @@ impl Walk<'_> {
             | Cond::CanGainSummon
             | Cond::HasSpellZone
             | Cond::MayPendulumSummon(_)
+            | Cond::Swings(_)
             | Cond::CanGainPendulum
             | Cond::MaySpecialSummon(_)
             | Cond::AttackGoesOn

@@ -1,7 +1,7 @@
 //! Pendulum Summons: what the scales are, which monsters they let come, and to which zones.
 
 use super::eval::Ctx;
-use super::model::{Effect, Form, Program, SelectId, Swing, TestId, place_bit};
+use super::model::{Effect, Form, Program, Swing, TestId, place_bit};
 use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
@@ -101,38 +101,48 @@ impl Duel {
         })
     }
 
-    /// Whether the scales of a player let a monster come, wherever there is room for it.
-    pub(super) fn is_between_scales(
+    /// The scales of a player, the lower one first; none unless there are two.
+    fn both_scales(&self, cards: &Catalogue, player: Player) -> Option<(u8, u8)> {
+        let [left, right] = self.scales(player);
+        if left == NO_CARD || right == NO_CARD {
+            return None;
+        }
+        let [left, right] = [left, right].map(|card| self.scale_of(cards, Handle(card)));
+        Some((left.min(right), left.max(right)))
+    }
+
+    /// Whether these scales of a player let a card of the hand or the Extra Deck come, wherever there is
+    /// room for it.
+    fn is_between(
         &self,
         cards: &Catalogue,
         player: Player,
         card: Handle,
+        (low, high): (u8, u8),
         swing: Swing,
     ) -> bool {
-        if swing == Swing::More && !self.fits_one_more_pendulum(cards, player, card) {
-            return false;
-        }
         let facts = cards.facts(self.print(card));
         let from_extra = self.place(card) == Place::Extra;
-        if from_extra && !(facts.is(kind::PENDULUM) && self.pose(card).is_face_up()) {
-            return false;
-        }
-        let [left, right] = self.scales(player);
-        if left == NO_CARD || right == NO_CARD || !facts.is(kind::MONSTER) {
+        let kinds = if from_extra { kind::MONSTER | kind::PENDULUM } else { kind::MONSTER };
+        if !facts.is(kinds) || (from_extra && !self.pose(card).is_face_up()) {
             return false;
         }
         // What has no Level, like Link and Xyz Monsters, is never between them (SU-06.6).
         rule!("SU-06.1", "SU-06.6", "SU-06.7");
-        let [left, right] = [left, right].map(|card| self.scale_of(cards, Handle(card)));
-        let level = self.values_of(cards, card).level;
-        if level <= left.min(right) || level >= left.max(right) || level == 0 {
+        let level = if self.has_mod(ModKind::Level) {
+            self.values_of(cards, card).level
+        } else {
+            facts.level_or_none()
+        };
+        if level <= low || level >= high || level == 0 {
             return false;
         }
         if from_extra {
             rule!("SU-06.11");
         }
         rule!("CT-02.16d");
-        self.can_be_special_summoned(cards, card)
+        (swing != Swing::More || self.fits_one_more_pendulum(cards, player, card))
+            && self.can_be_special_summoned(cards, card)
             && !self.is_barred_from_pendulum(cards, player, card)
             && self.meets_summon_costs(cards, player, card)
             && !self.may_not_come_face_up(cards, player, card)
@@ -191,10 +201,10 @@ impl Duel {
         })
     }
 
-    /// Whether a player could Pendulum Summon one of these cards.
-    pub(super) fn can_swing(&self, cards: &Catalogue, ctx: Ctx, from: SelectId) -> bool {
+    /// Whether a player could Pendulum Summon anything so.
+    pub(super) fn can_swing(&self, cards: &Catalogue, ctx: Ctx, swing: Swing) -> bool {
         let mut any = false;
-        self.each_to_swing(cards, ctx, from, CardSet::EMPTY, 0, &mut |_, _, _| {
+        self.each_to_swing(cards, ctx, swing, CardSet::EMPTY, 0, &mut |_, _, _| {
             any = true;
             false
         });
@@ -202,32 +212,49 @@ impl Duel {
     }
 
     /// Shows the cards that can be Pendulum Summoned together with those that are taken, from this number
-    /// in canonical order on, until `each` says no more.
+    /// in canonical order on, until `each` says no more: those of the hand first, then the Extra Deck from
+    /// its top.
     pub(crate) fn each_to_swing(
         &self,
         cards: &Catalogue,
         ctx: Ctx,
-        from: SelectId,
+        swing: Swing,
         taken: CardSet,
         first: u16,
         each: &mut dyn FnMut(u8, Pointer, Handle) -> bool,
     ) {
         rule!("SU-06.5");
-        let room = self.room_to_swing(cards, ctx.player);
-        let (hand, extra) = self.by_origin(taken);
-        // Whether one more of the hand, and one more of the Extra Deck.
-        let fits = [room.holds(hand + 1, extra), room.holds(hand, extra + 1)];
-        if fits == [false; 2] {
-            return;
+        let player = ctx.player;
+        let Some(scales) = self.both_scales(cards, player) else { return };
+        let comes = |card: Handle| self.is_between(cards, player, card, scales, swing);
+        let (hand, extra) = (self.hand(player), self.extra(player));
+        let open = extra.iter().rev().take_while(|card| self.pose(Handle(**card)).is_face_up());
+        let tops = (0..extra.len() as u8).rev().zip(open);
+        let hand_end = hand.len() as u8;
+        let all = (0..hand_end).zip(hand).map(|(index, card)| (index, Place::Hand, index, card));
+        let all = all.chain(
+            (hand_end..)
+                .zip(tops)
+                .map(|(number, (index, card))| (number, Place::Extra, index, card)),
+        );
+        // Where there is room is asked once, and only if a monster could come.
+        let mut room = None;
+        for (number, place, index, card) in all {
+            let card = Handle(*card);
+            let wanted = u16::from(number) >= first && !taken.has(card.0) && card.0 != ctx.paying;
+            if !wanted || !comes(card) {
+                continue;
+            }
+            let [of_hand, of_extra] = *room.get_or_insert_with(|| {
+                let room = self.room_to_swing(cards, player);
+                let (hand, extra) = self.by_origin(taken);
+                [room.holds(hand + 1, extra), room.holds(hand, extra + 1)]
+            });
+            let fits = if place == Place::Extra { of_extra } else { of_hand };
+            if fits && !each(number, Pointer { player, place, index }, card) {
+                return;
+            }
         }
-        let mut number = 0;
-        self.look(cards, ctx, cards.scripts().select(from), &mut |at, card| {
-            let of_extra = usize::from(self.place(card) == Place::Extra);
-            let open =
-                number >= first && !taken.has(card.0) && card.0 != ctx.paying && fits[of_extra];
-            number += 1;
-            !open || each(number as u8 - 1, at, card)
-        });
     }
 
     /// The zones to which the next monster of a Pendulum Summon can come, so that there is one for each

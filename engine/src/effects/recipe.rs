@@ -11,7 +11,7 @@ use super::model::{RecipeId, SelectId, TestId};
 use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::decision::Pointer;
-use crate::ids::{Handle, NO_CARD, Place};
+use crate::ids::{Handle, NO_CARD, Place, Seat};
 use crate::marks::rule;
 use crate::state::{CardSet, Duel};
 
@@ -134,6 +134,26 @@ impl Duel {
         Gathering { duel: self, cards, ctx, monster, recipe, target, must, candidates }
     }
 
+    /// Whether a player's monsters could be materials for a monster as far as their number and what they
+    /// come to at most tell: quickly told, and never wrongly no.
+    pub(crate) fn may_gather(&self, cards: &Catalogue, ctx: Ctx, recipe: RecipeId) -> bool {
+        let recipe = cards.scripts().recipe(recipe);
+        let (least, _) = recipe.counts();
+        if self.occupied(ctx.player).count_ones() < least {
+            return false;
+        }
+        let target = u32::from(cards.facts(self.print(Handle(ctx.source))).level);
+        let worth = |(seat, card): (Seat, Handle)| match recipe.sum {
+            Sum::Nothing => target,
+            Sum::Levels => u32::from(self.derived(ctx.player, seat).level),
+            Sum::Ratings => {
+                let facts = cards.facts(self.print(card));
+                if facts.is(kind::LINK) { u32::from(facts.level) } else { 1 }
+            }
+        };
+        self.monsters(ctx.player).map(worth).sum::<u32>() >= target
+    }
+
     /// Whether a player could Summon a monster with materials from a selection.
     pub(super) fn can_gather(
         &self,
@@ -142,8 +162,7 @@ impl Duel {
         from: SelectId,
         recipe: RecipeId,
     ) -> bool {
-        let (least, _) = cards.scripts().recipe(recipe).counts();
-        self.occupied(ctx.player).count_ones() >= least.min(1)
+        self.may_gather(cards, ctx, recipe)
             && self.gathering(cards, ctx, Handle(ctx.source), from, recipe).completes(0, 0)
     }
 }

@@ -79,7 +79,7 @@ impl Duel {
             }
             Goal::Levels(sum) => Total::Exactly(self.number(cards, ctx, sum).clamp(1, 36) as u32),
             // These are other choices: see `Gathering` and `pendulum`.
-            Goal::Recipe(_) | Goal::Pendulum => Total::Materials(0),
+            Goal::Recipe(_) | Goal::Pendulum(_) => Total::Materials(0),
         };
         let from_extra = self.place(monster) == Place::Extra;
         let zones = self.zones_for(cards, player, monster);

@@ -113,8 +113,8 @@ impl Duel {
                 let all = self.gathering(game.cards, choosing.ctx, monster, from, recipe);
                 all.each_next(choosing.taken, usize::from(first), each);
             }
-            Among::Together(_, from, Goal::Pendulum, first) => {
-                self.each_to_swing(game.cards, choosing.ctx, from, choosing.taken, first, each);
+            Among::Together(_, _, Goal::Pendulum(swing), first) => {
+                self.each_to_swing(game.cards, choosing.ctx, swing, choosing.taken, first, each);
             }
             Among::Together(monster, from, goal, first) => {
                 let all = self.together(game.cards, choosing.ctx, monster, from, goal);

@@ -15,7 +15,7 @@ pub(crate) use tributes::{Chosen, Room};
 use crate::catalogue::{Catalogue, Facts, kind};
 use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Pointer, Verb};
 use crate::duel::Game;
-use crate::effects::{Ctx, Effect, EffectId, Form, ModKind, Places, place_bit, term};
+use crate::effects::{Cond, Ctx, Effect, EffectId, Form, ModKind, Places, place_bit, term};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::procedures::summon::ONE_MORE;
@@ -425,7 +425,15 @@ impl Duel {
         let (player, card) = (ctx.player, Handle(ctx.source));
         let scripts = cards.scripts();
         let Some(script) = scripts.card(self.print(card)) else { return };
+        // Most have no materials on the field: that is told first.
+        let hopeless = |effect: &Effect| match scripts.cond(effect.possible) {
+            Cond::Gathers(_, recipe) => !self.may_gather(cards, ctx, recipe),
+            _ => false,
+        };
+        let here = |effect: &Effect| effect.form == Form::Procedure && effect.from & from != 0;
+        let mut ways = scripts.effects_in(script);
         if !script.has_form(Form::Procedure)
+            || !ways.any(|(_, effect)| here(effect) && !hopeless(effect))
             || !self.meets_summon_costs(cards, player, card)
             || self.is_forbidden(cards, card)
             || self.may_not_special_summon(cards, player, card.0)
@@ -434,8 +442,7 @@ impl Duel {
             return;
         }
         for (id, effect) in scripts.effects_in(script) {
-            let can = effect.form == Form::Procedure
-                && effect.from & from != 0
+            let can = here(effect)
                 && self.holds(cards, ctx, effect.condition)
                 && self.holds(cards, ctx, effect.possible);
             if can && !each(id, effect) {

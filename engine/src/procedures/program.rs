@@ -104,13 +104,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return self.ask(DecisionKind::Card, ctx.player, needed, frame.program as u8);
                 }
             }
-            Op::ChooseTogether { from, goal: Goal::Pendulum, into, .. } => {
+            Op::ChooseTogether { goal: Goal::Pendulum(swing), into, .. } => {
                 let chosen = self.duel.all_members(ctx, SetRef::Local(into));
                 let mut open = 0;
-                self.duel.each_to_swing(cards, ctx, from, chosen, frame.program, &mut |_, _, _| {
-                    open += 1;
-                    true
-                });
+                self.duel.each_to_swing(
+                    cards,
+                    ctx,
+                    swing,
+                    chosen,
+                    frame.program,
+                    &mut |_, _, _| {
+                        open += 1;
+                        true
+                    },
+                );
                 if open > 0 {
                     let needed = u8::from(chosen.is_empty());
                     return self.ask(DecisionKind::Card, ctx.player, needed, frame.program as u8);

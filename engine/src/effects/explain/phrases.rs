@@ -156,10 +156,6 @@ impl Phrases<'_> {
             Test::Makeable(from, goal) => {
                 format!("can be Summoned with {}", self.together(from, goal))
             }
-            Test::BetweenScales(swing) => {
-                let also = if swing == Swing::More { ", and which an effect allows" } else { "" };
-                format!("whose Level is between your Pendulum Scales{also}")
-            }
             Test::LiesIn(places) => format!("in{}", self.places(places, " the")),
             Test::Settable => "can be Set".to_owned(),
             Test::Staying => "does not leave anyway".to_owned(),
@@ -198,7 +194,7 @@ impl Phrases<'_> {
                 format!("{cards} whose Levels come to {} or more", self.num(least))
             }
             Goal::Levels(sum) => format!("{cards} whose Levels come to {}", self.num(sum)),
-            Goal::Pendulum => format!("any number of {cards}, each to a zone of its own"),
+            Goal::Pendulum(_) => "any number of monsters of your hand and face-up ones of your Extra Deck whose Levels are between your Pendulum Scales, each to a zone of its own".to_owned(),
             Goal::Recipe(recipe) => format!("{} from: {cards}", self.recipe(recipe)),
         }
     }
@@ -331,7 +327,7 @@ impl Phrases<'_> {
             }
             .to_owned(),
             Cond::CanGainPendulum => "you can gain one more Pendulum Summon this turn".to_owned(),
-            Cond::Swings(from) => format!("there is room for one of {}", self.select(from)),
+            Cond::Swings(_) => "there is a monster that can be Pendulum Summoned".to_owned(),
             Cond::HasSpellZone => "one of your Spell & Trap Zones is free".to_owned(),
             Cond::MaySpecialSummon(who) => {
                 format!("nothing forbids {} to Special Summon", player(who))

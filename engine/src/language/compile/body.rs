@@ -231,8 +231,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.need(|names| {
                     let swing = Swing::AfterEffect;
                     let may = names.to.cond(Cond::MayPendulumSummon(swing));
-                    let from = names.to.swinging(swing);
-                    let swings = names.to.cond(Cond::Swings(from));
+                    let swings = names.to.cond(Cond::Swings(swing));
                     names.of_cost |= names.one_is_paid;
                     Ok(names.to.every(&[may, swings]))
                 })?;

@@ -165,23 +165,18 @@ impl<'c> Compiler<'c> {
         })
     }
 
-    /// The cards that the scales of a player let be Pendulum Summoned so.
-    fn swinging(&mut self, swing: Swing) -> SelectId {
-        let test = self.test(Test::BetweenScales(swing));
-        let (sides, places) = (Sides::Mine, place_bit::HAND | place_bit::EXTRA);
-        self.select(Select { sides, places, test, with_source: false })
-    }
-
     /// The Pendulum Summon, which every Pendulum Card allows in the left Pendulum Zone (S14 of the facts).
     fn pendulum_summon(&mut self, print: Print, facts: &Facts, swing: Swing) -> Effect {
-        let from = self.swinging(swing);
+        let (sides, places) = (Sides::Mine, place_bit::HAND | place_bit::EXTRA);
+        let test = TestId(0);
+        let from = self.select(Select { sides, places, test, with_source: false });
         let form = if swing == Swing::AfterEffect { Form::Offer } else { Form::Procedure };
-        let (of, goal) = (SetRef::Source, Goal::Pendulum);
+        let (of, goal) = (SetRef::Source, Goal::Pendulum(swing));
         let choose = Op::ChooseTogether { of, from, goal, into: 0 };
         Effect {
             from: place_bit::PENDULUM,
             condition: self.cond(Cond::MayPendulumSummon(swing)),
-            possible: self.cond(Cond::Swings(from)),
+            possible: self.cond(Cond::Swings(swing)),
             cost: self.program(&[choose, Op::PendulumSummon(SetRef::Local(0), swing)]),
             ..blank(print, form, facts)
         }
