@@ -387,7 +387,10 @@ impl Duel {
                     && self.can_pay_hand_fee(cards, ctx.player, card)
             }
             Test::BetweenScales => self.is_between_scales(cards, ctx.player, card),
-            Test::InPendulumZone => self.place(card) == Place::Pendulum,
+            Test::InPendulumZone => {
+                rule!("DF-32", "DF-36");
+                self.place(card) == Place::Pendulum
+            }
             Test::Risen => {
                 let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
                 let bits = summoned | turn_bits::FLIPPED;

@@ -81,7 +81,16 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> Read<Intent>
         }
         Verb::SpecialSummon => {
             let (rest, effect) = numbered(rest, '#');
-            Meant::InHand { print: print(rest)?, effect }
+            // The Pendulum Summon is an action of the card in the left Pendulum Zone.
+            match read_spell_seat(rest) {
+                Ok(seat) => Meant::Card {
+                    player: asked,
+                    card: Card::InZone(Place::Spell, seat),
+                    effect,
+                    copy: None,
+                },
+                Err(_) => Meant::InHand { print: print(rest)?, effect },
+            }
         }
         Verb::Tribute | Verb::Zone => {
             let (player, zone) = of_player(asked, rest);
