@@ -161,7 +161,7 @@ fn lacking(cards: &Catalogue, parsed: &[Parsed; 2]) -> Vec<Lacking> {
 /// kind are not there.
 fn not_even_blank(cards: &Catalogue, lacking: &[Lacking]) -> Vec<String> {
     const REASONS: [(u32, &str); 2] = [
-        (kind::PENDULUM, "there are no rules for Pendulum Monsters yet"),
+        (kind::PENDULUM, "what it does in a Pendulum Zone depends on its text"),
         (kind::RITUAL | kind::EXTRA_DECK, "a Summon depends on its text"),
     ];
     let refused = lacking.iter().filter_map(|card| {

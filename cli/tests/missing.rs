@@ -87,8 +87,8 @@ fn a_blank_does_nothing() {
 fn what_has_no_rules_is_not_even_a_blank() {
     let files = Files::new();
     let mut cards = passcodes("normal4");
-    // Accesscode Talker, Odd-Eyes Pendulum Dragon, Hamburger Recipe.
-    cards[..2].copy_from_slice(&[16_178_681, 80_811_661]);
+    // Accesscode Talker, Dinomist Brachion, Hamburger Recipe.
+    cards[..2].copy_from_slice(&[368_382, 80_811_661]);
     let text: Vec<String> = cards.iter().map(u32::to_string).collect();
     let text = format!("#main\n{}\n#extra\n86066372\n", text.join("\n"));
     let deck = files.write("rules.ydk", text);
@@ -96,7 +96,7 @@ fn what_has_no_rules_is_not_even_a_blank() {
     assert_eq!((said.code, said.out.as_str()), (2, ""));
     for (card, reason) in [
         ("Accesscode Talker (86066372)", "a Summon depends on its text"),
-        ("Odd-Eyes Pendulum Dragon (16178681)", "there are no rules for Pendulum Monsters yet"),
+        ("Dinomist Brachion (368382)", "what it does in a Pendulum Zone depends on its text"),
         ("Hamburger Recipe (80811661)", "a Summon depends on its text"),
     ] {
         let line = format!("{card} can't be played as a blank, because {reason}");

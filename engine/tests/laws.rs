@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use common::{Table, can, random_duels};
 use duelfish_engine::{
-    Action, Actions, DecisionKind, Duel, Journal, Place, Placement, Player, Position, Rules,
-    Streams, Verb,
+    Action, Actions, DecisionKind, Duel, Facts, Journal, Place, Placement, Player, Position, Rules,
+    Streams, Verb, kind,
 };
 
 const DUELS: u64 = 1000;
@@ -138,25 +138,53 @@ fn notation_is_read_back() {
 fn positions_round_trip() {
     random_duels(200, &common::mixed_rules(), |table| {
         table.play(|table, action| {
-            let (duel, game) = (&table.duel, &table.game);
-            if let Some(text) = duel.to_position(game) {
-                let position = Position::parse(&text, game.cards)
-                    .unwrap_or_else(|error| panic!("seed {}: {error}\n{text}", table.seed));
-                assert_eq!(position.rules, game.rules);
-                let read = position.start(game, &mut table.chance, &mut ());
-                assert_eq!(read.position_key(), duel.position_key(), "seed {}\n{text}", table.seed);
-                let views = [duel, &read].map(|d| d.judge_view(game).to_string());
-                assert_eq!(views[0], views[1]);
-                let actions = [duel, &read].map(|d| {
-                    let mut actions = Actions::new();
-                    d.legal_actions(game, &mut actions);
-                    actions
-                });
-                assert_eq!(actions[0], actions[1]);
+            round_trip(table);
+            table.duel.apply(&table.game, action, &mut table.chance, &mut ());
+        });
+    });
+}
+
+/// The position of an open state, after it was read again and found equal.
+fn round_trip(table: &mut Table<'_>) -> Option<String> {
+    let (duel, game) = (&table.duel, &table.game);
+    let text = duel.to_position(game)?;
+    let position = Position::parse(&text, game.cards)
+        .unwrap_or_else(|error| panic!("seed {}: {error}\n{text}", table.seed));
+    assert_eq!(position.rules, game.rules);
+    let read = position.start(game, &mut table.chance, &mut ());
+    assert_eq!(read.position_key(), duel.position_key(), "seed {}\n{text}", table.seed);
+    let views = [duel, &read].map(|d| d.judge_view(game).to_string());
+    assert_eq!(views[0], views[1]);
+    let actions = [duel, &read].map(|d| {
+        let mut actions = Actions::new();
+        d.legal_actions(game, &mut actions);
+        actions
+    });
+    assert_eq!(actions[0], actions[1], "seed {}\n{text}", table.seed);
+    Some(text)
+}
+
+/// The same of duels between decks of Pendulum Cards, in which Pendulum Zones, face-up Extra Decks and
+/// used Pendulum Summons are to be written.
+#[test]
+fn pendulum_positions_round_trip() {
+    let is_pendulum = |facts: &Facts| facts.is(kind::PENDULUM);
+    let mut seen = BTreeMap::new();
+    common::duels_of(40, &common::mixed_rules(), is_pendulum, |table| {
+        table.play(|table, action| {
+            let text = round_trip(table).unwrap_or_default();
+            for line in text.lines() {
+                for what in
+                    [" S1 pendulum: ", " S5 pendulum: ", " extra up: ", " pendulum-summoned"]
+                {
+                    *seen.entry(what).or_insert(0) += usize::from(line.contains(what));
+                }
             }
             table.duel.apply(&table.game, action, &mut table.chance, &mut ());
         });
     });
+    assert_eq!(seen.len(), 4);
+    assert!(seen.values().all(|count| *count > 100), "{seen:?}");
 }
 
 /// What the opponent knows of a hand survives play and text: positions with known cards in both
@@ -208,9 +236,19 @@ fn knowledge_is_about_prints_and_survives_text() {
                 let chosen = matches!(twin.verb(), Verb::Discard | Verb::Choose);
                 let ordered = ordered || (chosen && several);
                 if *twin != action && same && !ordered {
-                    let ends = [action, *twin].map(|action| {
+                    let after = [action, *twin].map(|action| {
                         let mut duel = table.duel;
                         duel.apply(&table.game, action, &mut table.chance.clone(), &mut ());
+                        duel
+                    });
+                    // And for any number of cards, of which the last one ends the choice.
+                    let asks_on = |duel: &Duel| {
+                        duel.decision().is_some_and(|decision| decision.kind == DecisionKind::Card)
+                    };
+                    if chosen && after.iter().any(asks_on) {
+                        continue;
+                    }
+                    let ends = after.map(|duel| {
                         let other = table.duel.decision().unwrap().player.other();
                         // Which of two equal cards leaves a pile shows in its order alone.
                         (duel.position_key(), unordered(&duel.view(&table.game, other).to_string()))

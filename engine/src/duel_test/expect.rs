@@ -35,6 +35,7 @@ pub(super) fn fact(table: &Table<'_, '_>, text: &str) -> Result<(), String> {
         "summons" => view.normal_summons_used(player).to_string(),
         _ => match zone(&view, player, what)? {
             Zone::Monster(_, None) | Zone::Spell(None) => "empty".to_owned(),
+            Zone::Spell(Some(SpellView { scale: Some(scale), .. })) => format!("scale {scale}"),
             Zone::Monster(_, Some(monster)) if value.contains('/') => {
                 monster.values.map_or(String::new(), |v| format!("{}/{}", v.atk, v.def))
             }
@@ -68,6 +69,7 @@ fn pile_or_zone(view: &View<'_>, player: Player, head: &str, list: &str) -> Resu
         "known" => cards(view, view.known_in_hand(player), list),
         "grave" => cards(view, view.grave(player), list),
         "banished" => cards(view, view.banished(player).flatten(), list),
+        "extra up" => cards(view, view.open_extra(player), list),
         "unusable" => same(&seats(view.unusable_zones(player)), &wanted(list).join("; ")),
         "top" => cards(view, view.known_top(player).into_iter().flatten(), list),
         _ => {
@@ -143,7 +145,11 @@ fn spell_is(view: &View<'_>, card: &SpellView, pose: &str, wanted: &str) -> Resu
 }
 
 const fn up_or_down(card: &SpellView) -> &'static str {
-    if card.face_up { "up" } else { "down" }
+    match card.scale {
+        Some(_) => "pendulum",
+        None if card.face_up => "up",
+        None => "down",
+    }
 }
 
 fn counters(on: Option<(Counter, u8)>) -> String {

@@ -31,6 +31,9 @@
 //! | `expect P1 M1 ATK/DEF` | its current values |
 //! | `expect P1 M1 empty` | no monster there; also `S1` and `field` |
 //! | `expect P1 S1 down: NAME [STATUS]` | the Spell or Trap there, `up` or `down`; with brackets, exactly these statuses; also `field` |
+//! | `expect P1 S1 pendulum: NAME` | the card in the Pendulum Zone there |
+//! | `expect P1 S1 scale N` | its Pendulum Scale |
+//! | `expect P1 extra up: A; B` | the face-up cards of the Extra Deck, oldest first |
 //! | `expect P1 S1 up: NAME -> P1 M2` | the Equip Card there and the monster that it is equipped to |
 //! | `expect P1 M1 equips: A; B` | the cards that are equipped to the monster there, in any order |
 //! | `expect P1 unusable: M3; M5` | the Monster Zones that P1 can't use (`unusable:` alone: none) |

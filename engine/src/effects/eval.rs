@@ -386,7 +386,10 @@ impl Duel {
                     && (facts.is(kind::FIELD) || self.free_spell_zones(ctx.player) != 0)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
             }
-            Test::LiesIn(places) => places & crate::state::place_bit_of(self.place(card)) != 0,
+            Test::LiesIn(places) => {
+                rule!("DF-32", "DF-36");
+                places & crate::state::place_bit_of(self.place(card)) != 0
+            }
             Test::Risen => {
                 let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
                 let bits = summoned | turn_bits::FLIPPED;

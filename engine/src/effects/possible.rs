@@ -69,7 +69,7 @@ impl Duel {
             return false;
         }
         // Face-up in the Extra Deck it is as it is in the Graveyard.
-        let face_down_extra = self.place(card) == Place::Extra && !self.pose(card).is_face_up();
+        let face_down_extra = self.place(card) == Place::Extra && !self.lies_open_in_extra(card);
         if facts.can_be_normal_summoned() || face_down_extra {
             return true;
         }
@@ -86,10 +86,15 @@ impl Duel {
             )
     }
 
+    /// Whether a card lies face-up in the Extra Deck, where only Pendulum Cards can (DF-64).
+    pub(crate) fn lies_open_in_extra(&self, card: Handle) -> bool {
+        self.place(card) == Place::Extra && self.pose(card).is_face_up()
+    }
+
     /// Whether a card would go face-up to the Extra Deck instead of the Graveyard: a Pendulum Card that is
     /// on the field, because neither its Summon nor its activation was negated (M11 of the facts).
     pub(crate) fn goes_to_extra_instead(&self, cards: &Catalogue, card: Handle) -> bool {
-        rule!("DF-64", "CT-02.10j", "CT-02.10k", "CT-02.10m", "CT-02.10m-ex");
+        rule!("DF-64", "CT-02.10j", "CT-02.10k");
         self.has_trait(traits::PENDULUMS)
             && cards.facts(self.print(card)).is(kind::PENDULUM)
             && self.is_on_field(card)

@@ -240,7 +240,8 @@ impl Duel {
             }
         }
         if wants(place_bit::SPELL | place_bit::PENDULUM) {
-            rule!("DF-3", "DF-4", "DF-43.ii");
+            // A Pendulum Zone is still a Spell & Trap Zone.
+            rule!("DF-3", "DF-4", "DF-43.ii", "CT-02.10f");
             for seat in 0..5 {
                 if let Some(card) = self.spell(player, seat)
                     && (wants(place_bit::SPELL) || self.place(card) == Place::Pendulum)

@@ -165,6 +165,10 @@ impl Duel {
     ) -> bool {
         let of = if goal == Goal::Materials { kind::FUSION } else { kind::RITUAL };
         let facts = cards.facts(self.print(monster));
+        if facts.is(kind::PENDULUM) && self.lies_open_in_extra(monster) {
+            rule!("SU-04.9", "CT-03.5d");
+            return false;
+        }
         if !facts.is(kind::MONSTER)
             || !facts.is(of)
             || self.may_not_special_summon(cards, ctx.player, ctx.source)

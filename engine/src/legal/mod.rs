@@ -438,6 +438,7 @@ impl Duel {
             || self.is_forbidden(cards, card)
             || self.may_not_special_summon(cards, player, card.0)
             || self.breaks_type(cards, player, card)
+            || self.lies_open_in_extra(card)
         {
             return;
         }
@@ -467,6 +468,8 @@ impl Duel {
         } else {
             0
         };
+        // A Pendulum Card is Set as a monster only.
+        rule!("CT-02.10d");
         let settable = settable & !(placed | self.forbidden_in_hand(game, player));
         push_each(actions, settable, Action::set);
     }

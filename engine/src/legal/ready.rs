@@ -198,6 +198,7 @@ impl Duel {
         match place {
             Place::Hand => {
                 let room = if facts.is(kind::PENDULUM) {
+                    rule!("CT-02.10a");
                     self.free_pendulum_zones(player)
                 } else {
                     self.free_spell_zones(player)

@@ -6,7 +6,8 @@
 //! `activate Dark Hole` (from the hand), `pass`, `choose M2`, `choose P2 S1`, `choose P2 field`,
 //! `choose hand: Kuriboh`, `choose P2 hand` (unseen), `choose P2 grave: Kuriboh`,
 //! `choose deck: Kuriboh`, `done`, `yes`, `no`, `number 3`, `type Sea Serpent`, `pose defense`, `stop`,
-//! `give back M2`, `use Last Will`, `special summon Stardust Dragon`, `pendulum summon`, `battle`, `main2`, `end`.
+//! `give back M2`, `use Last Will`, `special summon Stardust Dragon`, `pendulum summon`,
+//! `pendulum summon more` (in addition, by an effect), `battle`, `main2`, `end`.
 //!
 //! Places without a player are those of the player who is asked. After `activate S2` stands `#2`
 //! for the second effect of the card, where several of its effects could be meant (or after `special

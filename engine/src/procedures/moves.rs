@@ -97,6 +97,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             let to_deck = place == Place::Hand || place.is_deck();
             let place = if leaving.redirected.has(card.0) {
+                rule!("CT-02.10m", "CT-02.10m-ex");
                 Place::Banished
             } else if place == Place::Grave
                 && self.duel.goes_to_extra_instead(self.game.cards, card)
@@ -104,7 +105,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 Place::Extra
             } else if to_deck && self.duel.facts(self.game, card).is_any(kind::EXTRA_DECK) {
                 // A monster of the Extra Deck goes back there instead.
-                rule!("MO-19");
+                rule!("MO-19", "CT-02.1");
                 Place::Extra
             } else {
                 place

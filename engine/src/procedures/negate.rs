@@ -6,6 +6,7 @@ use crate::effects::{Ctx, SetRef, event_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player};
 use crate::legal::ready::{limit_key, limit_player};
+use crate::marks::rule;
 use crate::state::{CardSet, Link, link_bits, status_bits};
 use crate::witness::Witness;
 
@@ -45,6 +46,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         for card in self.duel.members(ctx, SetRef::Event).iter().map(Handle) {
             if self.duel.has_status(card, status_bits::SUMMONING) {
+                rule!("SU-00.4k");
                 self.duel.set_status(self.witness, card, status_bits::SUMMONING, false);
                 self.duel.set_status(self.witness, card, status_bits::UNDONE, true);
             }
@@ -100,6 +102,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return false;
         }
         if self.duel.has_status(card, status_bits::UNDONE) {
+            rule!("SU-00.4k");
             self.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
         }
         true

@@ -224,7 +224,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let all = duel.monsters(player).map(|(_, card)| card);
         let undone = all.filter(|card| duel.has_status(*card, status_bits::UNDONE));
         let undone: CardSet = undone.map(|card| card.0).collect();
-        self.send(undone, Place::Grave, Cause::Rule);
+        if !undone.is_empty() {
+            rule!("SU-00.4k");
+            self.send(undone, Place::Grave, Cause::Rule);
+        }
         rule!("SU-06.13");
         self.finish_special_summons(player, false);
         if !self.duel.links().is_empty() {

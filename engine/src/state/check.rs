@@ -1,8 +1,9 @@
 //! The slow check: re-derives everything that the duel stores twice.
 
 use super::{Duel, Pile, status_bits};
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::marks::rule;
 
 /// A broken invariant, in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,6 +20,14 @@ impl Duel {
         let mut seen = [0_u8; 256];
         for player in Player::BOTH {
             self.check_side(player, &mut seen)?;
+            for scale in self.scales(player).into_iter().filter(|card| *card != NO_CARD).map(Handle)
+            {
+                rule!("CT-02.10g");
+                let facts = cards.facts(self.print(scale));
+                if !facts.is(kind::PENDULUM) || !self.pose(scale).is_face_up() {
+                    return Err(Broken(format!("card {} is no scale of {player}", scale.0)));
+                }
+            }
         }
         for card in 0..self.cards_used {
             let place = self.place(Handle(card));

@@ -38,6 +38,7 @@ impl Duel {
             && !goes_elsewhere(ModKind::BanishedWhenLeaving)
             && !goes_elsewhere(ModKind::BanishedUnlessNegated)
             && !self.has_status(card, status_bits::UNDONE)
+            && !self.goes_to_extra_instead(cards, card)
             && !self.is_sent_away(cards, card, CardSet::EMPTY)
     }
 

@@ -550,6 +550,8 @@ impl Duel {
 
     /// The cards in the Pendulum Zones of a player, the left one first; `NO_CARD` where there is none.
     pub(crate) fn scales(&self, player: Player) -> [u8; 2] {
+        // Not the zone makes the difference but how the card came there, and as long as it is there.
+        rule!("DF-30.ii", "DF-31", "DF-32", "DF-36", "CT-02.10e", "CT-02.10h");
         let row = self.sides[player.index()].spells;
         [row[0], row[4]].map(|card| {
             let there = card != NO_CARD && self.place(Handle(card)) == Place::Pendulum;
@@ -622,7 +624,7 @@ impl Duel {
     /// nothing is there.
     pub(crate) fn free_pendulum_zones(&self, player: Player) -> u8 {
         const OUTER: u8 = 0b1_0001;
-        rule!("DF-30.i", "DF-33", "DF-34", "CT-02.10b", "CT-02.10i");
+        rule!("DF-2", "DF-30.i", "DF-33", "DF-34", "CT-02.10b", "CT-02.10i");
         self.free_spell_zones(player) & OUTER
     }
 

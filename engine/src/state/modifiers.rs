@@ -483,7 +483,8 @@ impl Duel {
         card: Handle,
     ) -> impl Iterator<Item = Draft> + 'a {
         let player = self.controller(card);
-        // What a Pendulum Card does as a Spell it does in a Pendulum Zone alone (DF-37).
+        // What a Pendulum Card does as a Spell it does in a Pendulum Zone alone.
+        rule!("DF-37");
         let as_spell = self.place(card) == Place::Pendulum;
         let all = cards.scripts().statics_of(self.print(card));
         let there = all.filter(move |(_, fixed)| fixed.in_pendulum_zone == as_spell);

@@ -85,6 +85,29 @@ pub(crate) fn random_duels(count: u64, rules: &[Rules], mut each: impl FnMut(&mu
     }
 }
 
+/// Plays `count` duels of random decks of the cards with such facts, with each of the rules in turn.
+#[allow(dead_code, reason = "not every test file has decks of some cards only")]
+pub(crate) fn duels_of(
+    count: u64,
+    rules: &[Rules],
+    wanted: impl Fn(&Facts) -> bool,
+    mut each: impl FnMut(&mut Table<'_>),
+) {
+    let cards = duelfish_cards::catalogue();
+    let playable = cards.iter().filter(|(print, facts, _)| {
+        wanted(facts) && cards.is_playable(*print) && !facts.is_any(kind::EXTRA_DECK)
+    });
+    let pool: Vec<Print> = playable.map(|(print, ..)| print).collect();
+    for seed in 0..count {
+        let game = Game::new(rules[seed as usize % rules.len()].clone(), cards);
+        let decks = [0, 1].map(|side| random_deck(&pool, seed * 2 + side));
+        let lists = [&decks[0], &decks[1]].map(|main| DeckList { main, extra: &[] });
+        let mut chance = Streams::new(seed, [0, 1]);
+        let duel = Duel::start(&game, lists, &mut chance, &mut ()).unwrap();
+        each(&mut Table { game, duel, chance, seed, dice: seed ^ 0xd1ce, restarted: false });
+    }
+}
+
 /// Whether a card is a plain monster of the Main Deck.
 fn is_plain(facts: &Facts) -> bool {
     facts.is_plain_monster() && !facts.is_any(kind::EXTRA_DECK)
