@@ -358,6 +358,7 @@ impl Walk<'_> {
             | Cond::WouldDestroy
             | Cond::CanGainSummon
             | Cond::HasSpellZone
+            | Cond::Untouched
             | Cond::MaySpecialSummon(_)
             | Cond::AttackGoesOn
             | Cond::Negated
@@ -426,6 +427,7 @@ impl Walk<'_> {
             | Op::LayUp(set)
             | Op::ShuffleSet(set)
             | Op::CountTurn(set)
+            | Op::LoseTaken(set)
             | Op::EquipTo(set)
             | Op::EquipWith(set)
             | Op::Turn(set, _)

@@ -362,7 +362,7 @@ impl Reader<'_> {
                 Err(format!("{name} belongs in the Extra Deck (CT-01.5b)"))
             }
             Place::Monster if !monster => Err(format!("{name} is no monster (DF-6)")),
-            Place::Spell if monster || facts.is(kind::FIELD) => {
+            Place::Spell if facts.is(kind::FIELD) => {
                 Err(format!("{name} is no card of a Spell & Trap Zone"))
             }
             Place::Field if !facts.is(kind::FIELD) => Err(format!("{name} is no Field Spell")),

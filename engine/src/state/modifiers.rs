@@ -181,7 +181,7 @@ impl Modifier {
 
     /// Whether it stands only while its source is face-up.
     pub(crate) const fn is_continuous(&self) -> bool {
-        self.until == Until::Source as u8
+        self.until == Until::Source as u8 || self.until == Until::TakenOver as u8
     }
 }
 
@@ -482,15 +482,26 @@ impl Duel {
         cards: &'a Catalogue,
         card: Handle,
     ) -> impl Iterator<Item = Draft> + 'a {
+        self.drafts_of(cards, card, self.print(card), Until::Source)
+    }
+
+    /// The same for what another text says that the card has.
+    pub(super) fn drafts_of<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        card: Handle,
+        print: crate::catalogue::Print,
+        until: Until,
+    ) -> impl Iterator<Item = Draft> + 'a {
         let player = self.controller(card);
-        cards.scripts().statics_of(self.print(card)).map(move |(_, fixed)| Draft {
+        cards.scripts().statics_of(print).map(move |(_, fixed)| Draft {
             kind: fixed.kind,
             scope: fixed.scope,
             // A static for one card is about the card that has it.
             target: if fixed.scope == Scope::Card { card.0 } else { NO_CARD },
             source: card.0,
             player,
-            until: Until::Source,
+            until,
             value: match cards.scripts().num(fixed.value) {
                 _ if fixed.when != CondId(0) => Value::While(fixed.when, fixed.value),
                 crate::effects::Num::Value(value) => Value::Fixed(value),

@@ -270,6 +270,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::FreeZone(who) => return Ok(self.has_zone(*who)),
             CondText::WouldDestroy => Cond::WouldDestroy,
             CondText::CanGainSummon => Cond::CanGainSummon,
+            CondText::Untouched => Cond::Untouched,
             CondText::FreeSpellZone => Cond::HasSpellZone,
             CondText::MaySpecialSummon(who) => Cond::MaySpecialSummon(*who),
             CondText::CanPay(num) => Cond::CanPay(Who::Me, self.num(num)?),

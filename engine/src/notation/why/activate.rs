@@ -95,8 +95,7 @@ impl Look<'_> {
         let Self { duel, game, player, .. } = self;
         let print = duel.print(card);
         let name = game.cards.name(print);
-        let scripts = game.cards.scripts();
-        let effects: Vec<_> = scripts.effects_of(print).collect();
+        let effects: Vec<_> = duel.effects_on(game.cards, card).collect();
         if effects.is_empty() {
             let facts = game.cards.facts(print);
             let text = if facts.is(kind::MONSTER) {
@@ -352,7 +351,7 @@ impl Look<'_> {
         let card = action.pointer().and_then(|at| self.duel.card_at(at));
         let name = card.map_or_else(|| "the card".to_owned(), |card| self.name_of(card));
         let effect = card.and_then(|card| {
-            let mut effects = self.game.cards.scripts().effects_of(self.duel.print(card));
+            let mut effects = self.duel.effects_on(self.game.cards, card);
             effects.find(|(_, effect)| effect.ordinal == action.effect())
         });
         let Some((_, effect)) = effect else {
