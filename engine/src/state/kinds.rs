@@ -33,7 +33,8 @@ impl Duel {
 
     /// A monster in a Spell & Trap Zone is an Equip Spell if it is equipped to a monster (A12), and a
     /// Continuous Spell if it was placed there by itself.
-    const fn kinds_among_spells(&self, card: Handle) -> u32 {
+    fn kinds_among_spells(&self, card: Handle) -> u32 {
+        rule!("DF-29");
         match self.host(card) {
             Some(_) => kind::SPELL | kind::EQUIP,
             None => kind::SPELL | kind::CONTINUOUS,
