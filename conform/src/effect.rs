@@ -22,8 +22,15 @@ const PENDULUM: u64 = 1160;
 
 /// The class of an effect of ours.
 pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
-    match game.cards.scripts().effect(effect).form {
-        Form::Activate | Form::AtOnce => CARD,
+    let effect = game.cards.scripts().effect(effect);
+    // What happens without a Chain is of the class of all effects of its card, if there is only one.
+    let only_effects = || {
+        let mut forms = forms(game, effect.print).peekable();
+        forms.peek().is_some() && forms.all(|form| form != Form::Activate)
+    };
+    match effect.form {
+        Form::Activate => CARD,
+        Form::AtOnce if !only_effects() => CARD,
         _ => EFFECT,
     }
 }

@@ -237,10 +237,7 @@ impl<'a> Offer<'a> {
     fn activation(&self, action: Action) -> Choice {
         match (action.verb(), action.pointer(), action.seat()) {
             (Verb::Activate, Some(at), _) => {
-                let print = self.view.pointed_at(at);
-                let effects = print.map(|print| self.game.cards.scripts().effects_of(print));
-                let effect =
-                    effects.into_iter().flatten().find(|(_, e)| e.ordinal == action.effect());
+                let effect = self.view.effect_at(at, action.effect());
                 let desc = effect.map(|(id, _)| effect::of_ours(self.game, id));
                 Choice { desc, ..self.of_pointer(at) }
             }

@@ -44,6 +44,8 @@ mod about {
     pub(super) const USE_NOW: u64 = 94;
     /// Whether to do something instead of a destruction.
     pub(super) const INSTEAD: u64 = 96;
+    /// Place this monster in the Spell & Trap Zone?
+    pub(super) const STAY: u64 = 97;
 }
 
 impl Ask {
@@ -141,9 +143,8 @@ impl Replay {
             ("effectyn", ..) if open == Some(DecisionKind::Confirm) => {
                 (DecisionKind::Confirm, Self::confirmation)
             }
-            ("effectyn", _, Some(about::USE_NOW | about::INSTEAD)) | ("yesno", ..) => {
-                (DecisionKind::Confirm, Self::confirmation)
-            }
+            ("effectyn", _, Some(about::USE_NOW | about::INSTEAD | about::STAY))
+            | ("yesno", ..) => (DecisionKind::Confirm, Self::confirmation),
             ("option", ..) if open == Some(DecisionKind::Number) => {
                 (DecisionKind::Number, Self::option)
             }

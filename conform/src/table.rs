@@ -81,7 +81,8 @@ fn monster(view: View<'_>, player: Player, seat: Seat) -> Option<Monster> {
         // The reference tells the name wherever it isn't the printed number's own: alternative
         // artworks and cards that are treated as another.
         name: match view.renamed(player, seat) {
-            Some(name) => Some(passcode(view, name)),
+            // A name that was taken over may be the own one again.
+            Some(name) => Some(passcode(view, name)).filter(|_| monster.print != Some(name)),
             None => monster.print.and_then(|print| alias(view, print)),
         },
         equips,

@@ -181,26 +181,10 @@ impl Duel {
             && (filter.rest.1 == 0 || self.fits_rest(cards, ctx, filter, card, values))
     }
 
-    /// Whether a card is of any of these kinds now: a monster in a Spell & Trap Zone is an Equip
-    /// Spell (A12).
+    /// Whether a card is of any of these kinds now.
     #[inline]
     fn is_of_kind(&self, cards: &Catalogue, card: Handle, kinds: u32) -> bool {
-        let facts = cards.facts(self.print(card));
-        if self.place(card) == Place::Pendulum {
-            rule!("CT-00.2", "DF-35.i");
-            return kinds & (kind::SPELL | kind::PENDULUM) != 0;
-        }
-        if self.place(card) == Place::Spell && facts.is(kind::MONSTER) {
-            return kinds & (kind::SPELL | kind::EQUIP) != 0;
-        }
-        if self.place(card) == Place::Monster && !facts.is(kind::MONSTER) {
-            // A Trap that was Summoned as a monster is still a Trap too.
-            rule!("DF-10.ii");
-            let script = cards.scripts().card(self.print(card));
-            let own = script.map_or(0, |script| script.as_monster);
-            return kinds & (kind::MONSTER | kind::TRAP | own) != 0;
-        }
-        facts.is_any(kinds)
+        self.kinds_now(cards, card) & kinds != 0
     }
 
     /// Whether a card is of the Types and Attributes of a filter, and its number in the range.
@@ -302,7 +286,9 @@ impl Duel {
                     && bits & turn_bits::FLIPPED == 0
             }
             Test::Equipped => self.equips_on(card) > 0,
-            Test::Modified(kind) if self.place(card) != Place::Monster => {
+            Test::Modified(kind)
+                if kind == ModKind::HasEffectsOf || self.place(card) != Place::Monster =>
+            {
                 self.has_been_given(kind, card)
             }
             Test::Modified(kind) => self.monster_has(kind, card),
@@ -383,6 +369,7 @@ impl Duel {
                 facts.is_any(kind::SPELL | kind::TRAP)
                     && !self.is_forbidden(cards, card)
                     && !self.is_only_placed(cards, card)
+                    && !self.player_has(cards, ModKind::NoSpellSet, ctx.player)
                     && (facts.is(kind::FIELD) || self.free_spell_zones(ctx.player) != 0)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
             }
@@ -604,6 +591,7 @@ impl Duel {
             Cond::MaySpecialSummon(who) => {
                 ctx.all_of(who, |player| self.may_special_summon(cards, player))
             }
+            Cond::Untouched => self.is_untouched(),
             Cond::HasSpellZone => self.free_spell_zones(ctx.player) != 0,
             Cond::HasExtraZone => self.extra_zones_after_cost(ctx) != 0,
             Cond::Drew(who) => ctx.all_of(who, |player| !self.has_flag(flags::SHORT << player.0)),

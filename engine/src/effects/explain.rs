@@ -441,6 +441,9 @@ impl Phrases<'_> {
                 format!("attach {}{along} to it as materials", self.said(cards, held))
             }
             Op::Tribute(set) => format!("Tribute {}", self.said(set, held)),
+            Op::LoseTaken(set) => {
+                format!("{} loses effects and names of other cards", self.said(set, held))
+            }
             Op::CountTurn(set) => format!("count one turn more on {}", self.said(set, held)),
             Op::Banish(set) => format!("banish {}", self.said(set, held)),
             Op::BanishForNow(set) => format!("banish {} for now", self.said(set, held)),

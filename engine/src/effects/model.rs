@@ -587,6 +587,8 @@ pub enum Cond {
     CanGainPendulum,
     /// The effect's player could Pendulum Summon something so.
     Swings(Swing),
+    /// In this phase nobody has Summoned or Set anything, changed a position or activated anything yet.
+    Untouched,
     /// The effect's player has a free Spell & Trap Zone.
     HasSpellZone,
     /// Nothing that is there forbids a player to Special Summon.
@@ -854,6 +856,11 @@ pub struct Effect {
     pub limit: Limit,
     /// What resolving would do, as bits of [`event_bit`], for cards that react to that.
     pub intends: Events,
+}
+
+impl Effect {
+    /// The number of the first effect of a card that takes effects of others over: theirs begin with 0.
+    pub(crate) const FIRST_OF_TAKER: u8 = 8;
 }
 
 /// Something that may happen in a turn and that a card asks about later.

@@ -37,6 +37,8 @@ pub enum Until {
     FiveTurns,
     /// Until the next Standby Phase of the effect's player is over.
     OwnStandby,
+    /// As [`Until::Source`], as long as the source has effects of another card.
+    TakenOver,
 }
 
 /// What a modifier changes.
@@ -251,6 +253,18 @@ pub enum ModKind {
     DoublesBattleDamage,
     /// Effects of the opponent do not destroy it so often each turn.
     SurvivesEffectsTimes,
+    /// The player can't Set Spells or Traps.
+    NoSpellSet,
+    /// If it is destroyed in a Monster Zone, its controller may place it in a Spell & Trap Zone instead of
+    /// it going to the Graveyard.
+    StaysAsSpell,
+    /// It has the effects of the print in the value too.
+    HasEffectsOf,
+    /// It is destroyed with the cards that are leaving, because the source leaves, or for its sake: a note
+    /// of a moment in which a player is asked; the value is 1 if the source itself leaves.
+    GoesAlong,
+    /// The player takes so much damage when the cards that are leaving have left: a note as well.
+    HurtThen,
     /// What the card keeps in mind as long as it stays: a note.
     Kept,
     /// The Type to which [`ModKind::OneType`] holds a player, as its bit: a note of that card.
@@ -314,6 +328,7 @@ impl ModKind {
                 | Self::HurtsWhenDestroyed
                 | Self::Noted
                 | Self::Renamed
+                | Self::HasEffectsOf
                 | Self::Level
                 | Self::NameForbidden
                 | Self::VictoryIn
@@ -351,6 +366,7 @@ impl ModKind {
                     | Self::VictoryIn
                     | Self::PendulumsOnly
                     | Self::OneMorePendulum
+                    | Self::NoSpellSet
             )
     }
 }

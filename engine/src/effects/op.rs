@@ -212,6 +212,8 @@ pub enum Op {
     Mill(Who, NumId),
     /// The effect's player puts Spells and Traps face-up into Spell & Trap Zones, one after the other.
     LayUp(SetRef),
+    /// Monsters have no effects and no names of other cards any more.
+    LoseTaken(SetRef),
     /// The effect's player Sets Spells and Traps of the hand, one after the other.
     SetCards(SetRef),
     /// The effect's player takes control.

@@ -362,6 +362,7 @@ impl Walk<'_> {
             | Cond::MayPendulumSummon(_)
             | Cond::Swings(_)
             | Cond::CanGainPendulum
+            | Cond::Untouched
             | Cond::MaySpecialSummon(_)
             | Cond::AttackGoesOn
             | Cond::Negated
@@ -431,6 +432,7 @@ impl Walk<'_> {
             | Op::LayUp(set)
             | Op::ShuffleSet(set)
             | Op::CountTurn(set)
+            | Op::LoseTaken(set)
             | Op::EquipTo(set)
             | Op::EquipWith(set)
             | Op::Turn(set, _)

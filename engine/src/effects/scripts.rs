@@ -9,6 +9,7 @@ use super::modifier::{Static, Until};
 use super::op::Op;
 use super::recipe::Recipe;
 use crate::catalogue::Print;
+use crate::state::able;
 
 /// How many materials a Fusion Monster may have.
 pub const MAX_MATERIALS: usize = 5;
@@ -61,6 +62,8 @@ pub struct CardScript {
     pub hears: Events,
     /// Events of which any of its effects asks later whether they happened.
     pub remembers: Events,
+    /// Whether one of its effects asks if something was done in the phase.
+    pub asks_of_phase: bool,
     /// Whether any of its effects brings Tokens.
     pub makes_tokens: bool,
     /// Places from which any of its effects is used, as bits of [`super::place_bit`].
@@ -83,6 +86,19 @@ impl CardScript {
     #[inline]
     pub(crate) const fn response(&self, place: UsedFrom) -> &Response {
         &self.responses[place as usize]
+    }
+
+    /// What its effects can do at all, as bits of [`able`].
+    pub(crate) fn able(&self) -> u8 {
+        let ever = |place| self.response(place).is_ever();
+        let able = [
+            (self.used_from != 0, able::USED),
+            (ever(UsedFrom::Set) || ever(UsedFrom::Hand), able::QUICK_SET),
+            (ever(UsedFrom::Up) || ever(UsedFrom::Monster), able::QUICK_UP),
+            (self.hears != 0, able::TRIGGERED),
+            (self.phases != [0; 2], able::IN_PHASE),
+        ];
+        able.iter().filter(|(can, _)| *can).fold(0, |bits, (_, bit)| bits | bit)
     }
 
     /// Whether any of its effects has a form.
@@ -578,6 +594,7 @@ impl Scripts {
             }
             script.note(effect, self.gate(effect.condition));
             script.remembers |= self.asked_later(effect.condition);
+            script.asks_of_phase |= self.asks_of_phase(effect.condition);
             for program in [effect.cost, effect.target, effect.body] {
                 self.note_program(&mut script, program);
             }
@@ -619,6 +636,15 @@ impl Scripts {
             Cond::All(a, b) | Cond::Any(a, b) => self.asked_later(a) | self.asked_later(b),
             Cond::ThisTurn(watch) => self.watches[usize::from(watch.0)].events,
             _ => 0,
+        }
+    }
+
+    /// Whether a condition asks if something was done in the phase.
+    fn asks_of_phase(&self, cond: CondId) -> bool {
+        match self.cond(cond) {
+            Cond::Not(a) | Cond::Paying(_, a) => self.asks_of_phase(a),
+            Cond::All(a, b) | Cond::Any(a, b) => self.asks_of_phase(a) || self.asks_of_phase(b),
+            cond => cond == Cond::Untouched,
         }
     }
 

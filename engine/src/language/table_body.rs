@@ -229,6 +229,9 @@ pub(super) static BODY: &[Entry] = table! {
     "tribute" Cards(CardVerb::Tribute), "tribute CARDS",
         "Tributes monsters; where own ones are chosen, one of the opponent that must be Tributed may be used. If later steps depend on what is paid, only monsters are offered with which they can happen",
         "cost tribute 1 monster(mine)\ndo draw 1";
+    "lose_taken_effects" Cards(CardVerb::LoseTaken), "lose_taken_effects CARDS",
+        "the monsters have no effects and no names of other cards any more, nor what these effects gave their ATK and DEF for a time",
+        "effect at_once on each end_phase\nneed self is has_taken_effects\ndo lose_taken_effects self";
     "count_turn" Cards(CardVerb::CountTurn), "count_turn CARDS", "counts one turn more on the cards, until they leave or are turned face-down", "effect at_once on my standby_phase begins\ndo count_turn self";
     "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP, Who::Me, false)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION] [to pointed_zone] [properly] [completed_last]",
         "Special Summons to the effect's player's field, or to that of the player after `for`, who chooses then; face-up unless it is said otherwise. Several that are joined with `also` come at the same moment; with `completed_last` the Summon is complete when all that the effect does is done. Positions are `attack_position`, `defense_position` and `face_down_position`. With `properly` it is what the text of those monsters demands, so that they may be ones that can be Summoned in no other way. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
@@ -451,6 +454,15 @@ pub(super) static BODY: &[Entry] = table! {
     "name_forbidden" Modifier(ModKind::NameForbidden), "name_forbidden N",
         "for a player: cards with the name that was declared as N can't be Summoned, Set or activated, can't attack, and their effects can't be used; those that lie on the field already can",
         "always both name_forbidden kept(self)\neffect activate\ndeclare c = name of card\ndo keep c";
+    "cannot_set_spells_or_traps" Modifier(ModKind::NoSpellSet), "cannot_set_spells_or_traps",
+        "for a player: can't Set Spells or Traps",
+        "do give both cannot_set_spells_or_traps for 2 turns";
+    "may_stay_as_spell" Modifier(ModKind::StaysAsSpell), "may_stay_as_spell",
+        "if it is destroyed in a Monster Zone while it is face-up, its controller may place it face-up in the own Spell & Trap Zone, where it is a Continuous Spell, instead of it going to the Graveyard",
+        "card 17 \"Statue That Stays\"\nfacts monster effect level 4 earth rock atk 1500 def 1200\nalways self may_stay_as_spell";
+    "has_effects_of" Modifier(ModKind::HasEffectsOf), "has_effects_of N",
+        "besides its own it has the effects of the card whose name `name_of` told. What counts their uses begins anew, and they are negated with its own",
+        "effect ignition\nlimit use 1 per_turn\ntarget m = monster(grave, mine)\ndo banish m\nif_done give self renamed name_of(m), has_effects_of name_of(m) until end_of_turn";
     "victory_in" Modifier(ModKind::VictoryIn), "victory_in N",
         "for a player: wins at the end of the Nth turn from now, this one included",
         "do give me victory_in 20";
@@ -585,6 +597,7 @@ pub(super) static BODY: &[Entry] = table! {
         "on monster(mine) attacked\ntarget m = monster(mine, attackable, not among attack_target)\ndo redirect_attack m";
     "attached" Word(Group::Test), "attached", "it is attached to this card as material", "need any card(material, mine, attached)\ndo draw 1";
     "negated" Word(Group::Test), "negated", "its effects are negated", "target m = monster(theirs, effect, not negated)\ndo give m negated until end_of_turn";
+    "has_taken_effects" Word(Group::Test), "has_taken_effects", "it has effects of another card by `has_effects_of`", "effect ignition\nneed not self is has_taken_effects\ndo draw 1";
     "co_linked" Word(Group::Test), "co_linked", "it is a Link Monster, and it and another one point to each other", "always monster(mine, co_linked) survives_battle";
     "in_extra_zone" Word(Group::Test), "in_extra_zone", "it is in an Extra Monster Zone", "target m = monster(theirs, in_extra_zone)\ndo destroy m";
     "destructible" Word(Group::Test), "destructible", "effects of cards can destroy it", "do destroy 1 monster(theirs, destructible)";
@@ -638,6 +651,7 @@ pub(super) static BODY: &[Entry] = table! {
     "my_turn" Word(Group::Condition), "my_turn", "it is the effect's player's turn", "need my_turn\ndo draw 1";
     "opponent_turn" Word(Group::Condition), "opponent_turn", "it is the opponent's turn", "need opponent_turn\ndo draw 1";
     "phase" Word(Group::Condition), "phase(PHASE or PHASE)", "it is one of these phases", "need phase(main1 or battle_phase)\ndo draw 1";
+    "untouched_phase" Word(Group::Condition), "untouched_phase", "in this phase nobody has Summoned or Set anything, changed a position or activated anything yet", "need phase(main1) and untouched_phase\ndo draw 1";
     "free_spell_zone" Word(Group::Condition), "free_spell_zone", "a Spell & Trap Zone of the effect's player is free", "need free_spell_zone\ndo draw 1";
     "free_zone" Word(Group::Condition), "free_zone, free_zone(PLAYER)", "a Main Monster Zone is free", "need free_zone\ndo draw 1";
     "it_would_destroy" Word(Group::Condition), "it_would_destroy", "what the effect answers would destroy cards on the field", "on card activated\nneed it_would_destroy\ndo negate\nif_done destroy that";

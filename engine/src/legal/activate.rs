@@ -381,7 +381,20 @@ impl Duel {
         happened: Events,
         each: Each<'_>,
     ) -> bool {
-        let Some(script) = game.cards.scripts().card(self.print(card)) else { return true };
+        let mut scripts = self.scripts_of(game.cards, card);
+        scripts.all(|script| {
+            self.each_effect_in(game, script, (player, card), (moment, happened), each)
+        })
+    }
+
+    fn each_effect_in(
+        &self,
+        game: &Game<'_>,
+        script: &CardScript,
+        (player, card): (Player, Handle),
+        (moment, happened): (Moment, Events),
+        each: Each<'_>,
+    ) -> bool {
         let there = place_bit_of(self.place(card));
         if script.used_from & there == 0 {
             return true;
@@ -478,9 +491,10 @@ impl Duel {
     fn collect_cards_of_phase(&self, game: &Game<'_>, player: Player, found: &mut OfPhase) {
         let mut consider = |card: Handle| {
             if self.is_able(card, able::IN_PHASE) {
-                let script = game.cards.scripts().card(self.print(card));
-                let phases = script.map_or(0, |script| script.phases[0] | script.phases[1]);
-                if phases >> self.phase() as u8 & 1 == 1 {
+                let mut scripts = self.scripts_of(game.cards, card);
+                if scripts.any(|script| {
+                    (script.phases[0] | script.phases[1]) >> self.phase() as u8 & 1 == 1
+                }) {
                     found.push(card);
                 }
             }
@@ -521,11 +535,10 @@ impl Duel {
         must: bool,
         each: Each<'_>,
     ) -> bool {
-        let Some(script) = game.cards.scripts().card(self.print(card)) else { return true };
-        if script.phases[usize::from(!must)] >> self.phase() as u8 & 1 == 0 {
-            return true;
-        }
-        for (id, effect) in game.cards.scripts().effects_in(script) {
+        let of_phase =
+            |script: &&CardScript| script.phases[usize::from(!must)] >> self.phase() as u8 & 1 == 1;
+        let scripts = self.scripts_of(game.cards, card).filter(of_phase);
+        for (id, effect) in scripts.flat_map(|script| game.cards.scripts().effects_in(script)) {
             // What is planned for a phase comes by the plan, not by the card.
             let fits = effect.form != Form::Later
                 && effect.on.events & event_bit::PHASE != 0
@@ -624,11 +637,9 @@ impl Duel {
             if !self.is_able(card, able::TRIGGERED) {
                 return;
             }
-            let Some(script) = game.cards.scripts().card(self.print(card)) else { return };
-            if script.hears >> (batch.kind - 1) & 1 == 0 {
-                return;
-            }
-            for (id, effect) in game.cards.scripts().effects_in(script) {
+            let hears = |script: &&CardScript| script.hears >> (batch.kind - 1) & 1 == 1;
+            let scripts = self.scripts_of(game.cards, card).filter(hears);
+            for (id, effect) in scripts.flat_map(|script| game.cards.scripts().effects_in(script)) {
                 let itself = effect.on.itself == Some(true);
                 if effect.form != form || itself != own {
                     continue;
@@ -687,7 +698,7 @@ impl Duel {
         card: Handle,
         number: u8,
     ) -> Option<EffectId> {
-        let mut effects = cards.scripts().effects_of(self.print(card));
+        let mut effects = self.effects_on(cards, card);
         effects.find(|(_, effect)| effect.ordinal == number).map(|(id, _)| id)
     }
 

@@ -151,7 +151,9 @@ impl Duel {
             || [ModKind::NoSummon, ModKind::NoMonsterSet].iter().any(|kind| self.has_mod(*kind));
         let summons =
             !banned && self.may_normal_summon(game, player) && self.free_main_zones(player) != 0;
-        let sets = self.has_trait(traits::SPELLS) && self.free_spell_zones(player) != 0;
+        let sets = self.has_trait(traits::SPELLS)
+            && !self.has_mod(ModKind::NoSpellSet)
+            && self.free_spell_zones(player) != 0;
         self.hand(player).iter().any(|card| {
             let facts = self.facts(game, Handle(*card));
             (sets
@@ -205,7 +207,10 @@ impl Duel {
         if self.has_trait(traits::PENDULUMS) {
             self.pendulum_summon(game, player, actions);
         }
-        if pays && self.has_trait(traits::SPELLS) {
+        if pays
+            && self.has_trait(traits::SPELLS)
+            && !self.player_has(game.cards, ModKind::NoSpellSet, player)
+        {
             rule!("DF-27", "TU-02.3.i");
             self.spell_sets(game, player, actions);
         }

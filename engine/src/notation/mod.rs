@@ -180,8 +180,8 @@ impl Duel {
         if !matches!(action.verb(), Verb::Activate | Verb::SpecialSummon) {
             return String::new();
         }
-        let print = self.card_at(at).map(|card| self.print(card));
-        let effects = print.map_or(0, |print| game.cards.scripts().effects_of(print).count());
+        let card = self.card_at(at);
+        let effects = card.map_or(0, |card| self.effects_on(game.cards, card).count());
         let mut text = String::new();
         if effects > 1 {
             let mut actions = Actions::new();

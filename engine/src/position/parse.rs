@@ -385,7 +385,7 @@ impl Reader<'_> {
             Place::Pendulum if !facts.is(kind::PENDULUM) => {
                 Err(format!("{name} is no Pendulum Card (DF-31)"))
             }
-            Place::Spell if monster || facts.is(kind::FIELD) => {
+            Place::Spell if facts.is(kind::FIELD) => {
                 Err(format!("{name} is no card of a Spell & Trap Zone"))
             }
             Place::Field if !facts.is(kind::FIELD) => Err(format!("{name} is no Field Spell")),

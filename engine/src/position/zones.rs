@@ -104,7 +104,16 @@ impl Reader<'_> {
                     .into(),
             );
         }
-        let stays = self.cards.facts(item.print).is_any(kind::CONTINUOUS | kind::FIELD)
+        let monster = self.cards.facts(item.print).is(kind::MONSTER);
+        if monster && pose != Pose::Up {
+            return Err(format!(
+                "{} is no card of a Spell & Trap Zone",
+                self.cards.name(item.print)
+            ));
+        }
+        // A monster that was placed there is a Continuous Spell.
+        let stays = monster
+            || self.cards.facts(item.print).is_any(kind::CONTINUOUS | kind::FIELD)
             || script.is_some_and(|script| script.remains);
         if pose == Pose::Up && !stays && !equip && place != Place::Pendulum {
             return Err(format!(

@@ -40,6 +40,7 @@ byte_enum! {
         Mark,
         Battled,
         SendToGrave,
+        Buried,
         Close,
     }
 }
@@ -84,6 +85,11 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::Mark => run.mark_what_is_left(),
         Step::Battled => run.battled(),
         Step::SendToGrave => run.bury_the_destroyed(),
+        Step::Buried => {
+            let doomed = run.duel.set(DOOMED);
+            run.duel.write_stamped_set(run.witness, DOOMED, CardSet::EMPTY);
+            run.tell_of_the_destroyed(doomed)
+        }
         Step::Close => run.leave_damage_step(),
     }
 }
@@ -714,25 +720,34 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             *card != NO_CARD && self.duel.has_status(Handle(*card), status_bits::DOOMED)
         });
         let doomed: CardSet = doomed.collect();
-        if !doomed.is_empty() {
-            rule!("BA-57", "BA-28", "DF-46");
-            rule!("MO-51.ii");
-            let victors = [(attack.attacker, attack.target), (attack.target, attack.attacker)];
-            let victors = victors.into_iter().filter(|(card, victim)| {
-                *card != NO_CARD && *victim != NO_CARD && doomed.has(*victim)
-            });
-            let victors: CardSet = victors.map(|(card, _)| card).collect();
-            if self.duel.has_equips() && self.duel.hears(event_bit::SENT_TO_GRAVE) {
-                self.duel.note_fallen_hosts(self.witness, doomed);
-            }
-            self.send(doomed, Place::Grave, Cause::Battle);
-            // That battle destroyed them is told after they have left.
-            self.close_group();
-            self.raise(event_bit::BATTLE_DESTROYING, NOBODY, 0, victors);
-            self.raise(event_bit::BATTLE_DESTROYED, NOBODY, 0, doomed);
-            self.raise(event_bit::DESTROYED, NOBODY, 0, doomed);
-            self.duel.refresh(self.witness, self.game.cards);
+        if doomed.is_empty() {
+            return self.end_damage_step();
         }
+        rule!("BA-57", "BA-28", "DF-46");
+        rule!("MO-51.ii");
+        if self.duel.has_equips() && self.duel.hears(event_bit::SENT_TO_GRAVE) {
+            self.duel.note_fallen_hosts(self.witness, doomed);
+        }
+        if self.may_any_stay(doomed) {
+            return Flow::Call(super::stay::frame(true), Step::Buried as u8);
+        }
+        self.send(doomed, Place::Grave, Cause::Battle);
+        self.tell_of_the_destroyed(doomed)
+    }
+
+    /// That battle destroyed them is told after they have left.
+    fn tell_of_the_destroyed(&mut self, doomed: CardSet) -> Flow {
+        let attack = self.duel.attack();
+        let victors = [(attack.attacker, attack.target), (attack.target, attack.attacker)];
+        let victors = victors
+            .into_iter()
+            .filter(|(card, victim)| *card != NO_CARD && *victim != NO_CARD && doomed.has(*victim));
+        let victors: CardSet = victors.map(|(card, _)| card).collect();
+        self.close_group();
+        self.raise(event_bit::BATTLE_DESTROYING, NOBODY, 0, victors);
+        self.raise(event_bit::BATTLE_DESTROYED, NOBODY, 0, doomed);
+        self.raise(event_bit::DESTROYED, NOBODY, 0, doomed);
+        self.duel.refresh(self.witness, self.game.cards);
         self.end_damage_step()
     }
 

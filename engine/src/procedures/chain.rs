@@ -153,10 +153,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let id = EffectId(frame.program);
         let effect = self.game.cards.scripts().effect(id);
         let activates = effect.form == Form::Activate;
-        let facts = self.duel.facts(self.game, card);
-        let of_kind = if facts.is(kind::TRAP) {
+        let kinds = self.duel.kinds_now(self.game.cards, card);
+        let of_kind = if kinds & kind::TRAP != 0 {
             link_bits::TRAP
-        } else if facts.is(kind::SPELL) || self.duel.place(card) == Place::Pendulum {
+        } else if kinds & kind::SPELL != 0 {
             link_bits::SPELL
         } else {
             0
@@ -301,6 +301,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             link.flags |= link_bits::STAYS;
             self.duel.write_link(self.witness, at, link);
         }
+        self.duel.note_act(self.witness);
         self.witness.event(self.duel, Event::Activated { link: at + 1 });
         let one = CardSet::EMPTY.with(card.0);
         self.raise(event_bit::ACTIVATED, link.player, i32::from(at) + 1, one);

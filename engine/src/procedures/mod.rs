@@ -27,6 +27,7 @@ pub(crate) mod return_to_field;
 mod settle;
 pub(crate) mod special_summon;
 pub(crate) mod spell_set;
+pub(crate) mod stay;
 pub(crate) mod summon;
 pub(crate) mod swap;
 pub(crate) mod turn;
@@ -82,6 +83,8 @@ byte_enum! {
         ReturnToField,
         /// A choice of the one Type of which a player keeps monsters.
         OneType,
+        /// A destruction of monsters that may be placed in a Spell & Trap Zone.
+        Stay,
     }
 }
 

@@ -91,45 +91,58 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     ) {
         let leaving = self.leaving(cards, place, cause);
         for card in order.iter().copied() {
-            let player = self.duel.owner(card);
-            if player != self.duel.controller(card) {
-                rule!("DF-51");
-            }
-            let to_deck = place == Place::Hand || place.is_deck();
-            let place = if leaving.redirected.has(card.0) {
-                rule!("CT-02.10m", "CT-02.10m-ex");
-                Place::Banished
-            } else if place == Place::Grave
-                && self.duel.goes_to_extra_instead(self.game.cards, card)
-            {
-                Place::Extra
-            } else if to_deck && self.duel.facts(self.game, card).is_any(kind::EXTRA_DECK) {
-                // A monster of the Extra Deck goes back there instead.
-                rule!("MO-19", "CT-02.1");
-                Place::Extra
-            } else {
-                place
-            };
-            if place == Place::Banished {
-                rule!("DF-76");
-            }
-            if place == Place::Banished && player != self.duel.controller(card) {
-                rule!("DF-78");
-            }
-            let hidden =
-                place.is_deck() || place == Place::Hand || (place == Place::Extra && to_deck);
-            let pose = if hidden { Pose::Down } else { Pose::Up };
-            let mut to = Arrival { player, place, seat: 0, pose };
-            if self.is_token(card) {
-                // A Token that leaves the field is nowhere any more.
-                (to.player, to.place) = (self.duel.controller(card), Place::Nowhere);
-            }
-            self.duel.move_card(self.witness, card, to, cause);
+            self.send_one(card, leaving.redirected.has(card.0), place, cause);
         }
+        self.tell_of_leaving(&leaving, cards, (place, cause), by);
+    }
+
+    /// Moves one card of a group to where its owner's cards go, or banishes it instead.
+    pub(super) fn send_one(&mut self, card: Handle, banished: bool, place: Place, cause: Cause) {
+        let player = self.duel.owner(card);
+        if player != self.duel.controller(card) {
+            rule!("DF-51");
+        }
+        let to_deck = place == Place::Hand || place.is_deck();
+        let place = if banished {
+            rule!("CT-02.10m", "CT-02.10m-ex");
+            Place::Banished
+        } else if place == Place::Grave && self.duel.goes_to_extra_instead(self.game.cards, card) {
+            Place::Extra
+        } else if to_deck && self.duel.facts(self.game, card).is_any(kind::EXTRA_DECK) {
+            // A monster of the Extra Deck goes back there instead.
+            rule!("MO-19", "CT-02.1");
+            Place::Extra
+        } else {
+            place
+        };
+        if place == Place::Banished {
+            rule!("DF-76");
+        }
+        if place == Place::Banished && player != self.duel.controller(card) {
+            rule!("DF-78");
+        }
+        let hidden = place.is_deck() || place == Place::Hand || (place == Place::Extra && to_deck);
+        let pose = if hidden { Pose::Down } else { Pose::Up };
+        let mut to = Arrival { player, place, seat: 0, pose };
+        if self.is_token(card) {
+            // A Token that leaves the field is nowhere any more.
+            (to.player, to.place) = (self.duel.controller(card), Place::Nowhere);
+        }
+        self.duel.move_card(self.witness, card, to, cause);
+    }
+
+    /// Says what happened to a group that has moved, and does what follows from it.
+    pub(super) fn tell_of_leaving(
+        &mut self,
+        leaving: &Leaving,
+        cards: CardSet,
+        (place, cause): (Place, Cause),
+        by: u8,
+    ) {
         if self.duel.has_trait(traits::EFFECTS) {
-            self.left_field(&leaving, by);
+            self.left_field(leaving, by);
             self.raise_moves(leaving.redirected, cards, (place, cause), by);
-            for (player, amount, by) in leaving.hurts {
+            for (player, amount, by) in leaving.hurts.iter().copied() {
                 self.deal(player, amount, by);
             }
             self.drop_materials(cards);
@@ -138,7 +151,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// What is to be known of cards before they move.
-    fn leaving(&self, cards: CardSet, place: Place, cause: Cause) -> Leaving {
+    pub(super) fn leaving(&self, cards: CardSet, place: Place, cause: Cause) -> Leaving {
         let duel = &*self.duel;
         let leaves = |card: &u8| {
             duel.is_on_field(Handle(*card)) && !duel.has_status(Handle(*card), status_bits::UNDONE)
@@ -212,7 +225,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The cards that are banished instead of going where they would go, because something on them
     /// says so as they leave the field (M10 of the facts), or because of what destroyed them in
     /// battle. What never properly came to the field does not leave it.
-    fn banished_instead(&self, cards: CardSet, place: Place, cause: Cause) -> CardSet {
+    pub(super) fn banished_instead(&self, cards: CardSet, place: Place, cause: Cause) -> CardSet {
         let redirected = self.banished_as_they_leave(cards, place, cause);
         if place != Place::Grave || !self.duel.has_mod(ModKind::BanishedInstead) {
             return redirected;
@@ -263,6 +276,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for card in cards.iter().filter(|card| !redirected.has(*card)) {
             if is_at(card, Place::Extra) {
                 extra = extra.with(card);
+            } else if is_at(card, Place::Spell) {
+                // It was placed there instead.
             } else if place == Place::Banished || !is_at(card, Place::Nowhere) {
                 // Of a Token's arrival only that it was banished is told.
                 there = there.with(card);
@@ -285,7 +300,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// What moves cards now: whether it is an effect, and whose card it is.
-    fn what_moves(&self, cause: Cause) -> u8 {
+    pub(super) fn what_moves(&self, cause: Cause) -> u8 {
         let effect = matches!(cause, Cause::Destroyed | Cause::Effect);
         match self.duel.resolving() {
             0 => u8::from(effect),

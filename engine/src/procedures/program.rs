@@ -315,6 +315,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.go_on(frame, 1);
                     return Flow::Call(super::replace::frame(false), Step::Do as u8);
                 }
+                if self.may_any_stay(doomed) {
+                    self.go_on(frame, 1);
+                    return Flow::Call(super::stay::frame(false), Step::Do as u8);
+                }
                 self.send(doomed, Place::Grave, Cause::Destroyed);
             }
             Op::Unless(cond, skip) => {
@@ -570,6 +574,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.count_turn(ctx, card);
                 }
             }
+            Op::LoseTaken(which) => {
+                for card in in_order(self.duel, set(self, which)) {
+                    self.duel.lose_taken_over(self.witness, card);
+                }
+            }
             // An attacker to which the effect does nothing attacks on.
             Op::NegateAttack if !set(self, SetRef::Attacker).is_empty() => {
                 self.duel.cancel_attack(self.witness);
@@ -792,6 +801,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             reads: 0,
         };
         self.duel.add_mod(self.witness, draft.pack());
+        if let (ModKind::HasEffectsOf, Value::Fixed(print)) = (kind, value) {
+            let print = Print(print as u16);
+            self.duel.take_over(self.witness, self.game.cards, Handle(target), print);
+        }
         self.duel.refresh(self.witness, self.game.cards);
     }
 

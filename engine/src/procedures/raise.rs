@@ -34,11 +34,11 @@ pub(super) struct Leaving {
 #[derive(Clone, Copy)]
 pub(super) struct Tie {
     /// The card that is destroyed.
-    falls: u8,
+    pub(super) falls: u8,
     /// The card whose effect it is.
-    source: u8,
+    pub(super) source: u8,
     /// Whether this card itself is what leaves.
-    itself: bool,
+    pub(super) itself: bool,
 }
 
 /// Something that happens at once.

@@ -21,6 +21,7 @@ byte_enum! {
         Offer,
         Answer,
         Done,
+        End,
     }
 }
 
@@ -54,6 +55,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.duel.write_stamped_set(run.witness, DOOMED, left);
             Flow::Next(Step::Offer as u8)
         }
+        Step::End => Flow::Return,
     }
 }
 
@@ -70,6 +72,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if frame.a == 0 {
             let doomed = self.duel.set(DOOMED);
             self.duel.write_stamped_set(self.witness, DOOMED, CardSet::EMPTY);
+            if self.may_any_stay(doomed) {
+                return Flow::Call(super::stay::frame(false), Step::End as u8);
+            }
             self.send(doomed, Place::Grave, Cause::Destroyed);
         }
         Flow::Return
@@ -109,11 +114,10 @@ impl Duel {
         {
             let monsters = self.monsters(player).map(|(_, card)| card);
             for card in monsters.chain(self.spell_cards(player)) {
-                let Some(script) = game.cards.scripts().card(self.print(card)) else { continue };
-                if !script.has_form(Form::Instead) {
-                    continue;
-                }
-                for (id, effect) in game.cards.scripts().effects_in(script) {
+                let scripts = self.scripts_of(game.cards, card);
+                let scripts = scripts.filter(|script| script.has_form(Form::Instead));
+                let in_script = |script| game.cards.scripts().effects_in(script);
+                for (id, effect) in scripts.flat_map(in_script) {
                     let here = effect.form == Form::Instead
                         && effect.on.events & event_bit::WOULD_BE_DESTROYED != 0
                         && (effect.on.itself == Some(true)) == itself;

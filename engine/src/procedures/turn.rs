@@ -364,6 +364,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn idle_answer(&mut self) -> Flow {
         let player = self.duel.turn_player();
         let Some(action) = self.answer() else { return next(Step::Idle) };
+        let acts = [Verb::Summon, Verb::Set, Verb::SpecialSummon, Verb::Flip, Verb::Reposition];
+        if acts.contains(&action.verb()) {
+            self.duel.note_act(self.witness);
+        }
         match action.verb() {
             Verb::Summon => self.call_summon(player, action, Pose::Attack),
             Verb::Set => self.call_set(player, action),

@@ -322,18 +322,12 @@ impl Duel {
         if script.only_placed {
             self.traits |= traits::ONLY_PLACED;
         }
+        if script.asks_of_phase {
+            self.traits |= traits::ASKS_OF_PHASE;
+        }
         self.remembers |= script.remembers;
         self.hears |= script.hears;
-        let ever = |place| script.response(place).is_ever();
-        let able = [
-            (script.used_from != 0, able::USED),
-            (ever(UsedFrom::Set) || ever(UsedFrom::Hand), able::QUICK_SET),
-            (ever(UsedFrom::Up) || ever(UsedFrom::Monster), able::QUICK_UP),
-            (script.hears != 0, able::TRIGGERED),
-            (script.phases != [0; 2], able::IN_PHASE),
-        ];
-        let able = able.iter().filter(|(can, _)| *can).fold(0, |bits, (_, bit)| bits | bit);
-        self.set_able(card, able);
+        self.set_able(card, script.able());
         self.phase_effects[0] |= script.phases[0];
         self.phase_effects[1] |= script.phases[1];
         self.phase_effects_elsewhere |= script.phases_elsewhere;
@@ -483,6 +477,9 @@ impl Duel {
         if !self.has_trait(traits::EFFECTS) || self.has_status(card, status_bits::ENABLED) {
             return;
         }
+        if self.is_monster_among_spells(cards, card) {
+            return;
+        }
         rule!("MO-40");
         if self.has_mod(ModKind::Negated) || self.has_mod(ModKind::NameForbidden) {
             // Whoever negates it already does so before it does anything (N6).
@@ -538,11 +535,13 @@ impl Duel {
         let used = usize::from(self.mods_used);
         let Some(first) = self.mods().iter().position(&gone) else { return };
         let (mut kept, mut kinds, mut reads) = (first, 0_u64, 0_u16);
+        let mut lost_effects = false;
         for at in first..used {
             let modifier = self.mods[at];
             put!(self, w, self.mods[at] = Modifier::zeroed());
             if gone(&modifier) {
                 self.mark_dirty_by(w, &modifier);
+                lost_effects |= modifier.is(ModKind::HasEffectsOf);
             } else {
                 self.mods[kept] = modifier;
                 kept += 1;
@@ -557,6 +556,9 @@ impl Duel {
         put!(self, w, self.mod_kinds = kinds);
         put!(self, w, self.reads = reads);
         self.set_flags(w, flags::UNSETTLED);
+        if lost_effects {
+            self.drop_lost_effects(w);
+        }
     }
 
     /// Notes that the condition of a modifier came true or is true no more; says whether it has come

@@ -129,8 +129,18 @@ impl Duel {
 
     pub(crate) fn set_phase<W: Witness>(&mut self, w: &mut W, phase: Phase) {
         put!(self, w, self.phase = phase as u8);
+        if self.acted != 0 {
+            put!(self, w, self.acted = 0);
+        }
         self.facts_changed(w, reads_bit::CLOCK);
         w.event(self, Event::Phase(phase));
+    }
+
+    /// Notes that something is done in this phase, if a card asks for that.
+    pub(crate) fn note_act<W: Witness>(&mut self, w: &mut W) {
+        if self.has_trait(traits::ASKS_OF_PHASE) && self.acted == 0 {
+            put!(self, w, self.acted = 1);
+        }
     }
 
     /// Goes back to an earlier step without announcing it: after a Damage Step play returns to the

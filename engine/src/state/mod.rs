@@ -5,12 +5,14 @@
 //! bits. That is why the key can't go stale and why undo misses nothing.
 
 mod check;
+mod copies;
 mod derive;
 mod effects;
 mod forbidden;
 mod gateway;
 mod graves;
 mod key;
+mod kinds;
 mod knowledge;
 mod last_known;
 mod links;
@@ -299,6 +301,8 @@ pub(crate) mod traits {
     pub(crate) const EXTRA_ZONES: u16 = 256;
     /// There are Spells or Traps that can't be Set.
     pub(crate) const ONLY_PLACED: u16 = 4;
+    /// A card asks whether something was done in the phase.
+    pub(crate) const ASKS_OF_PHASE: u16 = 8;
     /// There is anything at all that the rules of plain monsters don't say.
     pub(crate) const EFFECTS: u16 = 128;
     /// There are Tokens, or a card can bring some.
@@ -383,7 +387,9 @@ pub struct Duel {
     answer: u32,
     /// Phases that bring effects which are used outside the field.
     phase_effects_elsewhere: u16,
-    unused: [u8; 2],
+    /// 1 once something was done in this phase, if a card of this duel asks for that.
+    acted: u8,
+    unused: u8,
     /// What cards of this duel can do at all: see [`traits`].
     traits: u16,
     /// How many batches and waiting triggers there are.

@@ -181,7 +181,7 @@ impl Modifier {
 
     /// Whether it stands only while its source is face-up.
     pub(crate) const fn is_continuous(&self) -> bool {
-        self.until == Until::Source as u8
+        self.until == Until::Source as u8 || self.until == Until::TakenOver as u8
     }
 }
 
@@ -482,11 +482,22 @@ impl Duel {
         cards: &'a Catalogue,
         card: Handle,
     ) -> impl Iterator<Item = Draft> + 'a {
+        self.drafts_of(cards, card, self.print(card), Until::Source)
+    }
+
+    /// The same for what another text says that the card has.
+    pub(super) fn drafts_of<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        card: Handle,
+        print: crate::catalogue::Print,
+        until: Until,
+    ) -> impl Iterator<Item = Draft> + 'a {
         let player = self.controller(card);
         // What a Pendulum Card does as a Spell it does in a Pendulum Zone alone.
         rule!("DF-37");
         let as_spell = self.place(card) == Place::Pendulum;
-        let all = cards.scripts().statics_of(self.print(card));
+        let all = cards.scripts().statics_of(print);
         let there = all.filter(move |(_, fixed)| fixed.in_pendulum_zone == as_spell);
         there.map(move |(_, fixed)| Draft {
             kind: fixed.kind,
@@ -495,7 +506,7 @@ impl Duel {
             target: if fixed.scope == Scope::Card { card.0 } else { NO_CARD },
             source: card.0,
             player,
-            until: Until::Source,
+            until,
             value: match cards.scripts().num(fixed.value) {
                 _ if fixed.when != CondId(0) => Value::While(fixed.when, fixed.value),
                 crate::effects::Num::Value(value) => Value::Fixed(value),

@@ -87,7 +87,7 @@ impl Duel {
 
     /// A card that becomes negated loses what it gave its own ATK and DEF for a time (N8), but not
     /// what it gave them for the damage calculation alone.
-    fn forget_own_values<W: Witness>(&mut self, w: &mut W, card: Handle) {
+    pub(super) fn forget_own_values<W: Witness>(&mut self, w: &mut W, card: Handle) {
         let values = [
             ModKind::Atk,
             ModKind::Def,
@@ -98,12 +98,15 @@ impl Duel {
         ];
         let bits = values.iter().fold(0, |bits, kind| bits | kind.bit());
         if self.has_any_mod(bits) {
+            // The original ATK and DEF that came with the effects of another card it keeps.
+            let taken = self.has_been_given(ModKind::HasEffectsOf, card);
             self.remove_mods(w, |m| {
                 m.source == card.0
                     && m.target == card.0
                     && !m.is_continuous()
                     && m.until != Until::EndOfCalculation as u8
                     && values.iter().any(|kind| m.is(*kind))
+                    && !(taken && (m.is(ModKind::BaseAtk) || m.is(ModKind::BaseDef)))
             });
         }
     }

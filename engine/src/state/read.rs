@@ -10,7 +10,7 @@ impl Duel {
     /// Whether anything holds for a time, is allowed for the turn, or was counted this turn: what
     /// a position as text can't say.
     /// Neither can it say which monster a card holds in another way than as its Equip Card, nor that a
-    /// Trap is a monster.
+    /// Trap is a monster or that something was done in the phase.
     pub(crate) fn has_passing_effects(&self, cards: &Catalogue) -> bool {
         let passes = |m: &Modifier| {
             // Values that are set under a condition count from when it became true, and zones or a Type
@@ -28,11 +28,18 @@ impl Duel {
         let odd_monster = |card: Handle| !cards.facts(self.print(card)).is(kind::MONSTER);
         let mut monsters = Player::BOTH.into_iter().flat_map(|player| self.monsters(player));
         let mut spells = Player::BOTH.into_iter().flat_map(|player| self.spell_cards(player));
-        self.mods().iter().any(passes)
+        !self.is_untouched()
+            || self.mods().iter().any(passes)
             || spells.any(|card| odd_equip(&card))
             || monsters.any(|(_, card)| odd_monster(card))
             || !self.delayed().is_empty()
             || self.uses.iter().any(|used| used.group != 0)
+    }
+
+    /// Whether nobody has Summoned or Set anything, changed a position or activated anything in this phase, if a card asks for that.
+    #[inline]
+    pub(crate) const fn is_untouched(&self) -> bool {
+        self.acted == 0
     }
 
     /// The rank of a card's lasting effects among all modifiers by age, from 1; 0 for a card that

@@ -12,7 +12,7 @@ mod text;
 use crate::catalogue::Print;
 use crate::decision::{Action, Actions, ChoiceKey, Decision, DecisionKind, Pointer};
 use crate::duel::{DeckList, Game};
-use crate::effects::EffectId;
+use crate::effects::{Effect, EffectId};
 use crate::event::{PublicSpot, Spot};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
@@ -324,6 +324,16 @@ impl<'a> View<'a> {
             && self.decision().is_some_and(|decision| decision.kind == DecisionKind::Card);
         // Who searches the own Deck sees all of its cards.
         if searches { Some(self.duel.print(card)) } else { self.identity(card) }
+    }
+
+    /// The effect with this number of the card at a place, if this eye may know what the card is: an effect
+    /// of its own, or one that it has taken over from another card.
+    #[must_use]
+    pub fn effect_at(&self, at: Pointer, number: u8) -> Option<(EffectId, &'a Effect)> {
+        self.pointed_at(at)?;
+        let card = self.duel.card_at(at)?;
+        let mut effects = self.duel.effects_on(self.game.cards, card);
+        effects.find(|(_, effect)| effect.ordinal == number)
     }
 
     /// The cards on top of a Deck as far as this eye knows them, the next one first: none for a

@@ -76,9 +76,7 @@ fn value(view: &View<'_>, at: Pointer) -> i32 {
 /// The effect that an action activates, if it activates one that the player knows.
 fn effect_of<'v>(view: &View<'v>, action: Action) -> Option<&'v Effect> {
     let at = action.pointer().filter(|_| action.verb() == Verb::Activate)?;
-    let print = view.pointed_at(at)?;
-    let mut effects = view.game().cards.scripts().effects_of(print);
-    effects.find(|(_, effect)| effect.ordinal == action.effect()).map(|(_, effect)| effect)
+    view.effect_at(at, action.effect()).map(|(_, effect)| effect)
 }
 
 /// Whether using an effect is better than keeping it.

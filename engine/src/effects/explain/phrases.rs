@@ -142,6 +142,7 @@ impl Phrases<'_> {
             Test::WasMine => "yours before it moved".to_owned(),
             Test::SummonedThisTurn => "Normal or Special Summoned this turn".to_owned(),
             Test::Equipped => "equipped with a card".to_owned(),
+            Test::Modified(ModKind::HasEffectsOf) => "with effects of another card".to_owned(),
             Test::Modified(kind) => format!("one that {}", modifier(kind)),
             Test::FaceUp => "face-up".to_owned(),
             Test::FaceDown => "face-down".to_owned(),
@@ -328,6 +329,7 @@ impl Phrases<'_> {
             .to_owned(),
             Cond::CanGainPendulum => "you can gain one more Pendulum Summon this turn".to_owned(),
             Cond::Swings(_) => "there is a monster that can be Pendulum Summoned".to_owned(),
+            Cond::Untouched => "nothing has been done in this phase".to_owned(),
             Cond::HasSpellZone => "one of your Spell & Trap Zones is free".to_owned(),
             Cond::MaySpecialSummon(who) => {
                 format!("nothing forbids {} to Special Summon", player(who))
@@ -524,6 +526,7 @@ pub(super) const fn owner(sides: Sides) -> &'static str {
 
 pub(super) const fn until(until: Until) -> &'static str {
     match until {
+        Until::TakenOver => " while it has the effects",
         Until::Source => " while this card is face-up on the field",
         Until::EndOfTurn => " until the end of the turn",
         Until::EndOfTurnAnyway => " until the end of the turn, also face-down",
@@ -621,6 +624,13 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::OneType => "can control face-up monsters of one Type only",
         ModKind::TypeKept => "keeps one Type",
         ModKind::NameForbidden => "can't use cards, nor their effects, of the name",
+        ModKind::NoSpellSet => "can't Set Spells or Traps",
+        ModKind::StaysAsSpell => {
+            "may be placed among the Spells and Traps as a Continuous Spell if destroyed as a monster"
+        }
+        ModKind::HasEffectsOf => "also has the effects of the card of",
+        ModKind::GoesAlong => "goes along",
+        ModKind::HurtThen => "takes damage",
         ModKind::VictoryIn => "wins when as many turns have passed as are said",
         ModKind::MayReroll => "may once have dice rolled again",
         ModKind::Scale => "has another Pendulum Scale",

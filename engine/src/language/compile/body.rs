@@ -599,6 +599,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::Set => (Op::SetCards(set), event_bit::SPELL_SET),
             CardVerb::ShuffleSet => (Op::ShuffleSet(set), 0),
             CardVerb::CountTurn => (Op::CountTurn(set), 0),
+            CardVerb::LoseTaken => (Op::LoseTaken(set), 0),
             CardVerb::Summon => {
                 (Op::SummonAfter(set), event_bit::SUMMONED | event_bit::MONSTER_SET)
             }

@@ -266,6 +266,7 @@ const fn takes_time(op: &Op) -> bool {
             | Op::KeepHighest(..)
             | Op::Turn(..)
             | Op::CountTurn(_)
+            | Op::LoseTaken(_)
             | Op::NegateAttack
             | Op::Unless(..)
             | Op::Skip(_)

@@ -278,6 +278,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::FreeZone(who) => return Ok(self.has_zone(*who)),
             CondText::WouldDestroy => Cond::WouldDestroy,
             CondText::CanGainSummon => Cond::CanGainSummon,
+            CondText::Untouched => Cond::Untouched,
             CondText::FreeSpellZone => Cond::HasSpellZone,
             CondText::CanGainPendulum => Cond::CanGainPendulum,
             CondText::MaySpecialSummon(who) => Cond::MaySpecialSummon(*who),

@@ -316,6 +316,7 @@ impl Names<'_, '_> {
             TestText::Attached => Test::AttachedToSource,
             TestText::PointedTo => Test::PointedToBySource,
             TestText::CoLinked => Test::CoLinked,
+            TestText::TookEffects => Test::Modified(crate::effects::ModKind::HasEffectsOf),
             TestText::IsNegated => Test::IsNegated,
             TestText::InExtraZone => Test::InExtraZone,
             TestText::CameSpecially => Test::CameSpecially,

@@ -10,7 +10,8 @@ mod wanted;
 pub(super) use filters::places;
 
 use super::ast::{
-    AlwaysLine, Card, EffectText, EquipLine, FormWord, Receiver, RecipeKind, RecipeLine, SetText,
+    Action, AlwaysLine, Card, EffectText, EquipLine, FormWord, Receiver, RecipeKind, RecipeLine,
+    SetText,
 };
 use super::check;
 use super::error::Fault;
@@ -80,8 +81,10 @@ impl<'c> Compiler<'c> {
                 }
             }
         }
+        // The numbers of a card that takes effects of others over don't meet theirs.
+        let first = if takes_effects(card) { Effect::FIRST_OF_TAKER } else { 0 };
         for (ordinal, effect) in effects.iter_mut().enumerate() {
-            effect.ordinal = ordinal as u8;
+            effect.ordinal = first + ordinal as u8;
         }
         for line in &card.recipes {
             match self.own_way(line, print, &facts) {
@@ -232,6 +235,10 @@ impl<'c> Compiler<'c> {
             if matches!(scope, Scope::InHand(..)) && modifier.kind != ModKind::Level {
                 let fault = Fault::new(line.span, "this modifier is not for cards of a hand");
                 return Err(fault.help("only `level` changes there"));
+            }
+            if modifier.kind == ModKind::HasEffectsOf {
+                let fault = Fault::new(line.span, "effects of another card are given by an effect");
+                return Err(fault.help("write `do give self has_effects_of ...`"));
             }
             let once = matches!(modifier.kind, ModKind::ZonesUnusable | ModKind::OpenHand);
             if once && line.when.is_some() {
@@ -454,4 +461,15 @@ impl Compiler<'_> {
         let row = self.scripts.add_program(ops);
         self.noted(row)
     }
+}
+
+/// Whether an effect of a card gives effects of another one.
+fn takes_effects(card: &Card) -> bool {
+    let steps = card.effects.iter().flat_map(|effect| &effect.steps);
+    steps
+        .filter_map(|step| match &step.action {
+            Action::Give { modifiers, .. } => Some(modifiers),
+            _ => None,
+        })
+        .any(|given| given.iter().any(|m| m.kind == ModKind::HasEffectsOf))
 }

@@ -48,6 +48,7 @@ impl Parser {
             "my_turn" => CondText::MyTurn(true),
             "opponent_turn" => CondText::MyTurn(false),
             "phase" => self.phases()?,
+            "untouched_phase" => CondText::Untouched,
             "free_spell_zone" => CondText::FreeSpellZone,
             "free_zone" => CondText::FreeZone(self.player_in_parentheses(true)?),
             "may_special_summon" => CondText::MaySpecialSummon(self.player_in_parentheses(true)?),

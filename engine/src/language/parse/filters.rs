@@ -130,6 +130,7 @@ impl Parser {
                 "attached" => self.done(TestText::Attached),
                 "negated" => self.done(TestText::IsNegated),
                 "co_linked" => self.done(TestText::CoLinked),
+                "has_taken_effects" => self.done(TestText::TookEffects),
                 "in_extra_zone" => self.done(TestText::InExtraZone),
                 "specially_summoned" => self.done(TestText::CameSpecially),
                 "destructible" => self.done(TestText::Destructible),

@@ -332,7 +332,13 @@ impl Parser {
             return Err(Fault::new(span, format!("this modifier {is}")).help(help));
         }
         if matches!(to, Receiver::Every(_))
-            && matches!(kind, ModKind::NoTributeSummon | ModKind::NoTribute | ModKind::Unaffected)
+            && matches!(
+                kind,
+                ModKind::NoTributeSummon
+                    | ModKind::NoTribute
+                    | ModKind::Unaffected
+                    | ModKind::HasEffectsOf
+            )
         {
             let fault = Fault::new(span, "this modifier is given to single monsters");
             return Err(fault.help("name cards before it, like `it` or `self`"));

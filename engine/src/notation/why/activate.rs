@@ -95,8 +95,7 @@ impl Look<'_> {
         let Self { duel, game, player, .. } = self;
         let print = duel.print(card);
         let name = game.cards.name(print);
-        let scripts = game.cards.scripts();
-        let effects: Vec<_> = scripts.effects_of(print).collect();
+        let effects: Vec<_> = duel.effects_on(game.cards, card).collect();
         if effects.is_empty() {
             let facts = game.cards.facts(print);
             let text = if facts.is(kind::MONSTER) {
@@ -224,13 +223,17 @@ impl Look<'_> {
             Place::Hand if !own_turn => {
                 Reason::new(format!("{player} activates Spells from the hand only on the own turn"))
             }
+            Place::Hand if facts.is(kind::PENDULUM) => Reason::by(
+                "CT-02.10i",
+                format!("neither Pendulum Zone of {player} is free for {name}"),
+            ),
             Place::Hand => {
                 Reason::by("DF-25", format!("{player} has no free Spell & Trap Zone for {name}"))
             }
-            Place::Spell | Place::Field if duel.pose(card) != Pose::Down => {
+            place if place.is_spell_zone() && duel.pose(card) != Pose::Down => {
                 Reason::new(format!("{name} is face-up: it is activated already"))
             }
-            Place::Spell | Place::Field if duel.turn_bits(card) & turn_bits::SET != 0 => {
+            place if place.is_spell_zone() && duel.turn_bits(card) & turn_bits::SET != 0 => {
                 let sort = if facts.is(kind::TRAP) { "a Trap" } else { "a Quick-Play Spell" };
                 Reason::new(format!(
                     "{name} was Set this turn, and {sort} waits until the next one"
@@ -352,7 +355,7 @@ impl Look<'_> {
         let card = action.pointer().and_then(|at| self.duel.card_at(at));
         let name = card.map_or_else(|| "the card".to_owned(), |card| self.name_of(card));
         let effect = card.and_then(|card| {
-            let mut effects = self.game.cards.scripts().effects_of(self.duel.print(card));
+            let mut effects = self.duel.effects_on(self.game.cards, card);
             effects.find(|(_, effect)| effect.ordinal == action.effect())
         });
         let Some((_, effect)) = effect else {
@@ -379,6 +382,7 @@ const fn place_word(place: Place) -> &'static str {
         Place::Hand => "hand",
         Place::Monster => "Monster Zone",
         Place::Spell => "Spell & Trap Zone",
+        Place::Pendulum => "Pendulum Zone",
         Place::Field => "Field Zone",
         Place::Grave => "Graveyard",
         Place::Banished => "banished cards",

@@ -1,0 +1,181 @@
+//! Destruction of monsters that may be placed in a Spell & Trap Zone instead of going to the Graveyard: the
+//! cards leave one after the other, and the player of such a monster is asked when it is its turn.
+
+use arrayvec::ArrayVec;
+use bytemuck::Zeroable;
+
+use super::Procedure;
+use super::moves::in_order;
+use super::raise::{Leaving, Tie};
+use crate::chance::Chance;
+use crate::decision::{DecisionKind, Verb};
+use crate::duel::{Flow, Run};
+use crate::effects::{ModKind, Scope, Until, Who};
+use crate::event::Cause;
+use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
+use crate::state::{Arrival, Ask, CardSet, DOOMED, Draft, Duel, Frame, Value, status_bits};
+use crate::witness::Witness;
+
+byte_enum! {
+    /// Where it is. The set register of the doomed holds what is destroyed; those of it that have not
+    /// moved since are still to leave. `frame.card` is the one whose player is asked.
+    enum Step {
+        Begin,
+        Answer,
+        ZoneAnswer,
+    }
+}
+
+/// A frame that sends the cards in the register of the doomed away, because battle destroys them or an
+/// effect does.
+pub(super) fn frame(by_battle: bool) -> Frame {
+    Frame { procedure: Procedure::Stay as u8, a: u8::from(by_battle), ..Frame::zeroed() }
+}
+
+#[inline(never)]
+pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    let card = Handle(frame.card);
+    let cause = if frame.a == 0 { Cause::Destroyed } else { Cause::Battle };
+    match Step::from_byte(frame.step) {
+        Step::Begin => {
+            run.note_what_follows(cause);
+            run.send_on(cause)
+        }
+        Step::Answer => {
+            if run.answer().is_none_or(|action| action.verb() != Verb::Yes) {
+                run.send_doomed(card, cause);
+                return run.send_on(cause);
+            }
+            let player = run.duel.controller(card);
+            run.with_spell_zone(player, Step::ZoneAnswer as u8, |run, seat| {
+                run.stay(card, seat);
+                run.send_on(cause)
+            })
+        }
+        Step::ZoneAnswer => {
+            let seat = run.answer().map_or(0, crate::Action::small_number);
+            run.stay(card, seat);
+            run.send_on(cause)
+        }
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Whether a player will be asked of any of these cards, which are about to be destroyed; then they
+    /// are noted for it.
+    pub(super) fn may_any_stay(&mut self, cards: CardSet) -> bool {
+        if !self.duel.has_mod(ModKind::StaysAsSpell)
+            || !self.duel.set(DOOMED).is_empty()
+            || !cards.iter().any(|card| self.duel.may_stay(Handle(card)))
+        {
+            return false;
+        }
+        self.duel.write_stamped_set(self.witness, DOOMED, cards);
+        true
+    }
+
+    /// Sends what is left, until a player is to be asked.
+    fn send_on(&mut self, cause: Cause) -> Flow {
+        let (doomed, stamp) = self.duel.set_with_stamp(DOOMED);
+        let left = doomed.iter().filter(|card| self.duel.unmoved_since(Handle(*card), stamp));
+        for card in in_order(self.duel, left.collect()) {
+            if self.duel.may_stay(card) {
+                self.duel.set_frame_card(self.witness, card);
+                let (kind, player) = (DecisionKind::Confirm as u8, self.duel.controller(card).0);
+                return Flow::Ask(Ask { kind, player, ..Ask::zeroed() }, Step::Answer as u8);
+            }
+            self.send_doomed(card, cause);
+        }
+        if cause == Cause::Destroyed {
+            self.duel.write_stamped_set(self.witness, DOOMED, CardSet::EMPTY);
+        }
+        let leaving = self.take_what_follows(doomed);
+        let by = self.what_moves(cause);
+        self.tell_of_leaving(&leaving, doomed, (Place::Grave, cause), by);
+        Flow::Return
+    }
+
+    /// Where a card goes was decided before the first one left; nothing on which that depends has changed
+    /// since (M9 of the facts).
+    fn send_doomed(&mut self, card: Handle, cause: Cause) {
+        let banished = self.banished_instead(self.duel.set(DOOMED), Place::Grave, cause);
+        self.send_one(card, banished.has(card.0), Place::Grave, cause);
+    }
+
+    fn stay(&mut self, card: Handle, seat: u8) {
+        let player = self.duel.controller(card);
+        let to = Arrival { player, place: Place::Spell, seat, pose: Pose::Up };
+        self.duel.move_card(self.witness, card, to, Cause::Effect);
+    }
+
+    /// What is tied to the cards and is told of when all have left is noted, because a player may be asked
+    /// meanwhile.
+    fn note_what_follows(&mut self, cause: Cause) {
+        let leaving = self.leaving(self.duel.set(DOOMED), Place::Grave, cause);
+        for tie in leaving.ties {
+            let note = Draft {
+                kind: ModKind::GoesAlong,
+                scope: Scope::Card,
+                target: tie.falls,
+                source: tie.source,
+                player: self.duel.turn_player(),
+                until: Until::EndOfTurnAnyway,
+                value: Value::Fixed(i32::from(tie.itself)),
+                reads: 0,
+            };
+            self.duel.add_mod(self.witness, note.pack());
+        }
+        for (player, amount, by) in leaving.hurts {
+            let note = Draft {
+                kind: ModKind::HurtThen,
+                scope: Scope::Player(if player == by { Who::Me } else { Who::Opponent }),
+                target: NO_CARD,
+                source: NO_CARD,
+                player: by,
+                until: Until::EndOfTurn,
+                value: Value::Fixed(amount),
+                reads: 0,
+            };
+            self.duel.add_mod(self.witness, note.pack());
+        }
+    }
+
+    /// What was noted, now that all these cards have left.
+    fn take_what_follows(&mut self, cards: CardSet) -> Leaving {
+        let duel = &*self.duel;
+        let from_field = |card: &u8| duel.came_from(Handle(*card)).is_on_field();
+        let away = |card: &u8| duel.place(Handle(*card)) == Place::Banished;
+        let mut leaving = Leaving {
+            left_field: cards.iter().filter(from_field).collect(),
+            redirected: cards.iter().filter(away).collect(),
+            ties: ArrayVec::new(),
+            hurts: ArrayVec::new(),
+        };
+        for m in duel.mods() {
+            if m.is(ModKind::GoesAlong) {
+                let tie = Tie { falls: m.target, source: m.source, itself: m.value != 0 };
+                _ = leaving.ties.try_push(tie);
+            } else if m.is(ModKind::HurtThen) {
+                let hurt = Player::BOTH.into_iter().filter(|player| duel.is_on_player(m, *player));
+                for player in hurt {
+                    _ = leaving.hurts.try_push((player, m.value, Player(m.player)));
+                }
+            }
+        }
+        self.duel
+            .remove_mods(self.witness, |m| m.is(ModKind::GoesAlong) || m.is(ModKind::HurtThen));
+        leaving
+    }
+}
+
+impl Duel {
+    /// Whether a monster that is destroyed now may be placed in a Spell & Trap Zone instead.
+    fn may_stay(&self, card: Handle) -> bool {
+        self.place(card) == Place::Monster
+            && self.pose(card).is_face_up()
+            && !self.has_status(card, status_bits::UNDONE)
+            && self.has_been_given(ModKind::StaysAsSpell, card)
+            && !super::battle::banished_by_battle(self).has(card.0)
+            && self.free_spell_zones(self.controller(card)) != 0
+    }
+}

@@ -1,0 +1,81 @@
+//! Effects that a monster has taken over from another card for a time: it has them besides its own, as
+//! effects of its own.
+
+use super::gateway::put;
+use super::rooms::Modifier;
+use super::{CardSet, Duel};
+use crate::catalogue::{Catalogue, Print};
+use crate::effects::{CardScript, Effect, EffectId, ModKind, Until};
+use crate::ids::Handle;
+use crate::witness::Witness;
+
+impl Duel {
+    /// What a card does: its own text, then those that it has taken over, each once.
+    #[inline]
+    pub(crate) fn scripts_of<'c>(
+        &self,
+        cards: &'c Catalogue,
+        card: Handle,
+    ) -> impl Iterator<Item = &'c CardScript> {
+        let own = cards.scripts().card(self.print(card));
+        let mods = if self.has_mod(ModKind::HasEffectsOf) { self.mods() } else { &[] };
+        let taken = mods.iter().filter(move |m| m.is(ModKind::HasEffectsOf) && m.target == card.0);
+        let taken = taken.filter_map(|m| cards.scripts().card(Print(m.value as u16)));
+        let new = move |script: &&CardScript| own.is_none_or(|own| !std::ptr::eq(own, *script));
+        own.into_iter().chain(taken.filter(new))
+    }
+
+    /// The effects of a card with their ids, its own first.
+    #[inline]
+    pub(crate) fn effects_on<'c>(
+        &self,
+        cards: &'c Catalogue,
+        card: Handle,
+    ) -> impl Iterator<Item = (EffectId, &'c Effect)> {
+        self.scripts_of(cards, card).flat_map(|script| cards.scripts().effects_in(script))
+    }
+
+    /// A face-up monster has the effects of another card from now on: what stands while it is face-up
+    /// stands now, as far as it can be taken over at all.
+    pub(crate) fn take_over<W: Witness>(
+        &mut self,
+        w: &mut W,
+        cards: &Catalogue,
+        card: Handle,
+        print: Print,
+    ) {
+        let scripts = cards.scripts();
+        let (own, taken) = (scripts.card(self.print(card)), scripts.card(print));
+        let Some(taken) = taken.filter(|taken| own.is_none_or(|own| !std::ptr::eq(own, *taken)))
+        else {
+            return;
+        };
+        let known = self.cards[card.index()].known | taken.able();
+        put!(self, w, self.cards[card.index()].known = known);
+        let drafts = self.drafts_of(cards, card, print, Until::TakenOver);
+        let drafts = drafts.map(|draft| draft.pack()).filter(|m| !m.is(ModKind::StaysAsSpell));
+        let statics: arrayvec::ArrayVec<Modifier, 8> = drafts.take(8).collect();
+        for modifier in statics {
+            self.add_mod(w, modifier);
+        }
+    }
+
+    /// A monster has no effects of other cards any more, nor their names, nor what these effects gave its
+    /// own values.
+    pub(crate) fn lose_taken_over<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        if self.has_been_given(ModKind::HasEffectsOf, card) {
+            self.forget_own_values(w, card);
+            self.remove_mods(w, |m| {
+                (m.is(ModKind::HasEffectsOf) || m.is(ModKind::Renamed)) && m.target == card.0
+            });
+        }
+    }
+
+    /// What stood because of effects that were taken over ends where these are lost.
+    pub(super) fn drop_lost_effects<W: Witness>(&mut self, w: &mut W) {
+        let taken = |m: &Modifier| m.until == Until::TakenOver as u8;
+        let has = self.mods().iter().filter(|m| m.is(ModKind::HasEffectsOf));
+        let has: CardSet = has.map(|m| m.target).collect();
+        self.remove_mods(w, |m| taken(m) && !has.has(m.source));
+    }
+}

@@ -1,0 +1,47 @@
+//! What a card is where it stands: some cards are not what is printed on them as long as they lie in a
+//! zone for others. This is the only place that says so; rules and filters ask it.
+
+use super::Duel;
+use crate::catalogue::{Catalogue, kind};
+use crate::ids::{Handle, Place};
+use crate::marks::rule;
+
+impl Duel {
+    /// The kinds of a card as it is now, as bits of [`kind`]: what is printed, except for a monster
+    /// among Spells and Traps and for a Trap among monsters.
+    #[inline]
+    pub(crate) fn kinds_now(&self, cards: &Catalogue, card: Handle) -> u32 {
+        let printed = cards.facts(self.print(card)).kind;
+        match self.place(card) {
+            Place::Pendulum => {
+                rule!("CT-00.2", "DF-35.i");
+                kind::SPELL | kind::PENDULUM
+            }
+            Place::Spell if printed & kind::MONSTER != 0 => self.kinds_among_spells(card),
+            Place::Monster if printed & kind::MONSTER == 0 => {
+                // A Trap that was Summoned as a monster is still a Trap too.
+                rule!("DF-10.ii");
+                let script = cards.scripts().card(self.print(card));
+                kind::MONSTER | kind::TRAP | script.map_or(0, |script| script.as_monster)
+            }
+            _ => printed,
+        }
+    }
+
+    /// Whether a card is a monster that was placed among Spells and Traps: what it does as a monster it
+    /// does not do there.
+    #[inline]
+    pub(super) fn is_monster_among_spells(&self, cards: &Catalogue, card: Handle) -> bool {
+        self.place(card) == Place::Spell && cards.facts(self.print(card)).is(kind::MONSTER)
+    }
+
+    /// A monster in a Spell & Trap Zone is an Equip Spell if it is equipped to a monster (A12), and a
+    /// Continuous Spell if it was placed there by itself.
+    fn kinds_among_spells(&self, card: Handle) -> u32 {
+        rule!("DF-29");
+        match self.host(card) {
+            Some(_) => kind::SPELL | kind::EQUIP,
+            None => kind::SPELL | kind::CONTINUOUS,
+        }
+    }
+}
