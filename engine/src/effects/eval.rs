@@ -187,6 +187,7 @@ impl Duel {
     fn is_of_kind(&self, cards: &Catalogue, card: Handle, kinds: u32) -> bool {
         let facts = cards.facts(self.print(card));
         if self.place(card) == Place::Spell && facts.is(kind::MONSTER) {
+            rule!("CT-02.15d");
             return kinds & (kind::SPELL | kind::EQUIP) != 0;
         }
         if self.place(card) == Place::Monster && !facts.is(kind::MONSTER) {
@@ -195,6 +196,10 @@ impl Duel {
             let script = cards.scripts().card(self.print(card));
             let own = script.map_or(0, |script| script.as_monster);
             return kinds & (kind::MONSTER | kind::TRAP | own) != 0;
+        }
+        if facts.is(kind::GEMINI) && self.is_gemini_at_rest(cards, card) {
+            rule!("CT-02.8a");
+            return kinds & (facts.kind & !kind::EFFECT | kind::NORMAL) != 0;
         }
         facts.is_any(kinds)
     }
@@ -290,6 +295,7 @@ impl Duel {
             Test::Ordinary => cards.facts(self.print(card)).can_be_normal_summoned(),
             Test::WasMine => self.came_from_player(card) == ctx.player,
             Test::SummonedThisTurn => {
+                rule!("CT-02.12d");
                 let bits = self.turn_bits(card);
                 let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
                 // One that was turned up since was turned down after its Summon.
@@ -326,7 +332,7 @@ impl Duel {
             }
             Test::Archetype(number) => {
                 // With another name it is of the archetypes of that.
-                let print = self.renamed(card).unwrap_or_else(|| self.print(card));
+                let print = self.renamed(cards, card).unwrap_or_else(|| self.print(card));
                 cards.facts(print).is_of_archetype(number)
             }
             // What is looked at by an effect that does not resolve is itself (see `all_members`).
@@ -383,6 +389,7 @@ impl Duel {
                     && self.can_pay_hand_fee(cards, ctx.player, card)
             }
             Test::Risen => {
+                rule!("CT-02.12a");
                 let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
                 let bits = summoned | turn_bits::FLIPPED;
                 self.pose(card).is_face_up() && self.turn_bits(card) & bits != 0
@@ -409,6 +416,20 @@ impl Duel {
             Test::CoLinked => self.is_co_linked(cards, card),
             Test::InExtraZone => {
                 self.place(card) == Place::Monster && self.seat(card) >= Seat::MAIN
+            }
+            Test::Printed(kinds) => cards.facts(self.print(card)).is_any(kinds),
+            Test::TakesUnion { alone } => self.takes_union(card, alone),
+            Test::EquippedTo(set) => {
+                let hosts = self.members(ctx, set);
+                self.host(card)
+                    .is_some_and(|host| self.place(card) != Place::Material && hosts.has(host.0))
+            }
+            Test::SummonedAgain => {
+                let again = self.is_summoned_again(cards, card);
+                if !again {
+                    rule!("CT-02.8b");
+                }
+                again
             }
             Test::CameSpecially => self.place(card) == Place::Monster && self.came_specially(card),
             Test::PointedToBySource => {

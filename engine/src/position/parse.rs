@@ -97,7 +97,13 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
     }
     // What lies face-up has its lasting effects on, in the order of the lines.
     for card in std::mem::take(&mut reader.face_up) {
-        reader.duel.enable_card(&mut (), cards, card);
+        if reader.duel.place(card) == Place::Spell
+            && cards.facts(reader.duel.print(card)).is(kind::MONSTER)
+        {
+            reader.duel.enable_equip(&mut (), cards, card);
+        } else {
+            reader.duel.enable_card(&mut (), cards, card);
+        }
     }
     let Reader { rules, draws, picked, coins, dice, duel, .. } = reader;
     Ok(Position { rules, draws, picked, coins, dice, duel })
@@ -362,7 +368,8 @@ impl Reader<'_> {
                 Err(format!("{name} belongs in the Extra Deck (CT-01.5b)"))
             }
             Place::Monster if !monster => Err(format!("{name} is no monster (DF-6)")),
-            Place::Spell if monster || facts.is(kind::FIELD) => {
+            // A Union lies there as an Equip Card.
+            Place::Spell if (monster && !facts.is(kind::UNION)) || facts.is(kind::FIELD) => {
                 Err(format!("{name} is no card of a Spell & Trap Zone"))
             }
             Place::Field if !facts.is(kind::FIELD) => Err(format!("{name} is no Field Spell")),

@@ -12,6 +12,7 @@ mod counters;
 mod dice;
 pub(crate) mod equip_monster;
 pub(crate) mod flip_summon;
+pub(crate) mod gemini_summon;
 pub(crate) mod hand_limit;
 mod kept;
 mod later;
@@ -27,6 +28,7 @@ pub(crate) mod return_to_field;
 mod settle;
 pub(crate) mod special_summon;
 pub(crate) mod spell_set;
+mod substitutes;
 pub(crate) mod summon;
 pub(crate) mod swap;
 pub(crate) mod turn;
@@ -82,6 +84,8 @@ byte_enum! {
         ReturnToField,
         /// A choice of the one Type of which a player keeps monsters.
         OneType,
+        /// A Normal Summon of a Gemini monster that is on the field already.
+        GeminiSummon,
     }
 }
 

@@ -47,7 +47,7 @@ pub use redeal::{Dealer, Inconsistent};
 pub(crate) use rooms::CardSet;
 pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, link_bits, when};
 use rooms::{Group, LastKnown, SetRegister, Use};
-pub(crate) use uses::{PER_BATTLE, PER_CHAIN, limit_of_card, limit_of_watch};
+pub(crate) use uses::{PER_BATTLE, PER_CHAIN, limit_across_zones, limit_of_card, limit_of_watch};
 
 /// What happened to a card this turn; the turn's begin clears it (the reference
 /// engine calls a Set or a change by hand "position changed").
@@ -631,6 +631,11 @@ impl Duel {
     /// Who controlled the card before its last move.
     pub(crate) const fn came_from_player(&self, card: Handle) -> Player {
         Player(self.cards[card.index()].origin >> 4 & 1)
+    }
+
+    /// Whether a card is in a Monster Zone; `NO_CARD` is nowhere.
+    pub(crate) fn is_monster_on_field(&self, card: u8) -> bool {
+        card != NO_CARD && self.place(Handle(card)) == Place::Monster
     }
 
     /// Whether the card lies on the field.

@@ -291,7 +291,7 @@ impl Duel {
 
     /// Whether the condition of a modifier holds, if it has one.
     #[inline]
-    pub(super) fn is_in_force(&self, cards: &Catalogue, m: &Modifier) -> bool {
+    pub(crate) fn is_in_force(&self, cards: &Catalogue, m: &Modifier) -> bool {
         m.kind & CONDITIONAL == 0 || {
             let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
             self.holds(cards, ctx, CondId((m.value.cast_unsigned() >> 16) as u16))
