@@ -20,10 +20,15 @@ impl Duel {
     }
 
     /// Whether a Gemini monster is a Normal Monster where it lies: face-up on the field or in the
-    /// Graveyard, and not Summoned again.
+    /// Graveyard, and not Summoned again. What makes it a Normal Monster is an effect as far as the reference
+    /// engine is concerned: while it is negated it counts as what is printed on it.
     pub(crate) fn is_gemini_at_rest(&self, cards: &Catalogue, card: Handle) -> bool {
         match self.place(card) {
-            Place::Monster => self.pose(card).is_face_up() && !self.is_summoned_again(cards, card),
+            Place::Monster => {
+                self.pose(card).is_face_up()
+                    && !self.has_status(card, status_bits::NEGATED)
+                    && !self.is_summoned_again(cards, card)
+            }
             Place::Grave => true,
             _ => false,
         }
@@ -38,7 +43,7 @@ impl Duel {
             return false;
         }
         if !self.is_gemini_at_rest(game.cards, card) {
-            // Not even if its effects are negated.
+            // Nor while its effects are negated, whether it has any or not.
             rule!("CT-02.8i");
             return false;
         }

@@ -271,7 +271,10 @@ impl Look<'_> {
             return Some(Reason::by("CT-02.8j", format!("{name} is face-down")));
         }
         if !duel.can_be_summoned_again(game, card) {
-            return Some(Reason::by("CT-02.8i", format!("{name} was Summoned again already")));
+            return Some(Reason::by(
+                "CT-02.8i",
+                format!("{name} was Summoned again already, or is negated"),
+            ));
         }
         let used = !duel.may_normal_summon(game, player);
         let text = format!("{player} has used the Normal Summon or Set of this turn already");
