@@ -35,6 +35,8 @@ impl Replay {
         }
         let picked = self.picked_from_deck(ask, picks.as_ref().ok().and_then(Option::as_ref))?;
         picked.iter().for_each(|(con, seq)| self.bring_forward(*con, *seq));
+        // Known before it is answered: the effect may draw cards as it goes on.
+        picked.iter().for_each(|(con, seq)| self.piles.take(*con, *seq));
         self.several("card", ask, &recorded, |offer| {
             let mut cards = offer.cards();
             for (choice, _) in &mut cards {
@@ -45,7 +47,6 @@ impl Replay {
             cards
         })?;
         picks?;
-        picked.into_iter().for_each(|(con, seq)| self.piles.take(con, seq));
         Ok(())
     }
 
@@ -357,7 +358,8 @@ impl Replay {
             if !picked.is_empty() {
                 return Err(Fault::Answer("null in the middle of picks".to_owned()).into());
             }
-            if ask.hint == Some(hint::MATERIAL) {
+            let by_effect = self.duel.judge_view(&self.game).chain().len() > 0;
+            if ask.hint == Some(hint::MATERIAL) && by_effect {
                 // Whoever chooses no materials chooses the Fusion Monster again.
                 self.take_back_choice();
             } else {

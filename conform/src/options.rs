@@ -147,6 +147,10 @@ impl<'a> Offer<'a> {
                 let choice = self.of_zone(self.player, seat);
                 Choice { a: Some("reposition".to_owned()), pos: None, ..choice }
             }
+            (Verb::GeminiSummon, _, Some(seat)) => {
+                let choice = self.of_zone(self.player, seat);
+                Choice { a: Some("summon".to_owned()), pos: None, ..choice }
+            }
             _ => self.command(action),
         })
     }

@@ -114,6 +114,8 @@ byte_enum! {
         Type,
         /// Declare a card name.
         Name,
+        /// Normal Summon the Gemini monster in a zone again.
+        GeminiSummon,
     }
 }
 
@@ -181,6 +183,12 @@ impl Action {
     #[must_use]
     pub const fn reposition(seat: Seat) -> Self {
         Self::new(Verb::Reposition, seat.0, 0)
+    }
+
+    /// Normal Summon the Gemini monster in a zone again.
+    #[must_use]
+    pub const fn gemini_summon(seat: Seat) -> Self {
+        Self::new(Verb::GeminiSummon, seat.0, 0)
     }
 
     /// Go to the Battle Phase.
@@ -387,7 +395,8 @@ impl Action {
             | Verb::Attack
             | Verb::Tribute
             | Verb::Zone
-            | Verb::GiveBack => Some(Seat(self.0 as u8)),
+            | Verb::GiveBack
+            | Verb::GeminiSummon => Some(Seat(self.0 as u8)),
             _ => None,
         }
     }

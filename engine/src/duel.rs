@@ -11,9 +11,9 @@ use crate::limits::{MAX_EXTRA_DECK, MAX_MAIN_DECK};
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome, Reason};
 use crate::procedures::{
-    Procedure, battle, chain, control, equip_monster, flip_summon, hand_limit, one_type,
-    own_summon, phase_check, program, replace, return_to_field, special_summon, spell_set, stay,
-    summon, swap, turn, unusable_zones, window,
+    Procedure, battle, chain, control, equip_monster, flip_summon, gemini_summon, hand_limit,
+    one_type, own_summon, phase_check, program, replace, return_to_field, special_summon,
+    spell_set, stay, summon, swap, turn, unusable_zones, window,
 };
 use crate::rules::{Placement, Rules};
 use crate::state::{Arrival, Ask, Duel, Frame};
@@ -351,6 +351,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Procedure::ReturnToField => return_to_field::step(self, frame),
             Procedure::OneType => one_type::step(self, frame),
             Procedure::Stay => stay::step(self, frame),
+            Procedure::GeminiSummon => gemini_summon::step(self, frame),
             Procedure::SpellSet => spell_set::step(self, frame),
             Procedure::FlipSummon => flip_summon::step(self, frame),
             Procedure::EquipMonster => equip_monster::step(self, frame),

@@ -468,8 +468,15 @@ fn then_needs_what_came_before_and_also_does_not() {
         let (cards, effects) = effects(HOLE, &text);
         ops(cards.scripts(), effects[0].body.0)
     };
-    assert!(matches!(body("then")[..], [Op::Unless(_, 3), Op::Destroy(_), Op::Then, Op::Draw(..)]));
-    assert!(matches!(body("if_done")[..], [Op::Unless(_, 2), Op::Destroy(_), Op::Draw(..)]));
+    // What was to be destroyed must have been there, and must be gone after that.
+    assert!(matches!(
+        body("then")[..],
+        [Op::Unless(_, 4), Op::Destroy(_), Op::Unless(_, 2), Op::Then, Op::Draw(..)]
+    ));
+    assert!(matches!(
+        body("if_done")[..],
+        [Op::Unless(_, 3), Op::Destroy(_), Op::Unless(_, 1), Op::Draw(..)]
+    ));
     assert!(matches!(body("also")[..], [Op::Destroy(_), Op::Draw(..)]));
 }
 

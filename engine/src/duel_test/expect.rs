@@ -82,6 +82,10 @@ fn pile_or_zone(view: &View<'_>, player: Player, head: &str, list: &str) -> Resu
                     let prints = equips.filter_map(|(of, at)| view.spell(of, at)?.print);
                     unordered(view, prints, list)
                 }
+                Zone::Monster(seat, Some(monster)) if pose == "named" => {
+                    let print = view.renamed(player, seat).or(monster.print);
+                    same(print.map_or("?", |print| view.game().cards.name(print)), list)
+                }
                 Zone::Monster(_, Some(monster)) => monster_is(view, &monster, pose, list),
                 Zone::Spell(Some(card)) => spell_is(view, &card, pose, list),
             }

@@ -28,6 +28,7 @@
 //! | `expect P1 grave: A; B` | these cards, oldest first; also `banished:` |
 //! | `expect P1 known: A; B` | what the opponent knows of this hand |
 //! | `expect P1 M1 POSE: NAME [STATUS]` | the monster there; with brackets, exactly these statuses |
+//! | `expect P1 M1 named: NAME` | the name that the monster there has, printed or by an effect |
 //! | `expect P1 M1 ATK/DEF` | its current values |
 //! | `expect P1 M1 empty` | no monster there; also `S1` and `field` |
 //! | `expect P1 S1 down: NAME [STATUS]` | the Spell or Trap there, `up` or `down`; with brackets, exactly these statuses; also `field` |

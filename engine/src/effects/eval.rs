@@ -278,6 +278,7 @@ impl Duel {
             Test::Ordinary => cards.facts(self.print(card)).can_be_normal_summoned(),
             Test::WasMine => self.came_from_player(card) == ctx.player,
             Test::SummonedThisTurn => {
+                rule!("CT-02.12d");
                 let bits = self.turn_bits(card);
                 let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
                 // One that was turned up since was turned down after its Summon.
@@ -316,7 +317,7 @@ impl Duel {
             }
             Test::Archetype(number) => {
                 // With another name it is of the archetypes of that.
-                let print = self.renamed(card).unwrap_or_else(|| self.print(card));
+                let print = self.renamed(cards, card).unwrap_or_else(|| self.print(card));
                 cards.facts(print).is_of_archetype(number)
             }
             // What is looked at by an effect that does not resolve is itself (see `all_members`).
@@ -378,6 +379,7 @@ impl Duel {
                 places & crate::state::place_bit_of(self.place(card)) != 0
             }
             Test::Risen => {
+                rule!("CT-02.12a");
                 let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
                 let bits = summoned | turn_bits::FLIPPED;
                 self.pose(card).is_face_up() && self.turn_bits(card) & bits != 0
@@ -404,6 +406,20 @@ impl Duel {
             Test::CoLinked => self.is_co_linked(cards, card),
             Test::InExtraZone => {
                 self.place(card) == Place::Monster && self.seat(card) >= Seat::MAIN
+            }
+            Test::Printed(kinds) => cards.facts(self.print(card)).is_any(kinds),
+            Test::TakesUnion { alone } => self.takes_union(card, alone),
+            Test::EquippedTo(set) => {
+                let hosts = self.members(ctx, set);
+                self.host(card)
+                    .is_some_and(|host| self.place(card) != Place::Material && hosts.has(host.0))
+            }
+            Test::SummonedAgain => {
+                let again = self.is_summoned_again(cards, card);
+                if !again {
+                    rule!("CT-02.8b");
+                }
+                again
             }
             Test::CameSpecially => self.place(card) == Place::Monster && self.came_specially(card),
             Test::PointedToBySource => {

@@ -14,16 +14,21 @@ use crate::state::{CardSet, Duel, Modifier};
 impl Duel {
     /// The name of a card, as the print whose name it is: printed, or what an effect made of it.
     pub(crate) fn name_of(&self, cards: &Catalogue, card: Handle) -> Print {
-        self.renamed(card).unwrap_or_else(|| cards.base(self.print(card)))
+        self.renamed(cards, card).unwrap_or_else(|| cards.base(self.print(card)))
     }
 
     /// The name that an effect gave to a monster on the field.
-    pub(crate) fn renamed(&self, card: Handle) -> Option<Print> {
+    pub(crate) fn renamed(&self, cards: &Catalogue, card: Handle) -> Option<Print> {
         if !self.has_mod(ModKind::Renamed) || self.place(card) != Place::Monster {
             return None;
         }
-        let of = |m: &&Modifier| m.is(ModKind::Renamed) && m.target == card.0;
-        self.mods().iter().rev().find(of).map(|m| Print(m.value as u16))
+        let of = |m: &&Modifier| {
+            m.is(ModKind::Renamed)
+                && m.target == card.0
+                && self.stands(m)
+                && self.is_in_force(cards, m)
+        };
+        self.mods().iter().rev().find(of).map(|m| Print(self.value_of(cards, m) as u16))
     }
 
     /// How many different names the cards of a selection have.

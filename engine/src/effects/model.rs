@@ -444,6 +444,17 @@ pub enum Test {
     IsNegated,
     /// It came to the field by a Special Summon.
     CameSpecially,
+    /// Any of these bits of [`crate::kind`] is printed on it, whatever it counts as now.
+    Printed(u32),
+    /// It is an Equip Card of one of these monsters.
+    EquippedTo(SetRef),
+    /// Another Union may be equipped to it, as far as those that are there go.
+    TakesUnion {
+        /// Whether that one would be the only one.
+        alone: bool,
+    },
+    /// A Gemini monster that was Normal Summoned again on the field, or counts as if it was.
+    SummonedAgain,
 }
 
 /// Cards that an effect has at hand without looking for them.
@@ -707,6 +718,8 @@ pub enum Swing {
 pub enum Goal {
     /// The materials of a Fusion Monster.
     Materials,
+    /// The same without substitutes.
+    WrittenMaterials,
     /// Levels of so many or more together, without a card that is not needed for that.
     LevelsFrom(NumId),
     /// Levels of exactly so many together.
@@ -731,6 +744,9 @@ pub struct Limit {
     pub activation: bool,
     /// Whether it counts on when the card is turned face-down: for effects that turn it so.
     pub outlasts_turning: bool,
+    /// Whether all such effects of the card count together, also while it goes from a Monster Zone to a
+    /// Spell & Trap Zone and back: for Unions.
+    pub across_zones: bool,
     /// When it is counted anew.
     pub span: LimitSpan,
 }

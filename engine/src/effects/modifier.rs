@@ -267,6 +267,14 @@ pub enum ModKind {
     HurtThen,
     /// What the card keeps in mind as long as it stays: a note.
     Kept,
+    /// If it would be destroyed, the source is destroyed instead; the value has bits of
+    /// [`ModKind::IN_BATTLE_ONLY`] and [`ModKind::NO_OTHER_UNION`].
+    FallsForHost,
+    /// The player skips the Battle Phase.
+    SkipsBattle,
+    /// A Gemini monster was Normal Summoned again on the field, or counts as if it was: it is an Effect
+    /// Monster with its effects.
+    SummonedAgain,
     /// The Type to which [`ModKind::OneType`] holds a player, as its bit: a note of that card.
     TypeKept,
 }
@@ -303,6 +311,11 @@ impl ModKind {
     pub(crate) const FOR_ANYBODY: i32 = 0;
     /// The same for effects of the opponent only.
     pub(crate) const FOR_OPPONENT: i32 = 1;
+
+    /// A [`ModKind::FallsForHost`] that counts only in battle.
+    pub(crate) const IN_BATTLE_ONLY: i32 = 1;
+    /// A [`ModKind::FallsForHost`] of a Union that is the only one on its monster.
+    pub(crate) const NO_OTHER_UNION: i32 = 2;
 
     /// The value of [`ModKind::IsTargeted`] after the link has resolved.
     pub(crate) const DIES_LATER: i32 = -1;
@@ -367,6 +380,7 @@ impl ModKind {
                     | Self::PendulumsOnly
                     | Self::OneMorePendulum
                     | Self::NoSpellSet
+                    | Self::SkipsBattle
             )
     }
 }

@@ -210,7 +210,11 @@ impl Walk<'_> {
                 self.test(b);
             }
             Test::Stat(_, _, num) | Test::TypeOf(num) | Test::NameIs(num) => self.num(num),
-            Test::In(set) | Test::NamedLike(set) | Test::MaterialOf(set) | Test::ListedBy(set) => {
+            Test::In(set)
+            | Test::EquippedTo(set)
+            | Test::NamedLike(set)
+            | Test::MaterialOf(set)
+            | Test::ListedBy(set) => {
                 self.set(set);
             }
             Test::Lists(select) => self.select(select),
@@ -259,6 +263,9 @@ impl Walk<'_> {
             | Test::IsNegated
             | Test::InExtraZone
             | Test::CameSpecially
+            | Test::SummonedAgain
+            | Test::Printed(_)
+            | Test::TakesUnion { .. }
             | Test::NormalSummonable
             | Test::MadeWithSource => {}
         }
@@ -267,7 +274,7 @@ impl Walk<'_> {
     fn goal(&mut self, from: SelectId, goal: Goal) {
         self.select(from);
         match goal {
-            Goal::Materials | Goal::Pendulum(_) => {}
+            Goal::Materials | Goal::WrittenMaterials | Goal::Pendulum(_) => {}
             Goal::LevelsFrom(num) | Goal::Levels(num) => self.num(num),
             Goal::Recipe(recipe) => {
                 let parts = self.scripts.recipe(recipe).parts;

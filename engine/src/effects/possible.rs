@@ -59,6 +59,10 @@ impl Duel {
         let script = cards.scripts().card(print);
         let never = script.is_some_and(|script| script.never_special_summoned)
             || self.has_term(cards, card, term::ONLY_FUSION);
+        if never {
+            rule!("CT-02.12b");
+        }
+        let never = never || self.is_contact_only(cards, card);
         let forbidden = self.is_forbidden(cards, card);
         if script.is_some_and(|script| script.as_monster != 0) {
             // A Trap comes as a monster from where it was activated, by its own effect.
@@ -99,6 +103,12 @@ impl Duel {
             && cards.facts(self.print(card)).is(kind::PENDULUM)
             && self.is_on_field(card)
             && !self.has_status(card, status_bits::UNDONE)
+    }
+
+    /// Whether a monster comes from where it is only in its own way, with its materials.
+    pub(super) fn is_contact_only(&self, cards: &Catalogue, card: Handle) -> bool {
+        matches!(self.place(card), Place::Extra | Place::Grave)
+            && self.has_term(cards, card, term::ONLY_CONTACT)
     }
 
     /// Whether a player meets what a monster demands of whoever Special Summons it.

@@ -26,6 +26,9 @@ pub mod term {
     pub const SUBSTITUTE: u8 = 8;
     /// It must be Fusion Summoned, and can be Special Summoned in no other way.
     pub const ONLY_FUSION: u8 = 16;
+    /// It must first be Special Summoned with its own materials without another card, and can't be Special
+    /// Summoned from the Graveyard.
+    pub const ONLY_CONTACT: u8 = 32;
 }
 
 /// What a card does, as ranges of the tables.

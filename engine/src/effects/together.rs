@@ -70,7 +70,7 @@ impl Duel {
         let script = cards.scripts().card(self.print(monster));
         let materials = script.map_or([TestId(0); MAX_MATERIALS], |script| script.materials);
         let total = match goal {
-            Goal::Materials => {
+            Goal::Materials | Goal::WrittenMaterials => {
                 let needed = materials.iter().filter(|test| **test != TestId(0)).count();
                 Total::Materials(needed as u8)
             }
@@ -87,7 +87,10 @@ impl Duel {
         let select = cards.scripts().select(from);
         self.look(cards, ctx, select, &mut |at, card| {
             let (worth, instead) = match total {
-                Total::Materials(_) => self.worth_as_material(cards, player, monster, card),
+                Total::Materials(_) => {
+                    let (worth, instead) = self.worth_as_material(cards, player, monster, card);
+                    (worth, if goal == Goal::WrittenMaterials { 0 } else { instead })
+                }
                 _ => (self.values_of(cards, card).level, 0),
             };
             if worth | instead != 0 && card != monster {
@@ -163,10 +166,18 @@ impl Duel {
         from: SelectId,
         goal: Goal,
     ) -> bool {
-        let of = if goal == Goal::Materials { kind::FUSION } else { kind::RITUAL };
+        let fusion = matches!(goal, Goal::Materials | Goal::WrittenMaterials);
+        let of = if fusion { kind::FUSION } else { kind::RITUAL };
         let facts = cards.facts(self.print(monster));
         if facts.is(kind::PENDULUM) && self.lies_open_in_extra(monster) {
             rule!("SU-04.9", "CT-03.5d");
+            return false;
+        }
+        let script = cards.scripts().card(self.print(monster));
+        if goal == Goal::Materials
+            && (self.is_contact_only(cards, monster)
+                || script.is_some_and(|script| script.never_special_summoned))
+        {
             return false;
         }
         if !facts.is(kind::MONSTER)

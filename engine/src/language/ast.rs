@@ -20,6 +20,25 @@ pub(super) struct EquipLine {
     pub(super) in_calculation: bool,
 }
 
+/// What a Union monster may be equipped to, and what else its text says of that.
+#[derive(Debug)]
+pub(super) struct UnionLine {
+    pub(super) span: Span,
+    pub(super) filter: Filter,
+    /// No other Union is on the same monster, and it comes back in Attack Position.
+    pub(super) alone: bool,
+    /// It falls in the monster's place only in battle.
+    pub(super) in_battle: bool,
+}
+
+/// `contact banish FILTER`: what is done with the materials, and from where they are.
+#[derive(Debug)]
+pub(super) struct ContactLine {
+    pub(super) span: Span,
+    pub(super) verb: CardVerb,
+    pub(super) filter: Filter,
+}
+
 /// In which way materials are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RecipeKind {
@@ -65,6 +84,9 @@ pub(super) struct Card {
     pub(super) fusion: Vec<TestText>,
     /// How it is Summoned from the Extra Deck.
     pub(super) recipes: Vec<RecipeLine>,
+    /// How a Fusion Monster is Summoned without a card that Fusion Summons it.
+    pub(super) contact: Option<ContactLine>,
+    pub(super) union: Option<UnionLine>,
     pub(super) never_special_summoned: bool,
     /// What else it says of its Summons, as bits of `effects::term`, and how many Tributes a Normal
     /// Summon takes.
@@ -414,6 +436,7 @@ pub(super) enum TestText {
     Stat(Stat, Compare, NumText),
     Named(Name),
     NamedLike(Box<SetText>),
+    EquippedTo(Box<SetText>),
     MaterialOf(Box<SetText>),
     ListedBy(Box<SetText>),
     Lists(Box<Filter>),
@@ -446,6 +469,8 @@ pub(super) enum TestText {
     IsNegated,
     InExtraZone,
     CameSpecially,
+    SummonedAgain,
+    PrintedEffect,
     Destructible,
     InDanger,
     /// One of these cards.
@@ -507,6 +532,8 @@ pub(super) enum NumText {
     Noted(Box<SetText>),
     FusionMaterials(Box<SetText>),
     NameOf(Box<SetText>),
+    /// The name of the card that is called so.
+    Called(Name),
     Life(Who),
     FreeZones(Who),
     Plus(Box<(Self, Self)>),

@@ -17,8 +17,11 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
         || !card.equip.is_empty();
     let empty = card.effects.is_empty() && card.always.is_empty() && card.equip.is_empty();
     let of_summons = card.never_special_summoned || card.terms != (0, 0);
-    let says_more =
-        !card.fusion.is_empty() || !card.recipes.is_empty() || of_summons || card.only_placed;
+    let says_more = !card.fusion.is_empty()
+        || !card.recipes.is_empty()
+        || of_summons
+        || card.only_placed
+        || card.union.is_some();
     let plain_pendulum = facts.is(kind::PENDULUM) && !facts.is(kind::EFFECT);
     let plain = facts.is_plain_monster() || facts.is(kind::TOKEN) || plain_pendulum;
     if empty && !says_more && !card.broken && !plain {
@@ -39,6 +42,22 @@ pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {
     }
     if !card.fusion.is_empty() && !facts.is(kind::FUSION) {
         faults.push(Fault::new(card.span, "only Fusion Monsters are made of others"));
+    }
+    if let Some(line) = &card.contact
+        && card.fusion.is_empty()
+    {
+        let fault = Fault::new(line.span, "nothing says which materials these are");
+        faults.push(fault.help("add a line `fusion \"A\" + \"B\"`"));
+    }
+    if let Some(line) = &card.union {
+        if !facts.is(kind::UNION) {
+            faults.push(Fault::new(line.span, "only Union monsters are equipped so"));
+        }
+        if line.filter.noun != Noun::Monster || places(&line.filter) != place_bit::MONSTER {
+            let fault =
+                Fault::new(line.filter.span, "a Union is equipped to a monster on the field");
+            faults.push(fault);
+        }
     }
     for line in &card.recipes {
         let (kind, what) = match line.kind {

@@ -53,6 +53,8 @@ pub(super) fn is_plain(card: &Card) -> bool {
         && card.equip.is_empty()
         && card.fusion.is_empty()
         && card.recipes.is_empty()
+        && card.contact.is_none()
+        && card.union.is_none()
         && !card.never_special_summoned
         // Every Pendulum Card can be activated.
         && card.facts.as_ref().is_none_or(|line| line.kind & kind::PENDULUM == 0)

@@ -52,6 +52,12 @@ pub(super) static BODY: &[Entry] = table! {
     "fusion" Word(Group::Line), "fusion \"A\" + \"B\"",
         "what a Fusion Monster is made of: names, or filters for any card that fits",
         "card 10 \"Two of a Kind\"\nfacts monster fusion level 5 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)";
+    "contact" Word(Group::Line), "contact banish|send_to_grave FILTER",
+        "a Fusion Monster can be Special Summoned from the Extra Deck by doing that with the materials of its `fusion` line, which must be such cards, without a card that Fusion Summons it",
+        "card 10 \"Two in Contact\"\nfacts monster fusion level 5 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncontact banish card(field, mine)";
+    "union" Word(Group::Line), "union FILTER [alone] [in battle]",
+        "a Union monster: once a turn it can be equipped to such a monster, or Special Summon itself back; a monster that is equipped with it is not destroyed by battle or an effect, it is destroyed instead. By the old texts with `alone`, so that no other Union is on the same monster and it comes back in Attack Position, and with `in battle`, so that it falls only there",
+        "card 16 \"Shoulder Cannon\"\nfacts monster union level 4 light machine atk 1500 def 1600\nunion monster(machine)\nalways host atk +400, def +400";
     "synchro" Word(Group::Line), "synchro [N[+]] FILTER + [N[+]] FILTER",
         "what a Synchro Monster is Summoned with: so many monsters of each kind, `2+` for two or more, whose Levels are together its own",
         "card 12 \"Tuned Knight\"\nfacts monster synchro level 6 earth warrior atk 2400 def 1000\nsynchro 1 monster(tuner) + 1+ monster(not tuner)";
@@ -79,6 +85,8 @@ pub(super) static BODY: &[Entry] = table! {
         "card 12 \"Awe\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition normal_summon_not_answered";
     "fusion_substitute" Word(Group::Term), "condition fusion_substitute", "it can be any one Fusion Material that is written by name; the other materials must be the written ones",
         "card 12 \"Anybody\"\nfacts monster effect level 4 earth warrior atk 900 def 1000\ncondition fusion_substitute";
+    "only_contact_summoned" Word(Group::Term), "condition only_contact_summoned", "it must first be Special Summoned by its `contact` line, and can't be Special Summoned from the Graveyard",
+        "card 12 \"Hand in Hand\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncontact banish card(field, mine)\ncondition only_contact_summoned";
     "only_fusion_summoned" Word(Group::Term), "condition only_fusion_summoned", "it must be Fusion Summoned, and can be Special Summoned in no other way",
         "card 12 \"One Way\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncondition only_fusion_summoned";
 
@@ -410,6 +418,7 @@ pub(super) static BODY: &[Entry] = table! {
     "type" Modifier(ModKind::BecomesType), "type = TYPE, type = N", "it is of that Type, or of the one that was declared as N, and of no other", "do give all monster(mine, face_up) type = dragon until end_of_turn";
     "marked" Modifier(ModKind::Marked), "marked", "remembers something for another effect of this card", "effect at_once on self destroyed_a_monster\ndo give self marked until end_of_turn";
     "dies_when_targeted" Modifier(ModKind::DiesWhenTargeted), "dies_when_targeted", "it is destroyed when an effect that targets it has resolved", "always self dies_when_targeted";
+    "skips_battle_phase" Modifier(ModKind::SkipsBattle), "skips_battle_phase", "for a player: skips the Battle Phase: it ends as soon as it begins, and the turn goes on with the End Phase", "do give opponent skips_battle_phase for 2 turns";
     "skips_draw_phase" Modifier(ModKind::SkipsDraw), "skips_draw_phase", "for a player: skips the Draw Phase", "do draw 2\nalso give me skips_draw_phase for 5 turns";
     "no_grave_banishing" Modifier(ModKind::NoGraveBanishing), "no_grave_banishing", "for a player: can't banish cards from either Graveyard", "always opponent no_grave_banishing";
     "leaves_grave_itself" Modifier(ModKind::LeavesGraveItself), "leaves_grave_itself",
@@ -417,7 +426,8 @@ pub(super) static BODY: &[Entry] = table! {
         "always both grave_stays, leaves_grave_itself";
     "reflects_battle_damage" Modifier(ModKind::ReflectsBattleDamage), "reflects_battle_damage", "battle damage that its controller would take from its battles is inflicted to the opponent instead", "always self reflects_battle_damage";
     "noted" Modifier(ModKind::Noted), "noted N", "remembers a number for another effect of this card, which finds it as `noted(self)`", "effect trigger must on self summoned\ndo give self noted life(me)";
-    "renamed" Modifier(ModKind::Renamed), "renamed N", "its name is the one that `name_of` a card told", "target m = monster(face_up)\ndo give all monster(mine) renamed name_of(m) until end_of_turn";
+    "renamed" Modifier(ModKind::Renamed), "renamed N, renamed \"NAME\"", "its name is the one that is written, or that `name_of` a card told", "target m = monster(face_up)\ndo give all monster(mine) renamed name_of(m) until end_of_turn";
+    "summoned_again" Modifier(ModKind::SummonedAgain), "summoned_again", "a Gemini monster counts as Normal Summoned again on the field: it is an Effect Monster with its effects", "equip monster(gemini)\nalways host summoned_again";
     "cannot_search" Modifier(ModKind::NoSearch), "cannot_search", "for a player: effects can't add cards of that player's Deck to the hand; drawing is no such thing", "always both cannot_search";
     "grave_stays" Modifier(ModKind::GraveStays), "grave_stays",
         "for a player: effects that would move a card of that player's Graveyard to another place are negated, and of several places the Graveyard is left out; cards can't be banished from it either",
@@ -601,6 +611,9 @@ pub(super) static BODY: &[Entry] = table! {
     "co_linked" Word(Group::Test), "co_linked", "it is a Link Monster, and it and another one point to each other", "always monster(mine, co_linked) survives_battle";
     "in_extra_zone" Word(Group::Test), "in_extra_zone", "it is in an Extra Monster Zone", "target m = monster(theirs, in_extra_zone)\ndo destroy m";
     "destructible" Word(Group::Test), "destructible", "effects of cards can destroy it", "do destroy 1 monster(theirs, destructible)";
+    "equipped_to" Word(Group::Test), "equipped_to CARDS", "it is an Equip Card of one of these monsters", "cost tribute 1 monster(mine)\ntarget c = card(field, not among paid, not equipped_to paid)\ndo destroy c";
+    "printed_effect" Word(Group::Test), "printed_effect", "an Effect Monster by what is printed, as Gemini monsters are also while they count as Normal Monsters", "always monster(effect or printed_effect) negated";
+    "summoned_again" Word(Group::Test), "summoned_again", "a Gemini monster that was Normal Summoned again on the field", "target m = monster(theirs, summoned_again)\ndo destroy m";
     "specially_summoned" Word(Group::Test), "specially_summoned", "it came to the field by a Special Summon", "target m = monster(theirs, specially_summoned)\ndo destroy m";
     "pointed_to" Word(Group::Test), "pointed_to", "this card, a Link Monster, points to it", "always self atk +500 * count(monster(pointed_to))";
     "could_be_its_target" Word(Group::Test), "could_be_its_target", "what the effect answers could target it",

@@ -2,6 +2,7 @@
 
 pub(crate) mod activate;
 mod choose;
+mod gemini;
 mod hidden_triggers;
 mod names;
 pub(crate) mod ready;
@@ -196,6 +197,9 @@ impl Duel {
             if self.phase() == Phase::Main2 {
                 rule!("BA-64");
             }
+        }
+        if self.has_trait(traits::TERMS) {
+            self.gemini_summons(game, player, actions);
         }
         if pays && self.has_trait(traits::OWN_SUMMON) {
             self.own_summons(game, player, actions);

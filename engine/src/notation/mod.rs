@@ -289,5 +289,6 @@ const fn word_of(verb: Verb) -> &'static str {
         Verb::GiveBack => "give back",
         Verb::Use => "use",
         Verb::SpecialSummon => "special summon",
+        Verb::GeminiSummon => "gemini summon",
     }
 }

@@ -101,7 +101,7 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> Read<Intent>
             let (player, zone) = of_player(asked, rest);
             Meant::Zone { seat: read_seat(zone)?, theirs: player != asked }
         }
-        Verb::Flip | Verb::Reposition | Verb::GiveBack => {
+        Verb::Flip | Verb::Reposition | Verb::GiveBack | Verb::GeminiSummon => {
             Meant::Zone { seat: read_seat(rest)?, theirs: false }
         }
         Verb::Attack => attack(rest)?,

@@ -97,7 +97,13 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
     }
     // What lies face-up has its lasting effects on, in the order of the lines.
     for card in std::mem::take(&mut reader.face_up) {
-        reader.duel.enable_card(&mut (), cards, card);
+        if reader.duel.place(card) == Place::Spell
+            && cards.facts(reader.duel.print(card)).is(kind::MONSTER)
+        {
+            reader.duel.enable_equip(&mut (), cards, card);
+        } else {
+            reader.duel.enable_card(&mut (), cards, card);
+        }
     }
     let Reader { rules, draws, picked, coins, dice, duel, .. } = reader;
     Ok(Position { rules, draws, picked, coins, dice, duel })

@@ -98,6 +98,11 @@ impl Reader<'_> {
         let script = self.cards.scripts().card(item.print);
         let equip = self.cards.facts(item.print).is(kind::EQUIP)
             || script.is_some_and(|script| script.equips.is_some());
+        let monster = self.cards.facts(item.print).is(kind::MONSTER);
+        if monster && pose != Pose::Up {
+            return Err(format!("{} lies there face-up", self.cards.name(item.print)));
+        }
+        let equip = equip || monster;
         if (equip && pose == Pose::Up) != host.is_some() {
             return Err(
                 "a face-up Equip Card names its monster, and no other card does: write `-> P1 M2`"

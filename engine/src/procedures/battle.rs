@@ -696,10 +696,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Whether a monster equipped to this one is destroyed by battle in its place: at once, by that
     /// effect (M3, M7).
     fn has_substitute(&mut self, card: Handle) -> bool {
-        if !self.duel.monster_has(ModKind::EquipFallsInstead, card) {
+        let mut equipped = self.duel.substitutes_of(card, true);
+        if self.duel.monster_has(ModKind::EquipFallsInstead, card) {
+            equipped = self.duel.equipped_to(card).iter().fold(equipped, CardSet::with);
+        }
+        if equipped.is_empty() {
             return false;
         }
-        let equipped = self.duel.equipped_to(card);
+        rule!("CT-02.15h");
         self.destroy(equipped);
         !equipped.is_empty()
     }

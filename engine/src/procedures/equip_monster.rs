@@ -4,6 +4,7 @@
 use super::Procedure;
 use crate::chance::Chance;
 use crate::duel::{Flow, Run};
+use crate::effects::event_bit;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
 use crate::state::{Arrival, CardSet, Duel, Frame};
@@ -64,6 +65,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.set_host(self.witness, card, host);
         self.witness.event(self.duel, Event::Equipped { card, host });
+        let both = CardSet::EMPTY.with(card.0).with(host.0);
+        self.raise(event_bit::EQUIPPED, player.0, 0, both);
         Flow::Return
     }
 }

@@ -12,6 +12,7 @@ mod counters;
 mod dice;
 pub(crate) mod equip_monster;
 pub(crate) mod flip_summon;
+pub(crate) mod gemini_summon;
 pub(crate) mod hand_limit;
 mod kept;
 mod later;
@@ -28,6 +29,7 @@ mod settle;
 pub(crate) mod special_summon;
 pub(crate) mod spell_set;
 pub(crate) mod stay;
+mod substitutes;
 pub(crate) mod summon;
 pub(crate) mod swap;
 pub(crate) mod turn;
@@ -85,6 +87,8 @@ byte_enum! {
         OneType,
         /// A destruction of monsters that may be placed in a Spell & Trap Zone.
         Stay,
+        /// A Normal Summon of a Gemini monster that is on the field already.
+        GeminiSummon,
     }
 }
 

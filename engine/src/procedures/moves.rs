@@ -146,7 +146,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.deal(player, amount, by);
             }
             self.drop_materials(cards);
-            self.drop_lost_equips(leaving.left_field);
+            // Also of a monster of the field whose new Summon was negated.
+            self.drop_lost_equips(cards);
         }
     }
 
@@ -322,6 +323,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let cards = self.without_safe(cards);
         let cards = self.without_safe_for_now(cards);
         let cards = self.without_saved(cards);
+        let cards = self.with_substitutes(cards);
         let duel = &*self.duel;
         let gone = |card: &u8| {
             let place = duel.place(Handle(*card));

@@ -284,6 +284,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Call(frame, Step::Do as u8);
                 }
             }
+            Op::EquipTo(set) if self.duel.is_monster_on_field(ctx.source) => {
+                // A monster first has to come to a Spell & Trap Zone.
+                rule!("CT-02.15a", "CT-02.15b", "CT-02.15c");
+                let card = self.duel.members(ctx, SetRef::Source).iter().next();
+                let host = self.duel.all_members(ctx, set).iter().next();
+                if let (Some(card), Some(host)) = (card, host) {
+                    self.go_on(frame, 1);
+                    let (card, host) = (Handle(card), Handle(host));
+                    let frame = super::equip_monster::frame(self.duel, ctx.player, card, host);
+                    return Flow::Call(frame, Step::Do as u8);
+                }
+            }
             Op::ToField(set) => {
                 // A card that returned leaves the set, and the step is done again for the others.
                 let members = self.duel.members(ctx, set);

@@ -138,6 +138,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return next(Step::Take);
         }
         self.pay_hand_fee(player, card);
+        if self.duel.place(card) == Place::Spell {
+            rule!("CT-02.15a", "CT-02.15e", "CT-02.15f");
+        }
         self.duel.set_frame_card(self.witness, card);
         next(Step::AskZone)
     }

@@ -2,7 +2,7 @@
 
 use bytemuck::Zeroable;
 
-use super::{Procedure, flip_summon, own_summon, program, spell_set, summon};
+use super::{Procedure, flip_summon, gemini_summon, own_summon, program, spell_set, summon};
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{Action, DecisionKind, Verb};
@@ -142,6 +142,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn begin_battle_phase(&mut self) -> Flow {
         rule!("BA-12");
         rule!("BA-4", "TU-03.1", "TU-04.1");
+        let player = self.duel.turn_player();
+        if self.duel.player_has(self.game.cards, ModKind::SkipsBattle, player) {
+            // It ends as it begins, and so does the turn.
+            self.duel.set_phase(self.witness, Phase::BattleStart);
+            self.duel.expire(self.witness, Until::EndOfBattle);
+            return if self.settle() { Flow::Over } else { self.end_phase() };
+        }
         if self.is_plain() {
             self.enter(Phase::BattleStart);
             return self.enter_battle();
@@ -395,6 +402,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Verb::Flip => self.flip_summon(player, action),
+            Verb::GeminiSummon => {
+                let seat = action.seat().unwrap_or(Seat(0));
+                match self.duel.monster(player, seat) {
+                    Some(card) => {
+                        Flow::Call(gemini_summon::frame(self.duel, player, card), Step::Idle as u8)
+                    }
+                    None => next(Step::Idle),
+                }
+            }
             Verb::Reposition => self.reposition(player, action),
             Verb::Activate | Verb::Use => {
                 self.begin_activation(Moment::Main, Step::Idle as u8, Step::AfterUse as u8)

@@ -308,6 +308,10 @@ impl Duel {
         if facts.is(crate::kind::PENDULUM) {
             self.traits |= traits::PENDULUMS | traits::SPELLS | traits::EFFECTS;
         }
+        if facts.is(crate::kind::UNION) {
+            // It may lie in a Spell & Trap Zone and be used there.
+            self.traits |= traits::SPELLS | traits::EFFECTS;
+        }
         if facts.is(crate::kind::TOKEN) {
             self.traits |= traits::TOKENS | traits::EFFECTS;
         }
@@ -349,7 +353,8 @@ impl Duel {
         }
         let mut statics = cards.scripts().statics_of(self.print(card));
         let doubles = statics.any(|(_, fixed)| fixed.kind == ModKind::DoubleTribute);
-        if script.terms != 0 || script.tributes != 0 || doubles {
+        let gemini = facts.is(crate::kind::GEMINI);
+        if script.terms != 0 || script.tributes != 0 || doubles || gemini {
             self.traits |= traits::TERMS;
         }
         if script.asks_how {
@@ -506,10 +511,21 @@ impl Duel {
 
     /// A monster lies face-up as an Equip Card from now on: what it says about its leaving and about
     /// being the only one stands there too (M10).
+    ///
+    /// One that has effects as an Equip Card has them from now on, and does to its monster what it says.
     pub(crate) fn enable_equip<W: Witness>(&mut self, w: &mut W, cards: &Catalogue, card: Handle) {
         const KEPT: [ModKind; 3] =
             [ModKind::BanishedWhenLeaving, ModKind::BanishedUnlessNegated, ModKind::OnlyOne];
-        self.add_statics(w, cards, card, |m| KEPT.iter().any(|kind| m.is(*kind)));
+        let mut effects = cards.scripts().effects_of(self.print(card));
+        if effects.any(|(_, effect)| effect.from & place_bit::SPELL != 0) {
+            if self.has_mod(ModKind::Negated) || self.has_mod(ModKind::NameForbidden) {
+                self.check_negated(w, cards, card);
+            }
+            self.set_status(w, card, status_bits::ENABLED, true);
+        }
+        self.add_statics(w, cards, card, |m| {
+            m.reach() == Reach::Host || KEPT.iter().any(|kind| m.is(*kind))
+        });
     }
 
     /// Adds a modifier with a new stamp.
@@ -626,6 +642,11 @@ impl Duel {
     /// Values that a modifier may have changed, or does no more, are to be derived anew; on what
     /// that depends in turn is found out with them.
     fn mark_dirty_by<W: Witness>(&mut self, w: &mut W, m: &Modifier) {
+        if m.is(ModKind::SummonedAgain) {
+            // What kind of monster it is and what it is called others may ask.
+            self.mark_all_dirty(w);
+            return;
+        }
         if !m.shapes_values() {
             return;
         }
@@ -719,7 +740,7 @@ impl Duel {
             }
             self.facts_changed(w, read);
         }
-        self.forget_card_uses(w, card, from == Place::Monster && to == Place::Monster);
+        self.forget_card_uses(w, card, (from, to));
     }
 
     /// What was planned for a monster is not any more once it was turned face-down.

@@ -24,6 +24,10 @@ impl Duel {
                 let script = cards.scripts().card(self.print(card));
                 kind::MONSTER | kind::TRAP | script.map_or(0, |script| script.as_monster)
             }
+            _ if printed & kind::GEMINI != 0 && self.is_gemini_at_rest(cards, card) => {
+                rule!("CT-02.8a");
+                printed & !kind::EFFECT | kind::NORMAL
+            }
             _ => printed,
         }
     }
@@ -38,7 +42,7 @@ impl Duel {
     /// A monster in a Spell & Trap Zone is an Equip Spell if it is equipped to a monster (A12), and a
     /// Continuous Spell if it was placed there by itself.
     fn kinds_among_spells(&self, card: Handle) -> u32 {
-        rule!("DF-29");
+        rule!("DF-29", "CT-02.15d");
         match self.host(card) {
             Some(_) => kind::SPELL | kind::EQUIP,
             None => kind::SPELL | kind::CONTINUOUS,

@@ -49,7 +49,7 @@ pub use redeal::{Dealer, Inconsistent};
 pub(crate) use rooms::CardSet;
 pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, link_bits, when};
 use rooms::{Group, LastKnown, SetRegister, Use};
-pub(crate) use uses::{PER_BATTLE, PER_CHAIN, limit_of_card, limit_of_watch};
+pub(crate) use uses::{PER_BATTLE, PER_CHAIN, limit_across_zones, limit_of_card, limit_of_watch};
 
 /// What happened to a card this turn; the turn's begin clears it (the reference
 /// engine calls a Set or a change by hand "position changed").
@@ -671,6 +671,11 @@ impl Duel {
         let all = Player::BOTH.into_iter().flat_map(|side| self.monsters(side));
         let coming = all.filter(|(_, card)| self.has_status(*card, status_bits::SUMMONING));
         coming.map(|(_, card)| card.0).collect()
+    }
+
+    /// Whether a card is in a Monster Zone; `NO_CARD` is nowhere.
+    pub(crate) fn is_monster_on_field(&self, card: u8) -> bool {
+        card != NO_CARD && self.place(Handle(card)) == Place::Monster
     }
 
     /// Whether the card lies on the field.

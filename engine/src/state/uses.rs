@@ -3,7 +3,7 @@
 use super::Duel;
 use super::gateway::put;
 use super::rooms::Use;
-use crate::ids::{Handle, Player};
+use crate::ids::{Handle, Place, Player};
 use crate::limits::MAX_USES;
 use crate::outcome::{Limit, Outcome};
 use crate::witness::Witness;
@@ -73,10 +73,14 @@ impl Duel {
         &mut self,
         w: &mut W,
         card: Handle,
-        only_turned: bool,
+        (from, to): (Place, Place),
     ) {
+        let only_turned = from == Place::Monster && to == Place::Monster;
+        let on_field = |place| matches!(place, Place::Monster | Place::Spell);
+        let across = !only_turned && on_field(from) && on_field(to);
         self.forget_uses_of(w, |group| {
-            let stays = only_turned && group & OUTLASTS_TURNING != 0;
+            let stays = (only_turned && group & OUTLASTS_TURNING != 0)
+                || (across && group == limit_across_zones(card));
             card_of_limit(group) == Some(card.0) && !stays
         });
     }
@@ -103,6 +107,12 @@ impl Duel {
 pub(crate) const fn limit_of_card(card: Handle, ordinal: u8, outlasts_turning: bool) -> u16 {
     let mark = if outlasts_turning { OUTLASTS_TURNING } else { 0 };
     OF_CARD | mark | (card.0 as u16) << 4 | ordinal as u16
+}
+
+/// The limit group of what one piece of cardboard does once in all, also while it goes from a Monster Zone
+/// to a Spell & Trap Zone and back. No card has so many effects that one of them has this number.
+pub(crate) const fn limit_across_zones(card: Handle) -> u16 {
+    limit_of_card(card, 14, false)
 }
 
 /// The bit of limit groups that belong to one card.

@@ -228,7 +228,7 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn renamed(&self, player: Player, seat: Seat) -> Option<Print> {
         let card = self.duel.monster(player, seat)?;
-        self.duel.renamed(card).filter(|_| self.duel.pose(card).is_face_up())
+        self.duel.renamed(self.game.cards, card).filter(|_| self.duel.pose(card).is_face_up())
     }
 
     /// The Monster Zones that an effect keeps a player from using, ascending: both players see

@@ -111,7 +111,7 @@ impl Menu {
 /// In which order verbs are listed.
 const fn order(verb: Verb) -> u8 {
     match verb {
-        Verb::Summon => 0,
+        Verb::Summon | Verb::GeminiSummon => 0,
         Verb::SpecialSummon => 1,
         Verb::Set => 2,
         Verb::Activate => 3,
@@ -325,7 +325,7 @@ impl Words<'_> {
 
 const fn group_of(verb: Verb) -> &'static str {
     match verb {
-        Verb::Summon => "Normal Summon",
+        Verb::Summon | Verb::GeminiSummon => "Normal Summon",
         Verb::SpecialSummon => "Special Summon",
         Verb::Set => "Set",
         Verb::Activate => "Activate",

@@ -183,6 +183,13 @@ impl Phrases<'_> {
             Test::IsNegated => "negated".to_owned(),
             Test::InExtraZone => "in an Extra Monster Zone".to_owned(),
             Test::CameSpecially => "Special Summoned".to_owned(),
+            Test::TakesUnion { alone: true } => "equipped with no Union".to_owned(),
+            Test::TakesUnion { alone: false } => {
+                "equipped with no Union that must be the only one".to_owned()
+            }
+            Test::EquippedTo(set) => format!("equipped to {}", self.set(set)),
+            Test::Printed(_) => "with an effect by what is printed".to_owned(),
+            Test::SummonedAgain => "Normal Summoned again".to_owned(),
         }
     }
 
@@ -191,6 +198,9 @@ impl Phrases<'_> {
         let cards = self.select(from);
         match goal {
             Goal::Materials => format!("its materials from: {cards}"),
+            Goal::WrittenMaterials => {
+                format!("its materials, without substitutes, from: {cards}")
+            }
             Goal::LevelsFrom(least) => {
                 format!("{cards} whose Levels come to {} or more", self.num(least))
             }
@@ -617,6 +627,9 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         }
         ModKind::Noted => "remembers",
         ModKind::MaterialOf => "is a material",
+        ModKind::SkipsBattle => "skips the Battle Phase",
+        ModKind::FallsForHost => "is not destroyed, this card is destroyed instead",
+        ModKind::SummonedAgain => "counts as Normal Summoned again",
         ModKind::Renamed => "has the name of",
         ModKind::NoSearch => "can't add cards from the Deck to the hand, except by drawing",
         ModKind::BanishedInstead => "has banished, instead of sent to the Graveyard, what is",

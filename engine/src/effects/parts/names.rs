@@ -38,6 +38,7 @@ names! { VERBS, verb_name, Op:
     Op::End => "",
     Op::Choose { .. } => "choose",
     Op::ChooseTogether { goal: Goal::Materials, .. } => "fusion_summon",
+    Op::ChooseTogether { goal: Goal::WrittenMaterials, .. } => "contact",
     Op::ChooseTogether { goal: Goal::Recipe(_), .. } => "synchro, xyz, link",
     Op::ChooseTogether { goal: Goal::Pendulum(_), .. } => "",
     Op::PendulumSummon(..) => "",
@@ -220,6 +221,10 @@ names! { TESTS, test_name, Test:
     Test::IsNegated => "negated",
     Test::InExtraZone => "in_extra_zone",
     Test::CameSpecially => "specially_summoned",
+    Test::EquippedTo(_) => "equipped_to",
+    Test::Printed(_) => "printed_effect",
+    Test::SummonedAgain => "summoned_again",
+    Test::TakesUnion { .. } => "union",
 }
 
 names! { NUMBERS, number_name, Num:
@@ -351,6 +356,9 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::Noted => "noted",
     ModKind::MaterialOf => "",
     ModKind::Renamed => "renamed",
+    ModKind::FallsForHost => "union",
+    ModKind::SkipsBattle => "skips_battle_phase",
+    ModKind::SummonedAgain => "summoned_again",
     ModKind::NoSearch => "cannot_search",
     ModKind::CannotActivateNamed => "",
     ModKind::Negated => "negated",

@@ -574,7 +574,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             _ => {}
         }
         self.names.it = Some(set);
-        self.guard(set, rest, |other| matches!(other, SetText::It(_)) || is_same(other, cards));
+        let guarded =
+            self.guard(set, rest, |other| matches!(other, SetText::It(_)) || is_same(other, cards));
         let (op, intends) = match verb {
             CardVerb::Destroy => (Op::Destroy(set), event_bit::DESTROYED),
             CardVerb::ReturnToHand | CardVerb::AddToHand => (Op::ToHand(set), event_bit::TO_HAND),
@@ -614,6 +615,9 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::Protect => (Op::Protect(set), 0),
         };
         self.do_it(op, intends);
+        if guarded && verb == CardVerb::Destroy {
+            self.guard_destruction(set);
+        }
         if matches!(op, Op::SpecialSummon { .. }) && (self.more || !rest.is_empty()) {
             self.parts.ops.push(Op::Follow(set, place_bit::ON_FIELD));
         }
@@ -677,15 +681,28 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
 
     /// If later steps need that this one happened, they are left out when there is no card. Steps
     /// that are about the same cards find that out by themselves.
-    fn guard(&mut self, set: SetRef, rest: &[StepText], same: impl Fn(&SetText) -> bool) {
+    fn guard(&mut self, set: SetRef, rest: &[StepText], same: impl Fn(&SetText) -> bool) -> bool {
         let needs = |step: &StepText| match &step.action {
             Action::Cards(_, cards) | Action::TakeControl(cards, _) => !same(cards),
             Action::Give { to: Receiver::Cards(cards), .. } => !same(cards),
             _ => true,
         };
-        if rest.iter().any(needs) {
+        let guards = rest.iter().any(needs);
+        if guards {
             let cond = self.names.has_card(set);
             let jump = self.jump(Op::Unless(cond, 0));
+            self.nothing.push(jump);
+        }
+        guards
+    }
+
+    /// What was to be destroyed may have been saved, or another card was destroyed instead: then nothing
+    /// was done.
+    fn guard_destruction(&mut self, set: SetRef) {
+        if matches!(set, SetRef::Targets(_) | SetRef::Local(_)) {
+            let still = self.names.to.cond(Cond::Still(set));
+            let gone = self.names.to.cond(Cond::Not(still));
+            let jump = self.jump(Op::Unless(gone, 0));
             self.nothing.push(jump);
         }
     }

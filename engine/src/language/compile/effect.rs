@@ -33,6 +33,7 @@ pub(super) fn compile(
             per_card: !limit.by_name,
             activation: limit.activation,
             outlasts_turning: false,
+            across_zones: false,
             span: limit.span,
         };
     }
@@ -172,10 +173,15 @@ pub(super) fn compile(
     let mut body_ops = Vec::new();
     for (at, target) in text.targets.iter().take(2).enumerate() {
         let more = &parts.of_targets[at];
+        names.of_cost = false;
         match choose_targets(&mut names, target, at as u8, more, event_words) {
             Ok((op, possible, words)) => {
                 let option = target.only.as_ref();
                 match option.map(|name| option_named(&mut names, &text.options, name)) {
+                    // What may be targeted depends on what is paid.
+                    None if !effect.must && names.of_cost && paid.is_some() => {
+                        parts.of_cost.push(possible);
+                    }
                     None if !effect.must => demands.push(possible),
                     None => {}
                     Some(Ok((at, chosen_now))) => {

@@ -208,6 +208,10 @@ impl<'a, 'c> Names<'a, 'c> {
                 Num::FusionMaterials(self.known_set(set)?)
             }
             NumText::NameOf(set) => Num::NameOf(self.known_set(set)?),
+            NumText::Called(name) => {
+                let print = self.called(name)?;
+                Num::Value(i32::from(self.to.cards.base(print).0))
+            }
             NumText::Noted(set) => Num::Noted(self.known_set(set)?),
             NumText::Printed(stat, set) => Num::Printed(self.known_set(set)?, *stat),
             NumText::Life(who) => Num::Life(*who),

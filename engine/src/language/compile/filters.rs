@@ -5,7 +5,7 @@ use super::super::error::{Fault, nearest, short};
 use super::Compiled;
 use super::exprs::Names;
 use super::wanted::Wanted;
-use crate::catalogue::{Facts, kind};
+use crate::catalogue::{Facts, Print, kind};
 use crate::effects::{
     Events, Places, Scope, Select, SelectId, SetRef, Sides, Test, TestId, event_bit, place_bit,
     pose_bit, reads_bit,
@@ -260,6 +260,20 @@ impl Names<'_, '_> {
         Ok(joined)
     }
 
+    /// The card of this name.
+    pub(super) fn called(&self, name: &Name) -> Compiled<Print> {
+        let cards = self.to.cards;
+        cards.by_name(&name.text).ok_or_else(|| {
+            let message = format!("no card is named \"{}\"", short(&name.text));
+            let fault = Fault::new(name.span, message);
+            let names = cards.iter().map(|(_, _, name)| name);
+            match nearest(&name.text, names) {
+                Some(near) => fault.help(format!("did you mean \"{near}\"?")),
+                None => fault.help("write the name as it is printed"),
+            }
+        })
+    }
+
     pub(super) fn one_test(&mut self, test: &TestText) -> Compiled<TestId> {
         let row = match test {
             TestText::All(all) => return self.tests(all),
@@ -273,17 +287,7 @@ impl Names<'_, '_> {
             TestText::Stat(stat, compare, num) => Test::Stat(*stat, *compare, self.num(num)?),
             TestText::Named(name) => {
                 let cards = self.to.cards;
-                let Some(print) = cards.by_name(&name.text) else {
-                    let fault = Fault::new(
-                        name.span,
-                        format!("no card is named \"{}\"", short(&name.text)),
-                    );
-                    let names = cards.iter().map(|(_, _, name)| name);
-                    return Err(match nearest(&name.text, names) {
-                        Some(near) => fault.help(format!("did you mean \"{near}\"?")),
-                        None => fault.help("write the name as it is printed"),
-                    });
-                };
+                let print = self.called(name)?;
                 Test::Named(cards.base(print))
             }
             TestText::MaterialOf(set) => {
@@ -292,6 +296,7 @@ impl Names<'_, '_> {
             }
             TestText::ListedBy(set) => Test::ListedBy(self.known_set(set)?),
             TestText::Lists(filter) => Test::Lists(self.select(filter, &[])?),
+            TestText::EquippedTo(set) => Test::EquippedTo(self.known_set(set)?),
             TestText::NamedLike(set) => Test::NamedLike(self.known_set(set)?),
             TestText::Archetype(name, of) => Test::Archetype(self.archetype(name, of.as_ref())?),
             TestText::Marked => Test::Modified(crate::effects::ModKind::Marked),
@@ -320,6 +325,8 @@ impl Names<'_, '_> {
             TestText::IsNegated => Test::IsNegated,
             TestText::InExtraZone => Test::InExtraZone,
             TestText::CameSpecially => Test::CameSpecially,
+            TestText::PrintedEffect => Test::Printed(kind::EFFECT),
+            TestText::SummonedAgain => Test::SummonedAgain,
             TestText::Destructible => Test::Destructible,
             TestText::InDanger => Test::InDanger,
             TestText::Among(set) => Test::In(self.known_set(set)?),
@@ -497,6 +504,7 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Materials(_) => reads_bit::MONSTERS,
         NumText::NormalSummons(_) => 0,
         NumText::OfEvent => 0,
+        NumText::Called(_) => 0,
         NumText::Noted(_) | NumText::FusionMaterials(_) | NumText::NameOf(_) => reads_bit::MONSTERS,
         NumText::BattleDamage(_) => reads_bit::MONSTERS | reads_bit::ATTACK,
         NumText::Life(_) => reads_bit::LIFE,

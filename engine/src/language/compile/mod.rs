@@ -5,13 +5,14 @@ mod declare;
 mod effect;
 mod exprs;
 mod filters;
+mod union;
 mod wanted;
 
 pub(super) use filters::places;
 
 use super::ast::{
-    Action, AlwaysLine, Card, EffectText, EquipLine, FormWord, Receiver, RecipeKind, RecipeLine,
-    SetText,
+    Action, AlwaysLine, Card, CardVerb, ContactLine, EffectText, EquipLine, FormWord, Receiver,
+    RecipeKind, RecipeLine, SetText,
 };
 use super::check;
 use super::error::Fault;
@@ -81,10 +82,26 @@ impl<'c> Compiler<'c> {
                 }
             }
         }
+        let mut statics = self.statics(card);
+        if let Some(line) = &card.union {
+            match self.union(line, print, &facts) {
+                Ok((both, falls)) => {
+                    effects.extend(both);
+                    statics.push(falls);
+                }
+                Err(fault) => self.faults.push(fault),
+            }
+        }
         // The numbers of a card that takes effects of others over don't meet theirs.
         let first = if takes_effects(card) { Effect::FIRST_OF_TAKER } else { 0 };
         for (ordinal, effect) in effects.iter_mut().enumerate() {
             effect.ordinal = first + ordinal as u8;
+        }
+        if let Some(line) = &card.contact {
+            match self.contact(line, print, &facts) {
+                Ok(effect) => effects.push(Effect { ordinal: effects.len() as u8, ..effect }),
+                Err(fault) => self.faults.push(fault),
+            }
         }
         for line in &card.recipes {
             match self.own_way(line, print, &facts) {
@@ -98,7 +115,9 @@ impl<'c> Compiler<'c> {
                 effects.push(Effect { ordinal: effects.len() as u8, ..effect });
             }
         }
-        let statics = self.statics(card);
+        if facts.is(kind::GEMINI) {
+            self.only_summoned_again(&mut effects, &mut statics);
+        }
         let materials = self.materials(card);
         if self.faults.len() > before || card.broken {
             return;
@@ -121,6 +140,23 @@ impl<'c> Compiler<'c> {
         let never = card.never_special_summoned;
         self.scripts.add_summoning(print, &materials, never, card.terms, self.asks_how);
         self.asks_how = false;
+    }
+
+    /// A Gemini monster has its effects only once it was Summoned again (CT-02.8b, CT-02.8d).
+    fn only_summoned_again(&mut self, effects: &mut [Effect], statics: &mut [Static]) {
+        let test = self.test(Test::SummonedAgain);
+        let again = self.cond(Cond::Some(SetRef::Source, test));
+        // As the reference engine has it they can't even be activated while they are negated.
+        let negated = self.test(Test::IsNegated);
+        let in_force = self.test(Test::Not(negated));
+        let both = self.both(test, in_force);
+        let works = self.cond(Cond::Some(SetRef::Source, both));
+        for effect in effects {
+            effect.condition = self.every(&[works, effect.condition]);
+        }
+        for row in statics {
+            row.when = self.every(&[again, row.when]);
+        }
     }
 
     /// How a monster is Summoned from the Extra Deck with materials of the own field (S9, S10, S13 of the
@@ -183,6 +219,25 @@ impl<'c> Compiler<'c> {
             cost: self.program(&[choose, Op::PendulumSummon(SetRef::Local(0), swing)]),
             ..blank(print, form, facts)
         }
+    }
+
+    /// How a Fusion Monster is Summoned from the Extra Deck with its materials and no other card: without
+    /// substitutes (S11 of the facts).
+    fn contact(&mut self, line: &ContactLine, print: Print, facts: &Facts) -> Compiled<Effect> {
+        let wanted = wanted::Wanted::by(line.verb);
+        let from = exprs::Names::new(self).select(&line.filter, wanted.tests())?;
+        let (of, goal, cards) = (SetRef::Source, Goal::WrittenMaterials, SetRef::Local(0));
+        let made = self.test(Test::Makeable(from, goal));
+        let goes = match line.verb {
+            CardVerb::Banish => Op::Banish(cards),
+            _ => Op::ToGrave(cards),
+        };
+        Ok(Effect {
+            from: place_bit::EXTRA,
+            possible: self.cond(Cond::Every(of, made)),
+            cost: self.program(&[Op::ChooseTogether { of, from, goal, into: 0 }, goes]),
+            ..blank(print, Form::Procedure, facts)
+        })
     }
 
     /// What each material of a Fusion Monster must be.
@@ -392,6 +447,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
             per_card: false,
             activation: false,
             outlasts_turning: false,
+            across_zones: false,
             span: LimitSpan::Turn,
         },
         intends: 0,

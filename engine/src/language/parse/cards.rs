@@ -1,8 +1,8 @@
 //! Lines that begin cards, effects and lasting rules.
 
 use super::super::ast::{
-    AlwaysLine, Card, EffectText, EquipLine, FactsLine, FormWord, Name, RecipeKind, RecipeLine,
-    RecipePart, TestText,
+    AlwaysLine, Card, CardVerb, ContactLine, EffectText, EquipLine, FactsLine, FormWord, Name,
+    RecipeKind, RecipeLine, RecipePart, TestText, UnionLine,
 };
 use super::super::error::{Fault, Span, short};
 use super::super::lex::Token;
@@ -50,9 +50,20 @@ impl Parser {
         let (card_line, facts_line, effect_line) = (is("card"), is("facts"), is("effect"));
         let of_card = card_line
             || facts_line
-            || ["always", "equip", "fusion", "synchro", "xyz", "link", "condition", "trap_monster"]
-                .into_iter()
-                .any(is);
+            || [
+                "always",
+                "equip",
+                "union",
+                "fusion",
+                "contact",
+                "synchro",
+                "xyz",
+                "link",
+                "condition",
+                "trap_monster",
+            ]
+            .into_iter()
+            .any(is);
         let span = self.pieces[begin].span;
         if card_line && self.cards.last().is_none_or(|card| card.span != span) {
             // What follows would else be taken for a part of the card before.
@@ -176,6 +187,34 @@ impl Parser {
                 self.bump();
                 return self.fusion_line(span);
             }
+            "contact" => {
+                self.bump();
+                let here = self.span();
+                let Means::Cards(verb) = self.expect(Group::Verb, "verb")? else {
+                    return Err(Fault::new(here, "materials are not used like this"));
+                };
+                if !matches!(verb, CardVerb::Banish | CardVerb::SendToGrave) {
+                    let fault = Fault::new(here, "materials are not used like this");
+                    return Err(fault.help("write `banish` or `send_to_grave`"));
+                }
+                let line = ContactLine { span, verb, filter: self.filter()? };
+                if self.card().contact.replace(line).is_some() {
+                    return Err(Fault::new(span, "a second `contact` line"));
+                }
+            }
+            "union" => {
+                self.bump();
+                let filter = self.filter()?;
+                let alone = self.eat_word("alone");
+                let in_battle = self.eat_word("in");
+                if in_battle {
+                    self.expect_word("battle")?;
+                }
+                let line = UnionLine { span, filter, alone, in_battle };
+                if self.card().union.replace(line).is_some() {
+                    return Err(Fault::new(span, "a second `union` line"));
+                }
+            }
             "synchro" | "xyz" | "link" => {
                 self.bump();
                 return self.recipe_line(span, &word);
@@ -208,6 +247,7 @@ impl Parser {
             "normal_summon_not_answered" => term::NOT_ANSWERED,
             "fusion_substitute" => term::SUBSTITUTE,
             "only_fusion_summoned" => term::ONLY_FUSION,
+            "only_contact_summoned" => term::ONLY_CONTACT,
             "tributes" => {
                 self.bump();
                 let here = self.span();
@@ -517,6 +557,8 @@ fn card_at(span: Span, passcode: u32, name: Name) -> Card {
         remains: false,
         fusion: Vec::new(),
         recipes: Vec::new(),
+        contact: None,
+        union: None,
         never_special_summoned: false,
         terms: (0, 0),
         as_monster: 0,
@@ -563,7 +605,7 @@ pub(in super::super) fn derived_kind(card: &Card, written: u32) -> u32 {
     if card.effects.iter().any(|effect| effect.form == FormWord::Flip) {
         bits |= kind::FLIP;
     }
-    let has_text = !card.effects.is_empty() || !card.always.is_empty();
+    let has_text = !card.effects.is_empty() || !card.always.is_empty() || card.union.is_some();
     if has_text {
         bits |= kind::EFFECT;
     } else if bits & (kind::EFFECT | kind::NORMAL) == 0 {

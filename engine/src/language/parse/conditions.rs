@@ -1,6 +1,6 @@
 //! Conditions and numbers.
 
-use super::super::ast::{CondText, NumText, SetText};
+use super::super::ast::{CondText, Name, NumText, SetText};
 use super::super::error::Fault;
 use super::super::lex::Token;
 use super::super::table::{Group, Means, words};
@@ -192,6 +192,11 @@ impl Parser {
             let sum = self.deeper(Self::sum)?;
             self.expect_mark(")")?;
             return Ok(sum);
+        }
+        if let Token::Quoted(text) = self.token() {
+            let name = Name { text: text.clone(), span: self.span() };
+            self.bump();
+            return Ok(NumText::Called(name));
         }
         let Token::Word(word) = self.token() else { return Err(self.wanted("a number")) };
         let word = word.clone();

@@ -133,6 +133,8 @@ impl Parser {
                 "has_taken_effects" => self.done(TestText::TookEffects),
                 "in_extra_zone" => self.done(TestText::InExtraZone),
                 "specially_summoned" => self.done(TestText::CameSpecially),
+                "printed_effect" => self.done(TestText::PrintedEffect),
+                "summoned_again" => self.done(TestText::SummonedAgain),
                 "destructible" => self.done(TestText::Destructible),
                 "pointed_to" => self.done(TestText::PointedTo),
                 "in_danger" => self.done(TestText::InDanger),
@@ -175,6 +177,10 @@ impl Parser {
                 "lists" => {
                     self.bump();
                     Ok(TestText::Lists(Box::new(self.filter()?)))
+                }
+                "equipped_to" => {
+                    self.bump();
+                    Ok(TestText::EquippedTo(Box::new(self.one_set()?)))
                 }
                 "named_like" => {
                     self.bump();

@@ -136,6 +136,7 @@ const fn answers(verb: Verb, asked: DecisionKind) -> bool {
         | Verb::Set
         | Verb::Flip
         | Verb::Reposition
+        | Verb::GeminiSummon
         | Verb::ToBattle
         | Verb::Attack
         | Verb::SpecialSummon

@@ -82,6 +82,7 @@ impl Look<'_> {
             (Verb::Flip | Verb::Reposition, Meant::Zone { seat, .. }) => {
                 self.no_reposition(verb, seat)
             }
+            (Verb::GeminiSummon, Meant::Zone { seat, .. }) => self.no_gemini_summon(seat),
             (Verb::ToBattle, _) => self.no_battle(),
             (Verb::Attack, Meant::Attack(from, target)) => self.no_attack(from, target),
             (Verb::Activate, Meant::Card { player, card, effect, .. }) => {
@@ -254,6 +255,32 @@ impl Look<'_> {
         Some(Reason::new(format!("{} keeps {name} from changing its position", self.source(m))))
     }
 
+    fn no_gemini_summon(self, seat: Seat) -> Option<Reason> {
+        let Self { duel, game, player, .. } = self;
+        let Some(card) = duel.monster(player, seat) else {
+            return Some(self.no_monster(player, seat));
+        };
+        if let Some(reason) = self.no_main_phase("monsters are Normal Summoned", "SU-01.3") {
+            return Some(reason);
+        }
+        let name = game.cards.name(duel.print(card));
+        if !duel.facts(game, card).is(kind::GEMINI) {
+            return Some(Reason::by("CT-02.8c", format!("{name} is no Gemini monster")));
+        }
+        if duel.pose(card) == Pose::Set {
+            return Some(Reason::by("CT-02.8j", format!("{name} is face-down")));
+        }
+        if !duel.can_be_summoned_again(game, card) {
+            return Some(Reason::by(
+                "CT-02.8i",
+                format!("{name} was Summoned again already, or is negated"),
+            ));
+        }
+        let used = !duel.may_normal_summon(game, player);
+        let text = format!("{player} has used the Normal Summon or Set of this turn already");
+        used.then(|| Reason::by("SU-01.8", text))
+    }
+
     fn no_monster(self, player: Player, seat: Seat) -> Reason {
         Reason::new(format!("{player} controls no monster in {seat}"))
     }
@@ -403,6 +430,12 @@ impl Look<'_> {
                 "CT-01.8c.i",
                 "the monster is on the field since the turn began, has not attacked and has not \
                  changed its position",
+            ),
+            Verb::GeminiSummon => Reason::by(
+                "CT-02.8c",
+                format!(
+                    "{player} has a Normal Summon left this turn and the monster was not Summoned again yet"
+                ),
             ),
             Verb::ToBattle => Reason::by("BA-1", "the Battle Phase follows Main Phase 1"),
             Verb::Attack if action.target().is_none() => {

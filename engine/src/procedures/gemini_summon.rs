@@ -1,0 +1,75 @@
+//! A Gemini monster that is on the field already is Normal Summoned again: it stays in its zone, the
+//! Summon can be negated as any other, and when it has succeeded the monster has its effects.
+
+use super::Procedure;
+use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
+use crate::chance::Chance;
+use crate::duel::{Flow, Run};
+use crate::effects::{Ctx, ModKind, Scope, Until, event_bit};
+use crate::event::Event;
+use crate::ids::{Handle, Player, byte_enum};
+use crate::marks::rule;
+use crate::state::{CardSet, Duel, Frame, Value, status_bits, turn_bits};
+use crate::witness::Witness;
+
+byte_enum! {
+    /// Where it is.
+    enum Step {
+        Begin,
+        Succeed,
+        Done,
+    }
+}
+
+/// A frame that Normal Summons a monster of the field again.
+pub(crate) fn frame(duel: &Duel, player: Player, card: Handle) -> Frame {
+    Procedure::GeminiSummon.with_card(duel, player, card)
+}
+
+#[inline(never)]
+pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    match Step::from_byte(frame.step) {
+        Step::Begin => run.begin_gemini_summon(frame),
+        Step::Succeed => run.gemini_summon_succeeds(frame),
+        Step::Done => Flow::Return,
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    fn begin_gemini_summon(&mut self, frame: Frame) -> Flow {
+        let (card, player) = (Handle(frame.card), Player(frame.by));
+        rule!("CT-02.8d", "CT-02.8e", "CT-02.8j");
+        let used = self.duel.normal_summons_used(player) + 1;
+        self.duel.set_normal_summons(self.witness, player, used);
+        // It is an Effect Monster from now on, whatever becomes of this Summon.
+        let kind = ModKind::SummonedAgain;
+        let ctx = Ctx::of_card(player, card);
+        self.modify(ctx, Scope::Card, card.0, kind, Value::Fixed(0), Until::Forever);
+        self.witness.event(self.duel, Event::Summoning { card, tributes: 0 });
+        self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
+        self.duel.mark_stale(self.witness, card);
+        self.duel.refresh(self.witness, self.game.cards);
+        self.note_attempt(event_bit::SUMMONED, player, card);
+        if !self.duel.hears(event_bit::SUMMONING) {
+            return self.gemini_summon_succeeds(frame);
+        }
+        self.raise(event_bit::SUMMONING, player.0, 0, CardSet::EMPTY.with(card.0));
+        let skip = SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW;
+        self.window_or(skip, Step::Succeed as u8, |run| run.gemini_summon_succeeds(frame))
+    }
+
+    /// Nobody negated the Summon: it was Summoned this turn, and now it can be responded to.
+    fn gemini_summon_succeeds(&mut self, frame: Frame) -> Flow {
+        let (card, player) = (Handle(frame.card), Player(frame.by));
+        if self.was_undone(card) {
+            return self.window_or(0, Step::Done as u8, |_| Flow::Return);
+        }
+        rule!("CT-02.8h.i");
+        self.duel.add_turn_bits(self.witness, card, turn_bits::SUMMONED);
+        self.end_summoning(card);
+        self.duel.refresh(self.witness, self.game.cards);
+        self.witness.event(self.duel, Event::Summoned { card });
+        self.raise(event_bit::SUMMONED, player.0, 0, CardSet::EMPTY.with(card.0));
+        self.window_or(0, Step::Done as u8, |_| Flow::Return)
+    }
+}
