@@ -11,7 +11,7 @@ use crate::limits::{MAX_EXTRA_DECK, MAX_MAIN_DECK};
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome, Reason};
 use crate::procedures::{
-    Procedure, battle, chain, control, equip_monster, flip_summon, hand_limit, one_type,
+    Procedure, battle, chain, control, equip_monster, flip_summon, hand_limit, lay_back, one_type,
     own_summon, phase_check, program, replace, return_to_field, special_summon, spell_set, summon,
     swap, turn, unusable_zones, window,
 };
@@ -350,6 +350,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Procedure::UnusableZones => unusable_zones::step(self, frame),
             Procedure::ReturnToField => return_to_field::step(self, frame),
             Procedure::OneType => one_type::step(self, frame),
+            Procedure::LayBack => lay_back::step(self, frame),
             Procedure::SpellSet => spell_set::step(self, frame),
             Procedure::FlipSummon => flip_summon::step(self, frame),
             Procedure::EquipMonster => equip_monster::step(self, frame),

@@ -242,6 +242,8 @@ pub enum ModKind {
     Kept,
     /// The Type to which [`ModKind::OneType`] holds a player, as its bit: a note of that card.
     TypeKept,
+    /// The player does not conduct the normal draw of the Draw Phase.
+    NoNormalDraw,
 }
 
 /// The number of the first kind of modifier that has no bit of its own.
@@ -276,6 +278,9 @@ impl ModKind {
     pub(crate) const FOR_ANYBODY: i32 = 0;
     /// The same for effects of the opponent only.
     pub(crate) const FOR_OPPONENT: i32 = 1;
+
+    /// The value of a [`ModKind::NoSpecialSummon`] that leaves all cards of its card's name.
+    pub(crate) const BUT_BY_NAME: i32 = 1;
 
     /// The value of [`ModKind::IsTargeted`] after the link has resolved.
     pub(crate) const DIES_LATER: i32 = -1;
@@ -327,6 +332,7 @@ impl ModKind {
                     | Self::NameForbidden
                     | Self::MayReroll
                     | Self::VictoryIn
+                    | Self::NoNormalDraw
             )
     }
 }

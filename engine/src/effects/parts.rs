@@ -215,6 +215,11 @@ impl Walk<'_> {
             }
             Test::Lists(select) => self.select(select),
             Test::Paying(cond) => self.cond(cond),
+            Test::RanksOver(set, how) => {
+                self.set(set);
+                self.test(how.test);
+            }
+            Test::CanRankUp(how) => self.test(how.test),
             Test::Makeable(from, goal) => self.goal(from, goal),
             Test::Always
             | Test::Kind(_)
@@ -258,6 +263,7 @@ impl Walk<'_> {
             | Test::IsNegated
             | Test::InExtraZone
             | Test::CameSpecially
+            | Test::HighestRank
             | Test::NormalSummonable
             | Test::MadeWithSource => {}
         }
@@ -341,7 +347,7 @@ impl Walk<'_> {
                 self.cond(cond);
             }
             Cond::ThisTurn(watch) => self.watch(watch),
-            Cond::CanPay(_, num) | Cond::CanMakeTokens(num, _) => self.num(num),
+            Cond::CanPay(_, num) | Cond::CanMakeTokens(num, ..) => self.num(num),
             Cond::Still(set) | Cond::DoomedByBattle(set) => self.set(set),
             Cond::Targets(select, num) => {
                 self.select(select);
@@ -365,6 +371,7 @@ impl Walk<'_> {
             | Cond::CanAttackAgain
             | Cond::Calculating
             | Cond::NoChain
+            | Cond::NormalDraw
             | Cond::DirectAttack => {}
         }
     }

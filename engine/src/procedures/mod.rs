@@ -15,6 +15,7 @@ pub(crate) mod flip_summon;
 pub(crate) mod hand_limit;
 mod kept;
 mod later;
+pub(crate) mod lay_back;
 mod moves;
 mod negate;
 pub(crate) mod one_type;
@@ -82,6 +83,8 @@ byte_enum! {
         ReturnToField,
         /// A choice of the one Type of which a player keeps monsters.
         OneType,
+        /// A Trap that was a monster and is laid back.
+        LayBack,
     }
 }
 

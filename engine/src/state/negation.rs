@@ -157,12 +157,17 @@ impl Duel {
     ) -> bool {
         self.has_mod(ModKind::Negated)
             && matches!(place, Place::Spell | Place::Field)
-            && self.mods().iter().any(|m| {
-                m.is(ModKind::Negated)
-                    && m.reach() == Reach::Spells
-                    && self.stands(m)
-                    && self.fits_scope(cards, m, card)
-            })
+            && self.is_negated_as_spell(cards, card)
+    }
+
+    /// Whether a card is negated by what negates Spells and Traps, also where it is none of those.
+    pub(crate) fn is_negated_as_spell(&self, cards: &Catalogue, card: Handle) -> bool {
+        self.mods().iter().any(|m| {
+            m.is(ModKind::Negated)
+                && m.reach() == Reach::Spells
+                && self.stands(m)
+                && self.fits_scope(cards, m, card)
+        })
     }
 
     /// Whether a modifier applies to a card, wherever that lies.

@@ -314,6 +314,7 @@ impl Names<'_, '_> {
             TestText::IsNegated => Test::IsNegated,
             TestText::InExtraZone => Test::InExtraZone,
             TestText::CameSpecially => Test::CameSpecially,
+            TestText::HighestRank => Test::HighestRank,
             TestText::Destructible => Test::Destructible,
             TestText::InDanger => Test::InDanger,
             TestText::Among(set) => Test::In(self.known_set(set)?),

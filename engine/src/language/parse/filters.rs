@@ -132,6 +132,7 @@ impl Parser {
                 "co_linked" => self.done(TestText::CoLinked),
                 "in_extra_zone" => self.done(TestText::InExtraZone),
                 "specially_summoned" => self.done(TestText::CameSpecially),
+                "highest_rank" => self.done(TestText::HighestRank),
                 "destructible" => self.done(TestText::Destructible),
                 "pointed_to" => self.done(TestText::PointedTo),
                 "in_danger" => self.done(TestText::InDanger),
