@@ -128,10 +128,20 @@ impl At {
         }
     }
 
+    /// A Trap that was a monster keeps that position in the record when it lies in a Spell & Trap
+    /// Zone again, where it means face-up.
+    fn is_spell(&mut self) {
+        let kept = matches!(self.pos.as_deref(), Some("atk" | "def"));
+        if kept && self.loc == "szone" {
+            self.pos = Some("faceup".to_owned());
+        }
+    }
+
     /// A place that a card leaves or is pointed at in: a pile is one place, whatever the card's
     /// number was there.
     fn left(mut self) -> Self {
         self.is_material();
+        self.is_spell();
         if !self.is_zone() {
             self.seq = None;
             self.pos = None;
@@ -143,6 +153,7 @@ impl At {
     /// there.
     fn reached(mut self) -> Self {
         self.is_material();
+        self.is_spell();
         if !self.is_zone() {
             self.pos = None;
             if self.loc != "gy" {

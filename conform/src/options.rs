@@ -13,6 +13,9 @@ use crate::partial::Blanks;
 use crate::spots::{FIELD, pose_word, spell_pose};
 use crate::table::passcode;
 
+/// What the recordings call the banished cards.
+const BANISHED: &str = "banished";
+
 /// One option with everything that tells it from others; `desc` is a class of [`effect`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(default)]
@@ -43,9 +46,16 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
-    /// A recorded option.
+    /// A recorded option. What is banished for a time only keeps the position that it had as a monster,
+    /// as does a Trap that was one, which means nothing there but face-up.
     pub(crate) fn of(option: &serde_json::Value) -> Result<Self, Fault> {
-        Ok(Self::deserialize(option)?)
+        let mut choice = Self::deserialize(option)?;
+        let on_field = [pose_word(Pose::Attack), pose_word(Pose::Defense)];
+        let kept = choice.pos.as_deref().is_some_and(|pos| on_field.contains(&pos));
+        if kept && [Some(BANISHED), Some("szone")].contains(&choice.loc.as_deref()) {
+            choice.pos = Some(pose_word(Pose::Up).to_owned());
+        }
+        Ok(choice)
     }
 }
 
@@ -132,7 +142,7 @@ impl<'a> Offer<'a> {
 
     /// Commands of a Main Phase.
     pub(crate) fn idle(&self) -> Offered {
-        self.each(|action| match (action.verb(), action.ordinal(), action.seat()) {
+        number_plans(self.each(|action| match (action.verb(), action.ordinal(), action.seat()) {
             (Verb::Summon, Some(ordinal), _) => self.of_hand("summon", ordinal),
             (Verb::SpecialSummon, Some(ordinal), _) => self.of_hand("spsummon", ordinal),
             (Verb::SpecialSummon, None, _) => {
@@ -152,7 +162,7 @@ impl<'a> Offer<'a> {
                 Choice { a: Some("summon".to_owned()), pos: None, ..choice }
             }
             _ => self.command(action),
-        })
+        }))
     }
 
     /// Commands of a Battle Phase. Our attacks name their target; the record asks for it later, so
@@ -173,13 +183,13 @@ impl<'a> Offer<'a> {
                 offered.push((choice, *action));
             }
         }
-        offered
+        number_plans(offered)
     }
 
     /// What may be activated or done in a window, without passing.
     pub(crate) fn window(&self) -> Offered {
         let all = self.actions.iter().filter(|action| **action != Action::PASS);
-        all.map(|action| (self.activation(*action), *action)).collect()
+        number_plans(all.map(|action| (self.activation(*action), *action)).collect())
     }
 
     /// Cards to choose from.
@@ -282,7 +292,7 @@ impl<'a> Offer<'a> {
             Place::Field => ("szone", FIELD, self.view.field(player)),
             Place::Hand => ("hand", index, None),
             Place::Grave => ("gy", index, None),
-            Place::Banished => ("banished", index, None),
+            Place::Banished => (BANISHED, index, None),
             Place::Extra => ("extra", index, None),
             Place::Material => return self.of_material(at),
             _ => ("deck", index, None),
@@ -330,6 +340,19 @@ impl<'a> Offer<'a> {
     }
 }
 
+/// Of what several copies of a card have planned the first plan is the first copy's.
+fn number_plans(mut all: Offered) -> Offered {
+    let mut planned: Vec<u32> = Vec::new();
+    for (choice, action) in &mut all {
+        if let (Verb::Use, Some("gy"), Some(id)) = (action.verb(), choice.loc.as_deref(), choice.id)
+        {
+            choice.seq = Some(planned.iter().filter(|other| **other == id).count() as u8);
+            planned.push(id);
+        }
+    }
+    all
+}
+
 /// The recorded options of a command or a window, with the classes of their effects in place of
 /// descriptions.
 pub(crate) fn recorded_activations(
@@ -338,25 +361,37 @@ pub(crate) fn recorded_activations(
     ours: &Offered,
 ) -> Result<Vec<Choice>, Fault> {
     let mut choices = recorded(ask)?;
-    for choice in &mut choices {
+    let mut planned = Vec::new();
+    for (nth, choice) in choices.iter_mut().enumerate() {
         let (Some(id), Some(desc)) = (choice.id, choice.desc) else { continue };
-        let loc = choice.loc.clone();
-        let seat = choice.seq.filter(|_| choice.loc.as_deref() == Some("mzone")).map(Seat);
+        let loc = choice.loc.as_deref();
+        let seat = choice.seq.filter(|_| loc == Some("mzone")).map(Seat);
         let given_back = seat
             .is_some_and(|seat| ours.iter().any(|(_, action)| *action == Action::give_back(seat)));
+        let used_at = |loc: Option<&str>| {
+            ours.iter().any(|(choice, action)| {
+                action.verb() == Verb::Use && choice.id == Some(id) && choice.loc.as_deref() == loc
+            })
+        };
+        // What an effect allowed or planned is written as its card, in the Graveyard or among the
+        // banished cards, or as the card that it has become something of.
+        if [Some("gy"), Some(BANISHED)].contains(&loc) && used_at(Some("gy")) {
+            planned.push((id, choice.seq, nth));
+        }
+        let used = used_at(loc);
         // The end of control over a monster is written as an effect of that monster without a
         // number, beside its own effects (timing 4.2).
         let returns = desc == effect::CARD && given_back;
-        choice.desc = Some(if returns { effect::CARD } else { effect::of_record(game, id, desc) });
-        // What an effect allowed or planned is written as its card in the Graveyard, whichever copy
-        // of it, or as the card that it has become something of.
-        let used = |(choice, action): &(Choice, Action)| {
-            action.verb() == Verb::Use && choice.id == Some(id) && choice.loc == loc
-        };
-        if ours.iter().any(used) {
-            choice.seq = choice.seq.filter(|_| loc.as_deref() != Some("gy"));
-            choice.desc = Some(effect::CARD);
-        }
+        let as_card = returns || used;
+        choice.desc = Some(if as_card { effect::CARD } else { effect::of_record(game, id, desc) });
+    }
+    // Several copies of a card in their order, see [`number_plans`].
+    planned.sort_unstable();
+    for (at, (id, _, nth)) in planned.iter().enumerate() {
+        let first = planned.iter().position(|(other, ..)| other == id).unwrap_or(at);
+        let choice = &mut choices[*nth];
+        (choice.seq, choice.pos) = (Some((at - first) as u8), None);
+        (choice.loc, choice.desc) = (Some("gy".to_owned()), Some(effect::CARD));
     }
     Ok(choices)
 }

@@ -6,7 +6,7 @@ use super::model::{
 };
 use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, kind};
-use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Seat};
 use crate::marks::rule;
 use crate::state::{
     CardSet, DOOMED, Derived, Duel, Modifier, OWN_COST, flags, link_bits, status_bits, turn_bits,
@@ -339,6 +339,7 @@ impl Duel {
                     && !self.is_forbidden(cards, card)
                     && self.meets_summon_costs(cards, ctx.player, card)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
+                    && !self.may_not_come_face_up(cards, ctx.player, card)
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
             }
             Test::Makeable(from, goal) => self.can_be_made(cards, ctx, card, from, goal),
@@ -402,6 +403,16 @@ impl Duel {
                 self.place(card) == Place::Material
                     && self.host(card).is_some_and(|host| host.0 == ctx.source)
             }
+            Test::RanksOver(set, how) => {
+                let kinds = cards.facts(self.print(Handle(ctx.source))).kind;
+                self.members(ctx, set).iter().any(|below| {
+                    self.controller(Handle(below)) == ctx.player
+                        && !self.is_unaffected(Handle(below), kinds)
+                        && self.ranks_over(cards, ctx, card, Handle(below), how)
+                })
+            }
+            Test::CanRankUp(how) => self.can_rank_up(cards, ctx, card, how),
+            Test::HighestRank => self.has_highest_rank(cards, card),
             Test::IsNegated => self.has_status(card, status_bits::NEGATED),
             Test::CoLinked => self.is_co_linked(cards, card),
             Test::InExtraZone => {
@@ -615,9 +626,11 @@ impl Duel {
                 let pointed = self.zones_pointed_by(cards, Handle(ctx.source), ctx.player);
                 ctx.source != NO_CARD && self.zones_after_cost(ctx, ctx.player) & pointed != 0
             }
-            Cond::CanMakeTokens(num, who) => {
-                let zones = self.zones_after_cost(ctx, ctx.chooser(who)).count_ones().cast_signed();
+            Cond::CanMakeTokens(num, who, token) => {
+                let side = ctx.chooser(who);
+                let zones = self.zones_after_cost(ctx, side).count_ones().cast_signed();
                 self.number(cards, ctx, num) <= zones
+                    && !self.keeps_off(cards, side, cards.facts(token).race)
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
             }
             Cond::CanPay(who, num) => {
@@ -645,6 +658,12 @@ impl Duel {
                 attack.attacker != NO_CARD && attack.target == NO_CARD
             }
             Cond::NoChain => self.links().is_empty(),
+            Cond::NormalDraw => {
+                self.phase() == Phase::Draw
+                    && self.turn_player() == ctx.player
+                    && self.deck_count(ctx.player) != 0
+                    && !self.player_has(cards, ModKind::NoNormalDraw, ctx.player)
+            }
             Cond::Calculating => self.has_flag(flags::CALCULATION),
             Cond::Paying(set, cond) => {
                 let card = self.members(ctx, set).iter().next().unwrap_or(NO_CARD);

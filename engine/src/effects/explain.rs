@@ -436,7 +436,7 @@ impl Phrases<'_> {
             Op::UseMaterials(set) => {
                 format!("send {} to the Graveyard as materials", self.said(set, held))
             }
-            Op::Attach { cards, with_materials } => {
+            Op::Attach { cards, with_materials, .. } => {
                 let along = if with_materials { " with its materials" } else { "" };
                 format!("attach {}{along} to it as materials", self.said(cards, held))
             }

@@ -17,6 +17,7 @@ mod op;
 mod parts;
 mod pendulum;
 mod possible;
+mod rank_up;
 mod recipe;
 mod scripts;
 mod select;
@@ -29,9 +30,9 @@ pub(crate) use filter::{Response, UsedFrom};
 pub(crate) use model::PLANNED_SET;
 pub use model::{
     Compare, Cond, CondId, Counter, DeckEnd, Effect, EffectId, Events, Form, Goal, How, Limit,
-    LimitSpan, Num, NumId, On, Place as Places, Program, RecipeId, Select, SelectId, SetRef, Sides,
-    Stat, StaticId, Swing, Test, TestId, Turn, Watch, WatchId, Who, by_bit, event_bit, place_bit,
-    pose_bit, reads_bit,
+    LimitSpan, Num, NumId, On, Place as Places, Program, RankUp, RecipeId, Select, SelectId,
+    SetRef, Sides, Stat, StaticId, Swing, Test, TestId, Turn, Watch, WatchId, Who, by_bit,
+    event_bit, place_bit, pose_bit, reads_bit,
 };
 pub(crate) use modifier::kind_bit;
 pub use modifier::{ModKind, Scope, Static, Until};

@@ -455,6 +455,34 @@ pub enum Test {
     },
     /// A Gemini monster that was Normal Summoned again on the field, or counts as if it was.
     SummonedAgain,
+    /// An Xyz Monster of the Extra Deck that could be Summoned on top of one of these.
+    RanksOver(SetRef, RankUp),
+    /// An Xyz Monster on top of which one of the Extra Deck could be Summoned.
+    CanRankUp(RankUp),
+    /// An Xyz Monster than which its player has no other face-up one of a higher Rank.
+    HighestRank,
+}
+
+/// How an Xyz Monster must compare with the one on top of which it is Summoned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankUp {
+    /// What it must be besides.
+    pub test: TestId,
+    /// The bits below [`Self::SAME_TYPE`] hold how many Ranks higher it is.
+    pub by: u8,
+}
+
+impl RankUp {
+    /// It is of a Type of the other one.
+    pub const SAME_TYPE: u8 = 0x10;
+    /// It is of an Attribute of the other one.
+    pub const SAME_ATTRIBUTE: u8 = 0x20;
+
+    /// How many Ranks higher it is.
+    #[must_use]
+    pub const fn ranks(self) -> u8 {
+        self.by & 0xf
+    }
 }
 
 /// Cards that an effect has at hand without looking for them.
@@ -606,8 +634,9 @@ pub enum Cond {
     MaySpecialSummon(Who),
     /// The effect's player has a free zone for a monster from the Extra Deck.
     HasExtraZone,
-    /// The effect's player may Special Summon so many Tokens, and this player has the zones for them.
-    CanMakeTokens(NumId, Who),
+    /// The effect's player may Special Summon so many Tokens of this kind face-up, and this player has
+    /// the zones for them.
+    CanMakeTokens(NumId, Who, Print),
     /// A zone of the effect's player to which the source points is free.
     HasPointedZone,
     /// A player can pay so many Life Points.
@@ -624,6 +653,8 @@ pub enum Cond {
     CanAttackAgain,
     /// No link is on the Chain.
     NoChain,
+    /// The effect's player is about to conduct the normal draw of the Draw Phase, and can.
+    NormalDraw,
     /// Damage of a battle is being calculated.
     Calculating,
     /// If the card of the set were paid as the cost, this would be true.

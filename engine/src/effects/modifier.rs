@@ -277,6 +277,8 @@ pub enum ModKind {
     SummonedAgain,
     /// The Type to which [`ModKind::OneType`] holds a player, as its bit: a note of that card.
     TypeKept,
+    /// The player does not conduct the normal draw of the Draw Phase.
+    NoNormalDraw,
 }
 
 /// The number of the first kind of modifier that has no bit of its own.
@@ -316,6 +318,8 @@ impl ModKind {
     pub(crate) const IN_BATTLE_ONLY: i32 = 1;
     /// A [`ModKind::FallsForHost`] of a Union that is the only one on its monster.
     pub(crate) const NO_OTHER_UNION: i32 = 2;
+    /// The value of a [`ModKind::NoSpecialSummon`] that leaves all cards of its card's name.
+    pub(crate) const BUT_BY_NAME: i32 = 1;
 
     /// The value of [`ModKind::IsTargeted`] after the link has resolved.
     pub(crate) const DIES_LATER: i32 = -1;
@@ -381,6 +385,7 @@ impl ModKind {
                     | Self::OneMorePendulum
                     | Self::NoSpellSet
                     | Self::SkipsBattle
+                    | Self::NoNormalDraw
             )
     }
 }

@@ -102,11 +102,13 @@ pub enum Op {
     Turn(SetRef, Turn),
     /// Sends the materials of a Summon to their owners' Graveyards.
     UseMaterials(SetRef),
-    /// Attaches the materials of a Summon to the source; what was attached to them goes to the
+    /// Attaches the materials of a Summon to its monster; what was attached to them goes to the
     /// Graveyard first, or goes along, below them.
     Attach {
         /// What is attached.
         cards: SetRef,
+        /// To which monster.
+        host: SetRef,
         /// Whether what is attached to it goes along.
         with_materials: bool,
     },

@@ -219,6 +219,11 @@ impl Walk<'_> {
             }
             Test::Lists(select) => self.select(select),
             Test::Paying(cond) => self.cond(cond),
+            Test::RanksOver(set, how) => {
+                self.set(set);
+                self.test(how.test);
+            }
+            Test::CanRankUp(how) => self.test(how.test),
             Test::Makeable(from, goal) => self.goal(from, goal),
             Test::Always
             | Test::Kind(_)
@@ -266,6 +271,7 @@ impl Walk<'_> {
             | Test::SummonedAgain
             | Test::Printed(_)
             | Test::TakesUnion { .. }
+            | Test::HighestRank
             | Test::NormalSummonable
             | Test::MadeWithSource => {}
         }
@@ -349,7 +355,7 @@ impl Walk<'_> {
                 self.cond(cond);
             }
             Cond::ThisTurn(watch) => self.watch(watch),
-            Cond::CanPay(_, num) | Cond::CanMakeTokens(num, _) => self.num(num),
+            Cond::CanPay(_, num) | Cond::CanMakeTokens(num, ..) => self.num(num),
             Cond::Still(set) | Cond::DoomedByBattle(set) => self.set(set),
             Cond::Targets(select, num) => {
                 self.select(select);
@@ -377,6 +383,7 @@ impl Walk<'_> {
             | Cond::CanAttackAgain
             | Cond::Calculating
             | Cond::NoChain
+            | Cond::NormalDraw
             | Cond::DirectAttack => {}
         }
     }

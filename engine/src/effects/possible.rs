@@ -37,9 +37,13 @@ impl Duel {
     /// Whether something forbids a player to Special Summon, unless a card does it.
     pub(crate) fn may_not_special_summon(&self, cards: &Catalogue, player: Player, by: u8) -> bool {
         self.has_mod(ModKind::NoSpecialSummon)
-            && self
-                .mods_on_player(cards, ModKind::NoSpecialSummon, player)
-                .any(|m| self.source_of(m).is_none_or(|source| source.0 != by))
+            && self.mods_on_player(cards, ModKind::NoSpecialSummon, player).any(|m| {
+                let named = m.value == ModKind::BUT_BY_NAME && by != NO_CARD;
+                self.source_of(m).is_none_or(|source| {
+                    let same = |by| self.name_of(cards, by) == self.name_of(cards, source);
+                    source.0 != by && !(named && same(Handle(by)))
+                })
+            })
     }
 
     /// Whether a player could Special Summon anything: what forbids it for a time leaves something.

@@ -93,8 +93,10 @@ impl Duel {
                 }
                 _ => (self.values_of(cards, card).level, 0),
             };
-            if worth | instead != 0 && card != monster {
-                let own = self.controller(card) == player;
+            let own = self.controller(card) == player;
+            // What must be Tributed of the opponent's is no Tribute here as long as it lies face-down.
+            let hidden = !own && !self.pose(card).is_face_up();
+            if worth | instead != 0 && card != monster && !hidden {
                 let there = self.place(card) == Place::Monster && own;
                 let frees = there && (from_extra || Seat(self.seat(card)).is_main());
                 let one = Candidate { at, card, frees, forced: !own, worth, instead };
@@ -183,6 +185,7 @@ impl Duel {
         if !facts.is(kind::MONSTER)
             || !facts.is(of)
             || self.may_not_special_summon(cards, ctx.player, ctx.source)
+            || self.may_not_come_face_up(cards, ctx.player, monster)
         {
             return false;
         }

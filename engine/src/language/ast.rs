@@ -385,6 +385,9 @@ pub(super) enum Action {
     /// so many, or also to more.
     RitualSummon(Filter, Filter, NumText, bool),
     SwapControl(SetText, SetText),
+    /// An Xyz Summon on top of one of these: how many Ranks higher, with bits of
+    /// `effects::RankUp`, and of which monsters.
+    RankUp(SetText, u8, Option<Filter>),
 }
 
 /// What a modifier is given to.
@@ -471,6 +474,7 @@ pub(super) enum TestText {
     CameSpecially,
     SummonedAgain,
     PrintedEffect,
+    HighestRank,
     Destructible,
     InDanger,
     /// One of these cards.

@@ -247,6 +247,9 @@ pub(super) static BODY: &[Entry] = table! {
     "fusion_summon" Word(Group::Verb), "fusion_summon FILTER with FILTER",
         "Fusion Summons one of these monsters: it is chosen, then its materials among those cards, which go to the Graveyard. That it can be done follows from this verb",
         "do fusion_summon monster(extra_deck, mine) with monster(mine, hand or monster_zone)";
+    "rank_up" Word(Group::Verb), "rank_up CARDS by N [same_type] [same_attribute] [to FILTER]",
+        "Xyz Summons a monster of the Extra Deck that is so many Ranks higher by using this Xyz Monster as material, with what is attached to it; it can be one of the same Type or Attribute, or one that fits. That there is one follows from this verb",
+        "target m = monster(mine, xyz)\ndo rank_up m by 1 same_type";
     "ritual_summon" Word(Group::Verb), "ritual_summon FILTER with FILTER total_level N [or_more]",
         "Ritual Summons one of these monsters by Tributing some of those whose Levels come to exactly N together; with `or_more` also to more, as long as none of them is too many",
         "do ritual_summon monster(hand, mine) with monster(mine, hand or monster_zone) total_level 4 or_more";
@@ -390,8 +393,8 @@ pub(super) static BODY: &[Entry] = table! {
         "for a player: can't Set monsters", "cost give me cannot_set_monsters until end_of_turn\ndo draw 1";
     "cannot_flip_summon" Modifier(ModKind::NoFlipSummon), "cannot_flip_summon",
         "for a player: can't Flip Summon", "cost give me cannot_flip_summon until end_of_turn\ndo draw 1";
-    "cannot_special_summon" Modifier(ModKind::NoSpecialSummon), "cannot_special_summon",
-        "for a player: can't Special Summon, but by this effect", "cost give me cannot_special_summon until end_of_turn\ndo draw 1";
+    "cannot_special_summon" Modifier(ModKind::NoSpecialSummon), "cannot_special_summon [but_by_name]",
+        "for a player: can't Special Summon, but by this effect; with `but_by_name` also by other cards of this card's name", "cost give me cannot_special_summon until end_of_turn\ndo draw 1";
     "unusable_zones" Modifier(ModKind::ZonesUnusable), "unusable_zones N",
         "for a player: up to so many free Main Monster Zones can't be used; this effect's player chooses them as soon as it applies", "always opponent unusable_zones 2";
     "no_tribute_summon" Modifier(ModKind::NoTributeSummon), "no_tribute_summon",
@@ -420,6 +423,7 @@ pub(super) static BODY: &[Entry] = table! {
     "dies_when_targeted" Modifier(ModKind::DiesWhenTargeted), "dies_when_targeted", "it is destroyed when an effect that targets it has resolved", "always self dies_when_targeted";
     "skips_battle_phase" Modifier(ModKind::SkipsBattle), "skips_battle_phase", "for a player: skips the Battle Phase: it ends as soon as it begins, and the turn goes on with the End Phase", "do give opponent skips_battle_phase for 2 turns";
     "skips_draw_phase" Modifier(ModKind::SkipsDraw), "skips_draw_phase", "for a player: skips the Draw Phase", "do draw 2\nalso give me skips_draw_phase for 5 turns";
+    "no_normal_draw" Modifier(ModKind::NoNormalDraw), "no_normal_draw", "for a player: does not conduct the normal draw of the Draw Phase; as a cost it needs that this draw is to come", "effect trigger may from grave on my draw_phase begins\ncost give me no_normal_draw until end_of_turn\ndo add_to_hand self";
     "no_grave_banishing" Modifier(ModKind::NoGraveBanishing), "no_grave_banishing", "for a player: can't banish cards from either Graveyard", "always opponent no_grave_banishing";
     "leaves_grave_itself" Modifier(ModKind::LeavesGraveItself), "leaves_grave_itself",
         "for a player: effects may move their own card out of that player's Graveyard though `grave_stays`",
@@ -614,6 +618,7 @@ pub(super) static BODY: &[Entry] = table! {
     "equipped_to" Word(Group::Test), "equipped_to CARDS", "it is an Equip Card of one of these monsters", "cost tribute 1 monster(mine)\ntarget c = card(field, not among paid, not equipped_to paid)\ndo destroy c";
     "printed_effect" Word(Group::Test), "printed_effect", "an Effect Monster by what is printed, as Gemini monsters are also while they count as Normal Monsters", "always monster(effect or printed_effect) negated";
     "summoned_again" Word(Group::Test), "summoned_again", "a Gemini monster that was Normal Summoned again on the field", "target m = monster(theirs, summoned_again)\ndo destroy m";
+    "highest_rank" Word(Group::Test), "highest_rank", "its player has no other face-up Xyz Monster of a higher Rank", "target m = monster(theirs, highest_rank)\ndo destroy m";
     "specially_summoned" Word(Group::Test), "specially_summoned", "it came to the field by a Special Summon", "target m = monster(theirs, specially_summoned)\ndo destroy m";
     "pointed_to" Word(Group::Test), "pointed_to", "this card, a Link Monster, points to it", "always self atk +500 * count(monster(pointed_to))";
     "could_be_its_target" Word(Group::Test), "could_be_its_target", "what the effect answers could target it",

@@ -456,7 +456,7 @@ impl Duel {
             each(action, Choice::Effect { card, effect: id, batch, pending: 0 })
         };
         if effect.on.events == 0 {
-            let free = moment != Moment::RespondToEvent || !self.links().is_empty();
+            let free = moment != Moment::RespondToEvent || self.has_responses(game.cards);
             return !free || !self.is_ready(game, candidate, 0) || offer(0, 0);
         }
         if matches!(moment, Moment::Main | Moment::Battle | Moment::Phase) {

@@ -1,13 +1,13 @@
 //! Whether an effect may be activated now: place and pose, time, limits, cost and targets, the event
 //! that it answers.
 
-use crate::catalogue::kind;
+use crate::catalogue::{Catalogue, kind};
 use crate::duel::Game;
 use crate::effects::{Ctx, Effect, EffectId, Events, Form, LimitSpan, Op, by_bit, event_bit};
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::marks::rule;
 use crate::state::{
-    Batch, CardSet, Duel, PER_BATTLE, PER_CHAIN, flags, limit_across_zones, limit_of_card,
+    Batch, CardSet, Duel, Link, PER_BATTLE, PER_CHAIN, flags, limit_across_zones, limit_of_card,
     link_bits, place_bit_of, status_bits, turn_bits,
 };
 
@@ -49,6 +49,13 @@ const PLAYER_EVENTS: Events = event_bit::SUMMONED
     | event_bit::ACTIVATED;
 
 impl Duel {
+    /// Whether there is a Chain on which not only triggers are: what is activated in answer to
+    /// something may itself be answered freely.
+    pub(crate) fn has_responses(&self, cards: &Catalogue) -> bool {
+        let form = |link: &Link| cards.scripts().effect(EffectId(link.effect)).form;
+        self.links().last().is_some_and(|link| form(link) != Form::Trigger)
+    }
+
     /// Whether an effect may join the Chain as it is: its Spell Speed is not below that of the
     /// last link, and a Spell that is no Quick-Play Spell begins a Chain or is not used.
     pub(crate) fn fits_the_chain(&self, game: &Game<'_>, effect: &Effect) -> bool {
@@ -226,9 +233,7 @@ impl Duel {
         if self.links().is_empty() || !summons_after(candidate.effect) {
             return None;
         }
-        let same = |link: &&crate::state::Link| {
-            link.source == candidate.card.0 && link.effect == candidate.id.0
-        };
+        let same = |link: &&Link| link.source == candidate.card.0 && link.effect == candidate.id.0;
         let first = self.links().iter().find(same)?;
         let uses = self.links().iter().filter(same).count() as i32;
         Some(first.numbers[3] > uses)

@@ -16,6 +16,7 @@ pub(crate) mod gemini_summon;
 pub(crate) mod hand_limit;
 mod kept;
 mod later;
+pub(crate) mod lay_back;
 mod moves;
 mod negate;
 pub(crate) mod one_type;
@@ -89,6 +90,8 @@ byte_enum! {
         Stay,
         /// A Normal Summon of a Gemini monster that is on the field already.
         GeminiSummon,
+        /// A Trap that was a monster and is laid back.
+        LayBack,
     }
 }
 

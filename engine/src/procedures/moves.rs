@@ -24,6 +24,9 @@ const SAVED: u8 = 14;
 /// The player of an event that concerns no single player.
 pub(crate) const NOBODY: u8 = u8::MAX;
 
+/// The number of the place of Xyz Materials in that order: the last.
+const OF_MATERIALS: u8 = 8;
+
 /// Cards in the order in which they move when they move together: the turn player's first, then
 /// by place, in zones and hands ascending, in piles from the top (O4 of the facts).
 pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARDS> {
@@ -44,6 +47,12 @@ pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARD
         // Tokens that are not there yet come one after the other.
         let at_index = if at.place == Place::Nowhere { duel.seat(*card) } else { at_index };
         let index = if from_top { u8::MAX - at_index } else { at_index };
+        if let Some(host) = duel.host(*card).filter(|_| at.place == Place::Material) {
+            // By the zone of their monster, or where that lies now in its pile.
+            let nth = at_index;
+            let of_other = duel.controller(host) != duel.turn_player();
+            return (u8::from(of_other), OF_MATERIALS, duel.pointer_to(host).index, nth);
+        }
         let place = match at.place {
             Place::DeckRest => 0,
             Place::Hand => 1,
@@ -52,9 +61,9 @@ pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARD
             Place::Field => 4,
             Place::Grave => 5,
             Place::Banished => 6,
-            _ => 7,
+            _ => OF_MATERIALS - 1,
         };
-        (u8::from(at.player != duel.turn_player()), place, index)
+        (u8::from(at.player != duel.turn_player()), place, index, 0)
     });
     order
 }
@@ -145,9 +154,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             for (player, amount, by) in leaving.hurts.iter().copied() {
                 self.deal(player, amount, by);
             }
-            self.drop_materials(cards);
             // Also of a monster of the field whose new Summon was negated.
             self.drop_lost_equips(cards);
+            self.drop_materials(cards);
         }
     }
 
@@ -233,11 +242,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         // Where they go is asked only of those that go on.
         let duel = &*self.duel;
-        let away = |card: &u8| duel.is_sent_away(self.game.cards, Handle(*card), cards);
+        // What is banished already would go nowhere: it returns to the Graveyard (M10).
+        let away = |card: &u8| {
+            duel.place(Handle(*card)) != Place::Banished
+                && duel.is_sent_away(self.game.cards, Handle(*card), cards)
+        };
         cards.iter().filter(away).fold(redirected, CardSet::with)
     }
 
-    fn banished_as_they_leave(&self, cards: CardSet, place: Place, cause: Cause) -> CardSet {
+    pub(super) fn banished_as_they_leave(
+        &self,
+        cards: CardSet,
+        place: Place,
+        cause: Cause,
+    ) -> CardSet {
         let (always, unless) = (ModKind::BanishedWhenLeaving, ModKind::BanishedUnlessNegated);
         let duel = &*self.duel;
         let by_battle = if cause == Cause::Battle {
@@ -279,6 +297,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 extra = extra.with(card);
             } else if is_at(card, Place::Spell) {
                 // It was placed there instead.
+            } else if place == Place::Grave && self.duel.came_from(Handle(card)) == Place::Banished
+            {
+                // It returns to the Graveyard and is not sent there (M10).
             } else if place == Place::Banished || !is_at(card, Place::Nowhere) {
                 // Of a Token's arrival only that it was banished is told.
                 there = there.with(card);

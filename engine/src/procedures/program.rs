@@ -189,8 +189,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let mut members = self.duel.members(ctx, set);
                 if self.duel.has_mod(ModKind::OneType) && poses & pose_bit::SET == 0 {
                     // What would come face-up only and can't stays where it is (S4).
-                    let fits =
-                        |card: &u8| !self.duel.breaks_type(cards, ctx.chooser(by), Handle(*card));
+                    let player = ctx.chooser(by);
+                    let across = poses & pose_bit::ACROSS != 0;
+                    let side = if across { player.other() } else { player };
+                    let fits = |card: &u8| !self.duel.breaks_type(cards, side, Handle(*card));
                     members = members.iter().filter(fits).collect();
                 }
                 // Who can't Special Summon any more leaves them where they are (S4 of the facts).
@@ -475,8 +477,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 rule!("SU-05.7", "SU-07.7");
                 self.send(set(self, which), Place::Grave, Cause::Material);
             }
-            Op::Attach { cards: which, with_materials } => {
-                self.attach(set(self, which), Handle(ctx.source), with_materials);
+            Op::Attach { cards: which, host, with_materials } => {
+                // A monster of the Extra Deck that is Summoned in its own way is the source.
+                let host = match host {
+                    SetRef::Source => Some(ctx.source),
+                    host => set(self, host).iter().next(),
+                };
+                if let Some(host) = host {
+                    self.attach(set(self, which), Handle(host), with_materials);
+                }
             }
             Op::Discard(which) => {
                 self.send(set(self, which), Place::Grave, Cause::Discarded);
@@ -820,18 +829,24 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.refresh(self.witness, self.game.cards);
     }
 
-    /// A value that lasts for a time ends what lasted for a time on that value of the monster (A3).
+    /// A value that lasts for a time ends what was made of that value of the monster before; that
+    /// does not come back (A3). What it has for as long as it stays ends no gains and losses, and an
+    /// original value that it has so is not ended.
     fn end_what_it_replaces(&mut self, target: u8, kind: ModKind, until: Until) {
-        let adds = match kind {
-            ModKind::SetAtk => ModKind::Atk,
-            ModKind::SetDef => ModKind::Def,
+        let (adds, sets, base) = match kind {
+            ModKind::SetAtk | ModKind::BaseAtk => (ModKind::Atk, ModKind::SetAtk, ModKind::BaseAtk),
+            ModKind::SetDef | ModKind::BaseDef => (ModKind::Def, ModKind::SetDef, ModKind::BaseDef),
             _ => return,
         };
-        if target != NO_CARD && until != Until::Source {
-            self.duel.remove_mods(self.witness, |m| {
-                m.target == target && !m.is_continuous() && (m.is(kind) || m.is(adds))
-            });
+        let stays = until == Until::Forever;
+        if target == NO_CARD || until == Until::Source || (kind == base && stays) {
+            return;
         }
+        let besides = if kind == sets && !stays { adds } else { base };
+        self.duel.remove_mods(self.witness, |m| {
+            let own_base = m.is(base) && m.until == Until::Forever as u8;
+            m.target == target && !m.is_continuous() && !own_base && (m.is(sets) || m.is(besides))
+        });
     }
 
     /// Notes on each material in the Graveyard for which monster it was used, and how many there were,

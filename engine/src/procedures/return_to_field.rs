@@ -2,6 +2,7 @@
 //! Summon, only a zone is chosen.
 
 use super::Procedure;
+use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::duel::{Flow, Run};
 use crate::event::Cause;
@@ -46,6 +47,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let pose = self.duel.pose(card);
         let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
         self.duel.move_card(self.witness, card, to, Cause::Return);
+        if !self.duel.facts(self.game, card).is(kind::MONSTER) {
+            // A Trap is no monster any more when it comes back, and can't stay there.
+            self.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
+            return Flow::Return;
+        }
         if pose.is_face_up() {
             self.enable(card);
         }
@@ -53,15 +59,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         Flow::Return
     }
 
-    /// Banishes monsters that keep how they lie, because they will return; says which are banished now.
+    /// Banishes monsters that keep how they lie, because they will return; says which are banished
+    /// now. What would be banished for leaving the field is banished for good (M20).
     pub(super) fn banish_for_now(&mut self, cards: CardSet) -> CardSet {
+        let for_good = self.banished_as_they_leave(cards, Place::Hand, Cause::Effect);
         let poses = super::moves::in_order(self.duel, cards).into_iter();
         let poses: arrayvec::ArrayVec<_, { Seat::ALL as usize * 2 }> =
             poses.map(|card| (card, self.duel.pose(card))).take(Seat::ALL as usize * 2).collect();
         self.send(cards, Place::Banished, Cause::Effect);
         let mut gone = CardSet::EMPTY;
         for (card, pose) in poses {
-            if self.duel.place(card) == Place::Banished {
+            if self.duel.place(card) == Place::Banished && !for_good.has(card.0) {
                 self.duel.keep_pose(self.witness, card, pose);
                 gone = gone.with(card.0);
             }

@@ -2,6 +2,7 @@
 
 use bytemuck::Zeroable;
 
+use super::window::SKIP_FREE;
 use super::{Procedure, flip_summon, gemini_summon, own_summon, program, spell_set, summon};
 use crate::catalogue::kind;
 use crate::chance::Chance;
@@ -23,6 +24,7 @@ byte_enum! {
     enum Step {
         Begin,
         Draw,
+        NormalDraw,
         AfterDraw,
         EndOfDraw,
         StandbyCheck,
@@ -70,6 +72,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     match Step::from_byte(frame.step) {
         Step::Begin => run.begin_turn(),
         Step::Draw => run.draw_phase(),
+        Step::NormalDraw => run.normal_draw(),
         Step::AfterDraw => run.after_draw(),
         Step::EndOfDraw => run.end_of_draw(),
         Step::StandbyCheck => run.check_standby(),
@@ -328,6 +331,22 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.end_of_draw();
         }
         self.duel.set_phase(self.witness, Phase::Draw);
+        if self.duel.hears(event_bit::PHASE_BEGAN) {
+            // What may happen instead of the draw is asked before it; nobody responds freely here.
+            self.raise(event_bit::PHASE_BEGAN, player.0, 0, CardSet::EMPTY);
+            if !self.duel.pending().is_empty() {
+                return self.window(SKIP_FREE, Step::NormalDraw as u8);
+            }
+        }
+        self.normal_draw()
+    }
+
+    #[inline(always)]
+    fn normal_draw(&mut self) -> Flow {
+        let player = self.duel.turn_player();
+        if self.duel.player_has(self.game.cards, ModKind::NoNormalDraw, player) {
+            return self.after_draw();
+        }
         if self.duel.turn() == 1 && !self.game.rules.first_turn_draw {
             rule!("TU-01.2");
             return if self.is_plain() { self.pass_standby() } else { self.after_draw() };

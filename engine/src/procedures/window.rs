@@ -201,6 +201,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let free = frame.a & SKIP_FREE == 0;
         let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
         let asks = self.duel.has_mod(ModKind::ControlDue)
+            || self.trap_to_lay_back().is_some()
             || self.duel.zones_to_choose().is_some()
             || self.duel.type_to_declare(self.game.cards).is_some();
         if waits || asks {
@@ -336,9 +337,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             && self.duel.has_choice(self.game, player, moment)
     }
 
-    /// The moment of a response: once there is a Chain, it too may be answered.
+    /// The moment of a response: once somebody has responded, that too may be answered.
     fn moment_of(&self, frame: Frame, player: Player) -> Moment {
-        let free = frame.a & SKIP_FREE == 0 || !self.duel.links().is_empty();
+        let free = frame.a & SKIP_FREE == 0 || self.duel.has_responses(self.game.cards);
         let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
         self.with_priority(player, moment)
     }

@@ -118,10 +118,11 @@ impl Duel {
         for card in side.materials.cards() {
             seen[usize::from(*card)] += 1;
             let card = Handle(*card);
-            let own_summon = crate::procedures::Procedure::OwnSummon as u8;
+            use crate::procedures::Procedure;
+            let summons = [Procedure::OwnSummon as u8, Procedure::SpecialSummon as u8];
             let comes = |host: Handle| {
                 let mut frames = self.frames().iter();
-                frames.any(|frame| frame.procedure == own_summon && frame.card == host.0)
+                frames.any(|frame| summons.contains(&frame.procedure) && frame.card == host.0)
             };
             let host = self.host(card).filter(|host| {
                 let there = self.place(*host) == Place::Monster || comes(*host);

@@ -5,7 +5,7 @@ use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{Derived, Duel, status_bits};
 use crate::catalogue::{Catalogue, Facts, kind};
-use crate::effects::{ModKind, reads_bit};
+use crate::effects::{ModKind, Until, reads_bit};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::marks::rule;
 use crate::witness::Witness;
@@ -242,7 +242,9 @@ impl Duel {
 impl Derived {
     /// A Level goes up or down, but not below 1; ranks and Link Ratings are none (A10).
     fn change_level(&mut self, facts: &Facts, by: i32) {
-        if by != 0 && facts.is(kind::MONSTER) && !facts.is_any(kind::XYZ | kind::LINK) {
+        // A Trap that is a monster has one too.
+        let has_level = facts.is_any(kind::MONSTER | kind::TRAP);
+        if by != 0 && has_level && !facts.is_any(kind::XYZ | kind::LINK) {
             self.level = (i32::from(self.level) + by).clamp(1, i32::from(u8::MAX)) as u8;
         }
     }
@@ -272,9 +274,13 @@ impl Points {
     }
 
     /// What lasts for a time overrides all before it; what stands as long as its source leaves what
-    /// others of that kind add, and, on its own card, everything that is added.
+    /// others of that kind add, and, on its own card, everything that is added. So does what a monster
+    /// has as long as it stays itself (A2, A3).
     const fn set(&mut self, m: &Modifier, value: i32) {
         self.set = Some(value);
+        if m.until == Until::Forever as u8 {
+            return;
+        }
         if !m.is_continuous() {
             self.continuous = 0;
             self.lingering = 0;

@@ -158,12 +158,17 @@ impl Duel {
     ) -> bool {
         self.has_mod(ModKind::Negated)
             && place.is_spell_zone()
-            && self.mods().iter().any(|m| {
-                m.is(ModKind::Negated)
-                    && m.reach() == Reach::Spells
-                    && self.stands(m)
-                    && self.fits_scope(cards, m, card)
-            })
+            && self.is_negated_as_spell(cards, card)
+    }
+
+    /// Whether a card is negated by what negates Spells and Traps, also where it is none of those.
+    pub(crate) fn is_negated_as_spell(&self, cards: &Catalogue, card: Handle) -> bool {
+        self.mods().iter().any(|m| {
+            m.is(ModKind::Negated)
+                && m.reach() == Reach::Spells
+                && self.stands(m)
+                && self.fits_scope(cards, m, card)
+        })
     }
 
     /// The modifiers of a kind on a card of the field, be it a monster or not.

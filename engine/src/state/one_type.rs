@@ -68,9 +68,15 @@ impl Duel {
     /// Whether a card could not come face-up to a player's field because of the Type of the monsters
     /// there.
     pub(crate) fn breaks_type(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+        self.has_mod(ModKind::OneType)
+            && self.keeps_off(cards, player, self.values_of(cards, card).race)
+    }
+
+    /// Whether no monster of this Type could come face-up to a player's field.
+    pub(crate) fn keeps_off(&self, cards: &Catalogue, player: Player, race: u32) -> bool {
         self.player_has(cards, ModKind::OneType, player) && {
             let shown = self.types_shown(player);
-            shown != 0 && self.values_of(cards, card).race != shown
+            shown != 0 && race != shown
         }
     }
 

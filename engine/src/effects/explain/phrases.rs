@@ -4,8 +4,8 @@ use super::names::{ATTRIBUTES, EVENTS, KINDS, PLACES};
 use crate::catalogue::TYPES;
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::effects::model::{
-    Compare, Cond, CondId, Events, Goal, Num, NumId, Place as Places, RecipeId, SelectId, SetRef,
-    Sides, Stat, Swing, Test, TestId, Turn, Who, event_bit, place_bit, pose_bit,
+    Compare, Cond, CondId, Events, Goal, Num, NumId, Place as Places, RankUp, RecipeId, SelectId,
+    SetRef, Sides, Stat, Swing, Test, TestId, Turn, Who, event_bit, place_bit, pose_bit,
 };
 use crate::effects::modifier::{ModKind, Until};
 use crate::effects::recipe::{Ingredient, Sum};
@@ -26,6 +26,17 @@ pub(super) const OF_PLAYERS: Events = event_bit::DREW
     | event_bit::GAINED;
 
 impl Phrases<'_> {
+    /// How an Xyz Monster compares with the one on top of which it is Summoned.
+    fn ranks(&self, how: RankUp) -> String {
+        let mut said = format!("{} Ranks higher", how.ranks());
+        for (bit, what) in [(RankUp::SAME_TYPE, "Type"), (RankUp::SAME_ATTRIBUTE, "Attribute")] {
+            if how.by & bit != 0 {
+                said += &format!(" with the same {what}");
+            }
+        }
+        format!("{said} ({})", self.test(how.test))
+    }
+
     /// So many cards of a selection.
     pub(super) fn counted(&self, count: &str, id: SelectId) -> String {
         let cards = self.select(id);
@@ -190,6 +201,9 @@ impl Phrases<'_> {
             Test::EquippedTo(set) => format!("equipped to {}", self.set(set)),
             Test::Printed(_) => "with an effect by what is printed".to_owned(),
             Test::SummonedAgain => "Normal Summoned again".to_owned(),
+            Test::RanksOver(set, how) => format!("{} over {}", self.ranks(how), self.set(set)),
+            Test::CanRankUp(how) => format!("over which one {} can come", self.ranks(how)),
+            Test::HighestRank => "of the highest Rank".to_owned(),
         }
     }
 
@@ -351,7 +365,7 @@ impl Phrases<'_> {
                 "its player could gain one more Normal Summon this turn".to_owned()
             }
             Cond::HasPointedZone => "a zone that this card points to is free".to_owned(),
-            Cond::CanMakeTokens(num, who) => {
+            Cond::CanMakeTokens(num, who, _) => {
                 let field = if who == Who::Opponent { " to your opponent's field" } else { "" };
                 format!("you can Special Summon {} Tokens{field}", self.num(num))
             }
@@ -365,6 +379,7 @@ impl Phrases<'_> {
             Cond::Intends(bits) => format!("resolving it would mean: {}", events(bits)),
             Cond::AttackGoesOn => "the attack goes on".to_owned(),
             Cond::NoChain => "nothing is on the Chain".to_owned(),
+            Cond::NormalDraw => "your normal draw comes next".to_owned(),
             Cond::DirectAttack => "the attack is a direct one".to_owned(),
             Cond::CanAttackAgain => "it attacked and could attack once more".to_owned(),
             Cond::Calculating => "damage is being calculated".to_owned(),
@@ -682,5 +697,6 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         }
         ModKind::CardCannotBeActivated => "can't be activated as a card",
         ModKind::SkipsDraw => "skip the Draw Phase",
+        ModKind::NoNormalDraw => "don't draw in the Draw Phase",
     }
 }

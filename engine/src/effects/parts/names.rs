@@ -153,6 +153,7 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::DirectAttack => "direct_attack",
     Cond::CanAttackAgain => "can attack again",
     Cond::NoChain => "no_chain",
+    Cond::NormalDraw => "normal draw to come",
     Cond::Calculating => "calculating",
     Cond::Paying(..) => "cost makes it possible",
     Cond::Targets(..) => "enough targets",
@@ -225,6 +226,9 @@ names! { TESTS, test_name, Test:
     Test::Printed(_) => "printed_effect",
     Test::SummonedAgain => "summoned_again",
     Test::TakesUnion { .. } => "union",
+    Test::RanksOver(..) => "rank_up",
+    Test::CanRankUp(_) => "can be ranked up",
+    Test::HighestRank => "highest_rank",
 }
 
 names! { NUMBERS, number_name, Num:
@@ -382,6 +386,7 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::OpenHand => "open_hand",
     ModKind::CardCannotBeActivated => "card_cannot_be_activated",
     ModKind::SkipsDraw => "skips_draw_phase",
+    ModKind::NoNormalDraw => "no_normal_draw",
 }
 
 names! { SCOPES, scope_name, Scope:

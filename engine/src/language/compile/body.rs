@@ -1,6 +1,7 @@
 //! Steps of bodies and costs.
 
 mod cards;
+mod rank_up;
 
 use super::super::ast::{
     Action, CardVerb, EffectText, Filter, Guard, Link, Name, NumText, Receiver, SetText, StepText,
@@ -246,18 +247,18 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.parts.ops.push(Op::NegateAttack);
             }
             Action::Tokens(amount, name, poses, who) => {
-                self.need(|names| {
-                    let amount = names.num(amount)?;
-                    Ok(names.has_zone_of(Cond::CanMakeTokens(amount, *who)))
-                })?;
                 let maker = self.names.to.maker;
                 let Some(print) = self.names.to.cards.token_by_name(&name.text, maker) else {
                     let text = super::super::error::short(&name.text);
                     let fault = Fault::new(name.span, format!("no Token is named \"{text}\""));
                     return Err(fault.help("write the name as the card table has it"));
                 };
+                self.need(|names| {
+                    let amount = names.num(amount)?;
+                    Ok(names.has_zone_of(Cond::CanMakeTokens(amount, *who, print)))
+                })?;
                 let count = self.names.num(amount)?;
-                let can = self.names.to.cond(Cond::CanMakeTokens(count, *who));
+                let can = self.names.to.cond(Cond::CanMakeTokens(count, *who, print));
                 let jump = self.jump(Op::Unless(can, 0));
                 self.nothing.push(jump);
                 let into = self.names.new_set(name.span)?;
@@ -344,6 +345,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 for modifier in modifiers {
                     let value = modifier.value.as_ref();
                     let value = value.map_or(Ok(NumId(0)), |value| self.names.num(value))?;
+                    if self.is_cost && modifier.kind == ModKind::NoNormalDraw {
+                        // Something happens instead of the draw, so there must be one.
+                        self.need(|names| Ok(names.to.cond(Cond::NormalDraw)))?;
+                    }
                     self.give(to, modifier.kind, value, *until);
                 }
                 if std::mem::take(&mut self.gives_before) {
@@ -445,6 +450,9 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                     self.nothing.push(jump);
                 }
             }
+            Action::RankUp(below, by, to) => {
+                return self.rank_up(step, (below, *by, to.as_ref()), rest);
+            }
             Action::SwapControl(mine, theirs) => {
                 let mine = self.cards(mine, Wanted::exchange())?;
                 let theirs = self.cards(theirs, Wanted::exchange())?;
@@ -530,7 +538,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             ));
         }
         let to_grave = matches!(verb, CardVerb::SendToGrave | CardVerb::DiscardToGrave);
-        let must_arrive = self.is_cost && to_grave;
+        // A material may go elsewhere: detaching it is what is paid (K7 of the facts).
+        let detached = matches!(cards, SetText::Pick(_, from, _)
+            if from.places == Some(place_bit::MATERIAL));
+        let must_arrive = self.is_cost && to_grave && !detached;
         let set = self.cards(cards, Wanted::by(verb).arriving(must_arrive))?;
         if must_arrive && set == SetRef::Source {
             // What is paid so must come to the Graveyard (K4 of the facts).

@@ -327,6 +327,7 @@ impl Names<'_, '_> {
             TestText::CameSpecially => Test::CameSpecially,
             TestText::PrintedEffect => Test::Printed(kind::EFFECT),
             TestText::SummonedAgain => Test::SummonedAgain,
+            TestText::HighestRank => Test::HighestRank,
             TestText::Destructible => Test::Destructible,
             TestText::InDanger => Test::InDanger,
             TestText::Among(set) => Test::In(self.known_set(set)?),

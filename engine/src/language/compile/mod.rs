@@ -193,8 +193,8 @@ impl<'c> Compiler<'c> {
         let cards = SetRef::Local(0);
         let goes = match line.kind {
             RecipeKind::Synchro | RecipeKind::Link => Op::UseMaterials(cards),
-            RecipeKind::Xyz => Op::Attach { cards, with_materials: false },
-            RecipeKind::XyzOver => Op::Attach { cards, with_materials: true },
+            RecipeKind::Xyz => Op::Attach { cards, host: of, with_materials: false },
+            RecipeKind::XyzOver => Op::Attach { cards, host: of, with_materials: true },
         };
         Ok(Effect {
             from: place_bit::EXTRA,

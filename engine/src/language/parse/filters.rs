@@ -135,6 +135,7 @@ impl Parser {
                 "specially_summoned" => self.done(TestText::CameSpecially),
                 "printed_effect" => self.done(TestText::PrintedEffect),
                 "summoned_again" => self.done(TestText::SummonedAgain),
+                "highest_rank" => self.done(TestText::HighestRank),
                 "destructible" => self.done(TestText::Destructible),
                 "pointed_to" => self.done(TestText::PointedTo),
                 "in_danger" => self.done(TestText::InDanger),

@@ -9,7 +9,7 @@ use super::super::lex::Token;
 use super::super::table::{Group, Means};
 use super::conditions::negative;
 use super::{Parsed, Parser};
-use crate::effects::{ModKind, Sides, Turn, Until, Who, place_bit, pose_bit};
+use crate::effects::{ModKind, RankUp, Sides, Turn, Until, Who, place_bit, pose_bit};
 
 impl Parser {
     pub(super) fn step(&mut self, link: Link) -> Parsed<StepText> {
@@ -182,6 +182,7 @@ impl Parser {
                 self.expect_word("with")?;
                 Action::SwapControl(mine, self.set()?)
             }
+            "rank_up" => self.rank_up()?,
             "fusion_summon" => {
                 let monsters = self.filter()?;
                 self.skip_lines();
@@ -219,6 +220,25 @@ impl Parser {
             }
             _ => Action::Allow(self.name()?),
         })
+    }
+
+    /// `CARDS by N [same_type] [same_attribute] [to FILTER]`.
+    fn rank_up(&mut self) -> Parsed<Action> {
+        let below = self.set()?;
+        self.expect_word("by")?;
+        let here = self.span();
+        let ranks = u8::try_from(self.number()?).ok().filter(|ranks| (1..=12).contains(ranks));
+        let Some(mut by) = ranks else {
+            return Err(Fault::new(here, "a Rank is from 1 to 12 higher"));
+        };
+        if self.eat_word("same_type") {
+            by |= RankUp::SAME_TYPE;
+        }
+        if self.eat_word("same_attribute") {
+            by |= RankUp::SAME_ATTRIBUTE;
+        }
+        let to = if self.eat_word("to") { Some(self.filter()?) } else { None };
+        Ok(Action::RankUp(below, by, to))
     }
 
     /// `NAME = N to M by PLAYER`, `NAME = type of FILTER` and the like.
@@ -362,6 +382,9 @@ impl Parser {
         if kind == ModKind::CannotBeTargeted && self.eat_word("by") {
             self.expect_word("opponent")?;
             return Ok(Modifier { kind, value: Some(NumText::Value(ModKind::FOR_OPPONENT)) });
+        }
+        if kind == ModKind::NoSpecialSummon && self.eat_word("but_by_name") {
+            return Ok(Modifier { kind, value: Some(NumText::Value(ModKind::BUT_BY_NAME)) });
         }
         if kind == ModKind::Unaffected {
             let Means::Kind(bits) = self.expect(Group::Test, "kind of card")? else {

@@ -252,7 +252,7 @@ impl Look<'_> {
         let Self { duel, game, .. } = self;
         let (effect, name) = (candidate.effect, self.name_of(candidate.card));
         if effect.on.events == 0 {
-            let only_answers = moment == Moment::RespondToEvent && duel.links().is_empty();
+            let only_answers = moment == Moment::RespondToEvent && !duel.has_responses(game.cards);
             let text = format!(
                 "only what answers the event may be activated now, and {name} answers none"
             );
