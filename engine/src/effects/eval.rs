@@ -191,14 +191,18 @@ impl Duel {
             return kinds & (kind::SPELL | kind::PENDULUM) != 0;
         }
         if self.place(card) == Place::Spell && facts.is(kind::MONSTER) {
+            rule!("CT-00.3");
             return kinds & (kind::SPELL | kind::EQUIP) != 0;
         }
         if self.place(card) == Place::Monster && !facts.is(kind::MONSTER) {
             // A Trap that was Summoned as a monster is still a Trap too.
-            rule!("DF-10.ii");
+            rule!("DF-10.ii", "CT-00.3");
             let script = cards.scripts().card(self.print(card));
             let own = script.map_or(0, |script| script.as_monster);
             return kinds & (kind::MONSTER | kind::TRAP | own) != 0;
+        }
+        if kinds & kind::EFFECT != 0 {
+            rule!("CT-02.6a", "CT-02.6b", "CT-02.9b", "CT-03.4");
         }
         facts.is_any(kinds)
     }
@@ -350,6 +354,7 @@ impl Duel {
                 facts.is(kind::MONSTER)
                     && !facts.is(kind::TOKEN)
                     && !self.is_forbidden(cards, card)
+                    && !self.may_not_come_face_up(cards, ctx.player, card)
                     && self.meets_summon_costs(cards, ctx.player, card)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)

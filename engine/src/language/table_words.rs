@@ -544,6 +544,7 @@ pub(super) static WORDS: &[Entry] = &[
     plain("normal", Fact(kind::NORMAL)),
     plain("effect", Fact(kind::EFFECT)),
     plain("flip", Fact(kind::FLIP)),
+    plain("toon", Fact(kind::TOON)),
     plain("tuner", Fact(kind::TUNER)),
     plain("ritual", Fact(kind::RITUAL)),
     plain("fusion", Fact(kind::FUSION)),

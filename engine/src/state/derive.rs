@@ -243,6 +243,7 @@ impl Derived {
     /// A Level goes up or down, but not below 1; ranks and Link Ratings are none (A10).
     fn change_level(&mut self, facts: &Facts, by: i32) {
         if by != 0 && facts.is(kind::MONSTER) && !facts.is_any(kind::XYZ | kind::LINK) {
+            rule!("CT-02.3.ii", "CT-03.5b", "CT-03.7b");
             self.level = (i32::from(self.level) + by).clamp(1, i32::from(u8::MAX)) as u8;
         }
     }
