@@ -225,6 +225,17 @@ impl Duel {
             && values.race & filter.not_races == 0
             && (filter.attributes == 0 || values.attribute & filter.attributes != 0)
             && (filter.range.least..=filter.range.most).contains(&stat)
+            && self.has_stat(cards, card, filter.range.stat)
+    }
+
+    /// Whether a card has such a number at all: a Link Monster has no DEF that compares with any.
+    #[inline]
+    fn has_stat(&self, cards: &Catalogue, card: Handle, stat: Stat) -> bool {
+        let has = stat != Stat::Def || !self.is_link_monster(cards, card);
+        if !has {
+            rule!("CT-01.3");
+        }
+        has
     }
 
     fn values_in(&self, cards: &Catalogue, card: Handle, values: Values<'_>) -> Derived {
@@ -286,6 +297,7 @@ impl Duel {
                 let value = self.values_in(cards, card, values).stat(stat);
                 // What has no Level has none that compares with any (CT-03.6b, CT-03.8b).
                 (stat != Stat::Level || value > 0)
+                    && self.has_stat(cards, card, stat)
                     && compare.holds(value, self.number(cards, ctx, num))
             }
             Test::TypeOf(num) => {
