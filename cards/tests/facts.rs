@@ -99,6 +99,7 @@ fn every_alias_is_a_card_and_no_artwork_has_an_artwork() {
     );
 }
 
+// rule: CT-00.1
 #[test]
 fn every_row_is_a_monster_a_spell_or_a_trap() {
     let base = kind::MONSTER | kind::SPELL | kind::TRAP;

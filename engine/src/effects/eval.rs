@@ -184,6 +184,9 @@ impl Duel {
     /// Whether a card is of any of these kinds now.
     #[inline]
     fn is_of_kind(&self, cards: &Catalogue, card: Handle, kinds: u32) -> bool {
+        if kinds & kind::EFFECT != 0 {
+            rule!("CT-02.6a", "CT-02.6b", "CT-02.9b", "CT-03.4");
+        }
         self.kinds_now(cards, card) & kinds != 0
     }
 
@@ -205,6 +208,17 @@ impl Duel {
             && values.race & filter.not_races == 0
             && (filter.attributes == 0 || values.attribute & filter.attributes != 0)
             && (filter.range.least..=filter.range.most).contains(&stat)
+            && self.has_stat(cards, card, filter.range.stat)
+    }
+
+    /// Whether a card has such a number at all: a Link Monster has no DEF that compares with any.
+    #[inline]
+    fn has_stat(&self, cards: &Catalogue, card: Handle, stat: Stat) -> bool {
+        let has = stat != Stat::Def || !self.is_link_monster(cards, card);
+        if !has {
+            rule!("CT-01.3");
+        }
+        has
     }
 
     fn values_in(&self, cards: &Catalogue, card: Handle, values: Values<'_>) -> Derived {
@@ -266,6 +280,7 @@ impl Duel {
                 let value = self.values_in(cards, card, values).stat(stat);
                 // What has no Level has none that compares with any (CT-03.6b, CT-03.8b).
                 (stat != Stat::Level || value > 0)
+                    && self.has_stat(cards, card, stat)
                     && compare.holds(value, self.number(cards, ctx, num))
             }
             Test::TypeOf(num) => {
@@ -337,9 +352,9 @@ impl Duel {
                 facts.is(kind::MONSTER)
                     && !facts.is(kind::TOKEN)
                     && !self.is_forbidden(cards, card)
+                    && !self.may_not_come_face_up(cards, ctx.player, card)
                     && self.meets_summon_costs(cards, ctx.player, card)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
-                    && !self.may_not_come_face_up(cards, ctx.player, card)
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
             }
             Test::Makeable(from, goal) => self.can_be_made(cards, ctx, card, from, goal),

@@ -73,6 +73,13 @@ impl Duel {
             rule!("DF-10.ii");
             return self.place(card) == Place::Spell && !forbidden;
         }
+        if never {
+            // It makes no difference which words its text has for this.
+            rule!("CT-02.16e.i", "CT-02.16e.ii");
+        }
+        if facts.is(kind::TOKEN) {
+            rule!("CT-02.16f");
+        }
         if never || forbidden || !facts.is(kind::MONSTER) || facts.is(kind::TOKEN) {
             return false;
         }
@@ -82,7 +89,7 @@ impl Duel {
             return true;
         }
         rule!("MO-30", "MO-36", "CT-02.16c.ii", "CT-02.16a", "CT-02.16c.i", "CT-03.3");
-        rule!("CT-03.6a", "CT-03.7a", "CT-03.8a");
+        rule!("CT-03.5a", "CT-03.6a", "CT-03.7a", "CT-03.8a", "CT-02.11a");
         let proper = self.has_status(card, status_bits::PROPER);
         if proper {
             rule!("MO-29", "MO-35");

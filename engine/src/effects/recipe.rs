@@ -100,7 +100,15 @@ impl Duel {
         from: SelectId,
         recipe: RecipeId,
     ) -> Gathering<'a> {
-        rule!("SU-07.4", "SU-07.5", "CT-03.6t.i", "CT-03.6t.ii", "CT-03.8c.i", "CT-03.8c.ii");
+        rule!(
+            "CT-02.14a",
+            "SU-07.4",
+            "SU-07.5",
+            "CT-03.6t.i",
+            "CT-03.6t.ii",
+            "CT-03.8c.i",
+            "CT-03.8c.ii"
+        );
         // What is attached is in no zone, so it can't be used again.
         rule!("SU-08.5");
         let recipe = cards.scripts().recipe(recipe);

@@ -57,6 +57,9 @@ impl Duel {
         let mut missing = enough;
         for player in Player::BOTH {
             let places = if ctx.is_among(select.sides, player) { select.places } else { 0 };
+            if places & place_bit::MONSTER != 0 {
+                rule!("DF-5");
+            }
             if places & place_bit::SPELL != 0 {
                 rule!("DF-3", "DF-4", "DF-43.ii", "DF-44");
             }

@@ -124,6 +124,8 @@ impl Duel {
         let (mut worth, mut instead) = (0, 0);
         for (slot, test) in materials.iter().enumerate().filter(|(_, test)| **test != TestId(0)) {
             if self.fits(cards, of_monster, *test, card) {
+                // What kind of monster it is besides does not matter.
+                rule!("SU-04.13");
                 worth |= 1 << slot;
             } else if substitute && matches!(cards.scripts().test(*test), Test::Named(_)) {
                 instead |= 1 << slot;
@@ -184,9 +186,17 @@ impl Duel {
         }
         if !facts.is(kind::MONSTER)
             || !facts.is(of)
+            || self.is_forbidden(cards, monster)
+            || !self.meets_summon_costs(cards, ctx.player, monster)
+            || !self.can_pay_hand_fee(cards, ctx.player, monster)
             || self.may_not_special_summon(cards, ctx.player, ctx.source)
             || self.may_not_come_face_up(cards, ctx.player, monster)
         {
+            return false;
+        }
+        if self.may_not_come_face_up(cards, ctx.player, monster) {
+            // What keeps it away is not lifted by cards that would leave for it.
+            rule!("SU-04.8");
             return false;
         }
         let made = self.together(cards, ctx, monster, from, goal).can_be_chosen();
@@ -341,7 +351,7 @@ fn cover(later: &[Candidate], open: u8, free: bool) -> bool {
     if free {
         return is_met(&all, open);
     }
-    rule!("SU-04.7");
+    rule!("SU-04.7", "SU-04.7-ex");
     (1..all.len()).any(|could| {
         freeing[could] > 0 && {
             let mut others = all;

@@ -548,6 +548,7 @@ pub(super) static WORDS: &[Entry] = &[
     plain("gemini", Fact(kind::GEMINI)),
     plain("special_summon", Fact(kind::SPECIAL_SUMMON)),
     plain("flip", Fact(kind::FLIP)),
+    plain("toon", Fact(kind::TOON)),
     plain("tuner", Fact(kind::TUNER)),
     plain("ritual", Fact(kind::RITUAL)),
     plain("fusion", Fact(kind::FUSION)),

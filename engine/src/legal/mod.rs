@@ -446,12 +446,17 @@ impl Duel {
             || !self.meets_summon_costs(cards, player, card)
             || self.is_forbidden(cards, card)
             || self.may_not_special_summon(cards, player, card.0)
-            || self.breaks_type(cards, player, card)
             || self.lies_open_in_extra(card)
         {
             return;
         }
+        if self.breaks_type(cards, player, card) {
+            // What keeps it away is not lifted by materials that would leave for it.
+            rule!("SU-05.10", "SU-07.9", "SU-08.8");
+            return;
+        }
         for (id, effect) in scripts.effects_in(script) {
+            rule!("MO-32");
             let can = here(effect)
                 && self.holds(cards, ctx, effect.condition)
                 && self.holds(cards, ctx, effect.possible);
@@ -644,7 +649,8 @@ impl Duel {
                     rule!("BA-14", "TU-05.3.i");
                 }
                 if !attacked {
-                    rule!("BP-5");
+                    // No kind of monster has more to ask, a Toon neither: if one has, its text says so.
+                    rule!("BP-5", "CT-02.13a");
                 }
                 !attacked && !self.monster_has(ModKind::CannotAttack, card)
             }
@@ -725,7 +731,7 @@ fn can_be_summoned(facts: &Facts) -> bool {
     if !can {
         rule!("CT-02.4");
         if facts.is_any(kind::RITUAL) {
-            rule!("CT-02.16b", "MO-21");
+            rule!("CT-02.16b", "CT-02.11a", "MO-21");
         }
     }
     can

@@ -70,6 +70,7 @@ impl Duel {
     pub(super) fn is_ready(&self, game: &Game<'_>, candidate: Candidate<'_>, batch: u8) -> bool {
         let Candidate { player, card, effect, .. } = candidate;
         let ctx = Ctx::of_card(player, card).answering(batch);
+        rule!("MO-38");
         self.may_be_used(game, candidate)
             && self.holds(game.cards, ctx, effect.condition)
             && self.is_affordable(game, candidate, ctx)

@@ -5,6 +5,7 @@ use crate::decision::{Action, Actions};
 use crate::duel::Game;
 use crate::effects::{Ctx, ModKind, TestId};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
+use crate::marks::rule;
 use crate::state::{Duel, status_bits, turn_bits};
 
 const fn bits(kinds: &[ModKind]) -> u64 {
@@ -135,6 +136,8 @@ impl Duel {
     }
 
     pub(super) fn may_attack_in_spite_of_all(&self, game: &Game<'_>, card: Handle) -> bool {
+        // What a text gives or forbids counts, whatever kind of monster it is.
+        rule!("CT-02.13a");
         let forbidden = self.monster_has(ModKind::CannotAttack, card)
             || self.monster_has(ModKind::CannotDeclareAttack, card)
             || self.player_has(game.cards, ModKind::NoAttacks, self.controller(card));

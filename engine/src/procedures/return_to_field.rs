@@ -7,6 +7,7 @@ use crate::chance::Chance;
 use crate::duel::{Flow, Run};
 use crate::event::Cause;
 use crate::ids::{Handle, Place, Player, Seat, byte_enum};
+use crate::marks::rule;
 use crate::state::{Arrival, CardSet, Duel, Frame, flags};
 use crate::witness::Witness;
 
@@ -29,6 +30,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     match Step::from_byte(frame.step) {
         Step::Begin if run.duel.free_main_zones(player) == 0 => {
             // Without a zone the rules send it away.
+            rule!("DF-80.ii");
             run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
             Flow::Return
         }
@@ -44,6 +46,8 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn lay_back(&mut self, player: Player, card: Handle, seat: Seat) -> Flow {
+        // Also from an Extra Monster Zone it comes back to a Main Monster Zone.
+        rule!("DF-80.i");
         let pose = self.duel.pose(card);
         let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
         self.duel.move_card(self.witness, card, to, Cause::Return);

@@ -199,6 +199,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // From now on effects may Special Summon it again (S2 of the facts).
             rule!("MO-13", "MO-15", "MO-16", "MO-17", "MO-18", "MO-25", "MO-27", "MO-28", "MO-29");
             rule!("SU-04.1", "SU-04.4.ii", "SU-04.4.iii");
+            // Where its materials went is not asked.
+            rule!("SU-04.6");
             self.duel.set_status(self.witness, card, status_bits::PROPER, true);
         }
         self.witness.event(self.duel, Event::SpecialSummoning { card });
@@ -233,10 +235,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         rule!("SU-06.13");
         self.finish_special_summons(player, false);
+        // Behind a later link there is no window after it.
+        rule!("SU-06.2i");
         if !self.duel.links().is_empty() {
             return Flow::Return;
         }
-        rule!("SU-06.2i");
         self.window_or(0, Step::Done as u8, |_| Flow::Return)
     }
 

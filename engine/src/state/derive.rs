@@ -245,6 +245,7 @@ impl Derived {
         // A Trap that is a monster has one too.
         let has_level = facts.is_any(kind::MONSTER | kind::TRAP);
         if by != 0 && has_level && !facts.is_any(kind::XYZ | kind::LINK) {
+            rule!("CT-02.3.ii", "CT-03.5b", "CT-03.7b");
             self.level = (i32::from(self.level) + by).clamp(1, i32::from(u8::MAX)) as u8;
         }
     }

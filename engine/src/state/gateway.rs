@@ -16,6 +16,7 @@ use crate::effects::{event_bit, reads_bit};
 use crate::event::{Cause, Event, Spot};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CARDS, MAX_FRAMES};
+use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::witness::{Journal, Mark, Witness};
 
@@ -318,6 +319,7 @@ impl Duel {
         let lies_open = to.place == Place::Extra && to.pose.is_face_up();
         let keeps =
             lies_open || !(to.place.is_deck() || matches!(to.place, Place::Hand | Place::Extra));
+        rule!("CT-02.16h.i", "CT-02.16h.ii");
         new.status = if keeps { new.status & status_bits::PROPER } else { 0 };
         new.counters = [0; 2];
         new.origin = if undone { nowhere_of(from) } else { origin_of(from) };

@@ -197,6 +197,7 @@ impl Duel {
         if self.monster(player.other(), across).is_some() {
             return 0;
         }
+        rule!("SU-05.8-todo");
         let links = self.extra_link(cards, player, (seat, arrows), left);
         if links { 1 << seat.0 } else { 0 }
     }

@@ -621,6 +621,7 @@ impl Duel {
 
     /// The free Spell & Trap Zones of a player, one bit each.
     pub(crate) fn free_spell_zones(&self, player: Player) -> u8 {
+        rule!("DF-2");
         let zones = &self.sides[player.index()].spells;
         let free = |free, seat: usize| free | u8::from(zones[seat] == NO_CARD) << seat;
         (0..zones.len()).fold(0, free) & !self.closed_columns()
@@ -805,7 +806,7 @@ impl Duel {
     /// other player's too, from the other side.
     pub(crate) fn zones_from_extra(&self, player: Player, left: u8) -> u8 {
         use links::EXTRA;
-        rule!("DF-14.i", "SU-04.2", "DF-12", "DF-17");
+        rule!("DF-14.i", "SU-04.2", "SU-04.4#2", "DF-2", "DF-12", "DF-17");
         let own = self.occupied(player) & !left;
         let theirs = self.occupied(player.other());
         let main = !(own | self.unusable_zones(player)) & ((1 << Seat::MAIN) - 1);
