@@ -1,5 +1,8 @@
 //! Destruction of monsters that may be placed in a Spell & Trap Zone instead of going to the Graveyard: the
 //! cards leave one after the other, and the player of such a monster is asked when it is its turn.
+//!
+//! That is for what effects and battle destroy. What rules destroy, what destroys itself, and what falls
+//! with another card leaves at once, because nobody can be asked there yet.
 
 use arrayvec::ArrayVec;
 use bytemuck::Zeroable;
