@@ -253,7 +253,8 @@ fn knowledge_is_about_prints_and_survives_text() {
                         // Which of two equal cards leaves a pile shows in its order alone.
                         (duel.position_key(), unordered(&duel.view(&table.game, other).to_string()))
                     });
-                    assert_eq!(ends[0], ends[1], "seed {}", table.seed);
+                    let what = [action, *twin].map(|a| table.duel.describe(&table.game, a));
+                    assert_eq!(ends[0], ends[1], "seed {}: {what:?}", table.seed);
                     copies += 1;
                 }
             }

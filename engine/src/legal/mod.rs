@@ -703,7 +703,16 @@ impl Duel {
         if action.verb() == Verb::Use {
             let allowed = self.delayed().get(usize::from(action.small_number()));
             let effect = allowed.map_or(0, |allowed| u32::from(allowed.program));
-            return ChoiceKey(effect | (Verb::Use as u32) << 16);
+            let captured = allowed.and_then(|allowed| allowed.captured.iter().next());
+            return ChoiceKey(match captured.map(Handle) {
+                None => effect | (Verb::Use as u32) << 16,
+                // What was planned with one card is not what was planned with another, or with one that
+                // lay differently.
+                Some(card) => {
+                    let how = self.pose(card) as u32 | effect << 3;
+                    print_of(card) | (Verb::Use as u32 | how << 5) << 16
+                }
+            });
         }
         // Copies of one waiting trigger mean the same.
         let same = if action.verb() == Verb::Activate {
