@@ -264,15 +264,19 @@ impl Replay {
 
     /// All Tributes in one question.
     pub(crate) fn tribute(&mut self, ask: &Ask) -> Result<(), Stop> {
-        let recorded = options::recorded(ask)?;
+        let mut recorded = options::recorded(ask)?;
         let offer = Offer::of(&self.duel, &self.game);
         let sets = ahead::tribute_sets(&self.duel, &self.game);
         let count = self.remaining();
-        // Whoever is enough where two are needed counts as two.
+        // Whoever is enough where two are needed counts as two; where one is needed it makes no
+        // difference, and ours do not say it.
         let worth = |zone: &Zone| 1 + u32::from(count == 2 && sets.contains(&vec![*zone]));
+        if count == 1 {
+            recorded.iter_mut().for_each(|choice| choice.worth = None);
+        }
         let choice = |zone: &Zone| Choice {
             pos: None,
-            worth: Some(worth(zone)),
+            worth: (count > 1).then(|| worth(zone)),
             ..offer.of_zone(zone.0, zone.1)
         };
         let ours: Vec<Choice> = union(&sets).iter().map(choice).collect();
@@ -353,7 +357,10 @@ impl Replay {
         let selected = |choice: &Choice| Choice { selected: Some(true), ..choice.clone() };
         ours.extend(picked.iter().map(selected));
         options::compare("unselect", &recorded, &ours, &self.blanks)?;
-        ask.counts(count as u32, count as u32)?;
+        // Some cards of the record tell how many they want in all, and some that it is one at a time.
+        if (ask.min, ask.max) != (Some(1), Some(1)) {
+            ask.counts(count as u32, count as u32)?;
+        }
         if ask.picks()?.is_none() {
             if !picked.is_empty() {
                 return Err(Fault::Answer("null in the middle of picks".to_owned()).into());

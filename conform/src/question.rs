@@ -120,6 +120,12 @@ impl Replay {
             ("unselect", Some(hint::SYNCHRO | hint::XYZ | hint::LINK | hint::SUMMON), _) => {
                 (DecisionKind::Card, Self::unselect_materials)
             }
+            // Tributes for a Ritual Summon: as many as it takes.
+            ("unselect", Some(hint::TRIBUTE), _)
+                if open == Some(DecisionKind::Card) && ask.min != ask.max =>
+            {
+                (DecisionKind::Card, Self::unselect_materials)
+            }
             ("unselect", Some(hint::TRIBUTE | hint::BANISH | hint::MATERIAL), _)
                 if open == Some(DecisionKind::Card) =>
             {

@@ -1,6 +1,8 @@
 //! Graveyards that nothing may disturb: who may banish from them, and which effects would move their
 //! cards.
 
+use super::modifiers::Reach;
+use super::rooms::Modifier;
 use super::{CardSet, Duel, status_bits};
 use crate::catalogue::{Catalogue, kind};
 use crate::effects::{Ctx, EffectId, How, ModKind, Op, SetRef, TestId, place_bit};
@@ -15,15 +17,30 @@ impl Duel {
     }
 
     /// Whether a card that would go to its owner's Graveyard is banished instead, because something says
-    /// so of that Graveyard. What leaves together with the card says nothing any more (M9, M10).
+    /// so of that Graveyard. What leaves together with the card says nothing any more, and negates nothing
+    /// that says so (M9, M10).
     pub(crate) fn is_sent_away(&self, cards: &Catalogue, card: Handle, leaving: CardSet) -> bool {
-        self.has_mod(ModKind::BanishedInstead)
+        let redirect = ModKind::BanishedInstead;
+        self.has_mod(redirect)
             && !cards.facts(self.print(card)).is(kind::TOKEN)
-            && self.mods_on_player(cards, ModKind::BanishedInstead, self.owner(card)).any(|m| {
+            && self.mods().iter().any(|m| {
                 let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
-                let test = TestId(self.value_of(cards, m) as u16);
-                !leaving.has(m.source) && self.fits(cards, ctx, test, card)
+                m.is(redirect)
+                    && m.reach() == Reach::Player
+                    && !leaving.has(m.source)
+                    && (self.stands(m) || self.stands_without(cards, m, leaving))
+                    && self.is_on_player(m, self.owner(card))
+                    && self.is_in_force(cards, m)
+                    && self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
             })
+    }
+
+    /// Whether a modifier that does not stand only waits for some cards to leave that negate its source.
+    fn stands_without(&self, cards: &Catalogue, m: &Modifier, leaving: CardSet) -> bool {
+        let source = Handle(m.source);
+        !leaving.is_empty()
+            && !self.has_status(source, status_bits::DOOMED)
+            && !self.is_negated_without(cards, source, leaving)
     }
 
     /// Whether a card would really come to its owner's Graveyard if it were sent there: who pays so

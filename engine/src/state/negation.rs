@@ -113,7 +113,18 @@ impl Duel {
 
     /// Whether anything that stands negates a card.
     pub(super) fn would_be_negated(&self, cards: &Catalogue, card: Handle) -> bool {
-        let negates = |m: &Modifier| m.is(ModKind::Negated);
+        self.is_negated_without(cards, card, CardSet::EMPTY)
+    }
+
+    /// The same for what does not come from these cards, which are about to leave.
+    pub(super) fn is_negated_without(
+        &self,
+        cards: &Catalogue,
+        card: Handle,
+        leaving: CardSet,
+    ) -> bool {
+        let negates =
+            |m: &Modifier| m.is(ModKind::Negated) && !(m.is_continuous() && leaving.has(m.source));
         self.mods().iter().any(|m| negates(m) && self.stands(m) && self.reaches(cards, m, card))
             || (self.is_on_field(card)
                 && self.pose(card).is_face_up()
