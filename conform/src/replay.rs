@@ -265,7 +265,7 @@ impl Replay {
             return Ok(());
         }
         self.take_unasked(None);
-        if self.heard.beats.is_empty() {
+        if self.heard.beats.is_empty() && !self.tells_nothing_new(&recorded) {
             self.no_window(&recorded.to_string(), report)?;
         }
         self.piles.moved_to_deck(&mut self.heard.to_deck);

@@ -398,7 +398,10 @@ impl Duel {
                 rule!("CT-02.12a");
                 let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
                 let bits = summoned | turn_bits::FLIPPED;
-                self.pose(card).is_face_up() && self.turn_bits(card) & bits != 0
+                // Whoever has taken over what asks this did not have it yet when it rose.
+                let had_it = cards.facts(self.print(card)).is(kind::SPIRIT)
+                    || !self.has_been_given(ModKind::HasEffectsOf, card);
+                self.pose(card).is_face_up() && self.turn_bits(card) & bits != 0 && had_it
             }
             Test::Attacked => self.turn_bits(card) & turn_bits::ATTACKED != 0,
             Test::Tributable => self.can_be_tributed(ctx.player, card),

@@ -670,6 +670,17 @@ impl Scripts {
         }) && holds
     }
 
+    /// Whether a program returns cards to the field that were banished for now.
+    pub(crate) fn returns_to_field(&self, program: Program) -> bool {
+        self.steps(program).any(|op| matches!(op, Op::ToField(_)))
+    }
+
+    /// Whether a program does nothing but note something of cards that other effects ask about.
+    pub(crate) fn only_marks(&self, program: Program) -> bool {
+        let marks = |op| matches!(op, Op::Change { kind: super::ModKind::Marked, .. });
+        self.steps(program).next().is_some() && self.steps(program).all(marks)
+    }
+
     /// Whether a number is about how cards were on the field that have left it.
     fn looks_back(&self, num: NumId) -> bool {
         match self.num(num) {

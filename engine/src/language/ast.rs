@@ -462,6 +462,10 @@ pub(super) enum TestText {
     Summonable,
     /// It does not leave the field when the Chain ends.
     Staying,
+    /// An effect can add it to the hand.
+    Addable,
+    /// It would come to its owner's Graveyard if it were sent there.
+    ReachesGrave,
     Settable,
     Attackable,
     FitsAnswered,

@@ -580,7 +580,8 @@ impl Duel {
     }
 
     /// What an effect planned for this phase and this player; what is about cards that have all
-    /// moved since does not happen any more.
+    /// moved since does not happen any more, but for a return to the field, where they are looked for
+    /// only then.
     fn each_planned(&self, game: &Game<'_>, player: Player, each: Each<'_>) -> bool {
         for (at, delayed) in self.delayed().iter().enumerate() {
             if delayed.player != player.0 || delayed.when == when::ALLOWED {
@@ -592,7 +593,9 @@ impl Duel {
             let is_due = effect.phase == self.phase() as u8
                 && !delayed.waits_in(self.turn())
                 && ctx.is_among(effect.on.sides, self.turn_player())
-                && (!about_cards || !self.planned_cards(delayed).is_empty())
+                && (!about_cards
+                    || !self.planned_cards(delayed).is_empty()
+                    || game.cards.scripts().returns_to_field(effect.body))
                 && self.holds(game.cards, ctx, effect.condition);
             if is_due && !each(Action::use_allowed(at as u8), Choice::Planned(at as u8)) {
                 return false;

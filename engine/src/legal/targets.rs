@@ -82,7 +82,11 @@ impl Duel {
     /// What a monster may attack now, after the attacks that it has made this turn.
     fn targets_left(&self, cards: &Catalogue, attacker: Handle) -> Targets {
         let targets = self.targets_of(cards, attacker);
-        let made = self.attacks_made(attacker);
+        // In a replay the attack that is being made is no attack of before.
+        let attack = self.attack();
+        let going_on =
+            attack.attacker == attacker.0 && attack.attacker_stamp == self.stamp(attacker);
+        let made = self.attacks_made(attacker).saturating_sub(usize::from(going_on));
         let counts = made != 0 && self.monster_has(ModKind::AttacksAll, attacker);
         if !counts || self.attacks_in_a_row(attacker) {
             return targets;
@@ -90,7 +94,8 @@ impl Duel {
         let opponent = self.controller(attacker).other();
         let attacked = |card: Handle| {
             let mark = attacked_mark(card, self.stamp(card));
-            self.marks_of(attacker).any(|value| value == mark)
+            let now = going_on && attack.target == card.0;
+            !now && self.marks_of(attacker).any(|value| value == mark)
         };
         let old = self.monsters(opponent).filter(|(_, card)| attacked(*card));
         let old = old.fold(0, |zones, (seat, _)| zones | 1 << seat.0);

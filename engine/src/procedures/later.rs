@@ -1,5 +1,6 @@
 //! What cards ask about later in the turn: whether something has happened to a player's cards.
 
+use super::Procedure;
 use crate::chance::Chance;
 use crate::duel::{Game, Run};
 use crate::effects::{Ctx, EffectId, Events, Watch, event_bit};
@@ -22,8 +23,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             for card in cards.iter().map(Handle) {
                 let player = if event & SUMMONS == 0 {
                     self.duel.came_from_player(card)
-                } else if self.duel.resolving() != 0 {
-                    // Effects Summon for the player to whose field the monster comes.
+                } else if self.duel.frame().procedure == Procedure::Program as u8 {
+                    // Of monsters that come at one moment for both players each has its own.
                     self.duel.controller(card)
                 } else {
                     Player(by)

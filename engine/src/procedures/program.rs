@@ -300,8 +300,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::ToField(set) => {
                 // A card that returned leaves the set, and the step is done again for the others.
-                let members = self.duel.members(ctx, set);
-                if let Some(card) = in_order(self.duel, members).first() {
+                let duel = &*self.duel;
+                let members = duel.members(ctx, set).iter();
+                let members = members.filter(|card| duel.place(Handle(*card)) != Place::Nowhere);
+                if let Some(card) = in_order(duel, members.collect()).first() {
                     let returning = super::return_to_field::frame(self.duel, *card);
                     return Flow::Call(returning, Step::Do as u8);
                 }

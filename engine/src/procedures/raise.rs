@@ -202,9 +202,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let Effect { body, on, .. } = *self.game.cards.scripts().effect(effect);
         // Whom battle has destroyed still acts for itself (N21).
         let doomed = if itself { 0 } else { status_bits::DOOMED };
-        // What counts turns goes on while its card is negated.
-        let phase = on.events & event_bit::PHASE_BEGAN != 0;
-        let negated = if phase { 0 } else { status_bits::NEGATED };
+        // What counts turns goes on while its card is negated, and so does what only notes what a
+        // card has done.
+        let notes =
+            on.events & event_bit::PHASE_BEGAN != 0 || self.game.cards.scripts().only_marks(body);
+        let negated = if notes { 0 } else { status_bits::NEGATED };
         if !self.duel.has_status(card, negated | doomed) {
             let ctx = Ctx::of_card(self.duel.controller(card), card).answering(batch);
             self.run_at_once(ctx, body);

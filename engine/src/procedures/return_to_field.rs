@@ -1,14 +1,17 @@
 //! Cards that are banished for now and return to the field as they were there (M20 of the facts): no
 //! Summon, only a zone is chosen.
 
+use arrayvec::ArrayVec;
+
 use super::Procedure;
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::duel::{Flow, Run};
+use crate::effects::ModKind;
 use crate::event::Cause;
 use crate::ids::{Handle, Place, Player, Seat, byte_enum};
 use crate::marks::rule;
-use crate::state::{Arrival, CardSet, Duel, Frame, flags};
+use crate::state::{Arrival, CardSet, Duel, Frame, Modifier, flags};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -22,6 +25,16 @@ byte_enum! {
 /// A frame that returns a monster to the side on which it was before.
 pub(crate) fn frame(duel: &Duel, card: Handle) -> Frame {
     Procedure::ReturnToField.with_card(duel, duel.came_from_player(card), card)
+}
+
+/// The effects that may have given control of one monster.
+const CONTROLS: usize = 4;
+
+/// What stays with a monster that is banished for now: how it was Summoned, and who controls it for a
+/// time.
+struct Stays {
+    specially: bool,
+    control: ArrayVec<Modifier, CONTROLS>,
 }
 
 #[inline(never)]
@@ -50,7 +63,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("DF-80.i");
         let pose = self.duel.pose(card);
         let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
+        let kept = self.duel.what_stays(card);
         self.duel.move_card(self.witness, card, to, Cause::Return);
+        self.keep_what_stays(card, kept);
         if !self.duel.facts(self.game, card).is(kind::MONSTER) {
             // A Trap is no monster any more when it comes back, and can't stay there.
             self.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
@@ -67,17 +82,45 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// now. What would be banished for leaving the field is banished for good (M20).
     pub(super) fn banish_for_now(&mut self, cards: CardSet) -> CardSet {
         let for_good = self.banished_as_they_leave(cards, Place::Hand, Cause::Effect);
-        let poses = super::moves::in_order(self.duel, cards).into_iter();
-        let poses: arrayvec::ArrayVec<_, { Seat::ALL as usize * 2 }> =
-            poses.map(|card| (card, self.duel.pose(card))).take(Seat::ALL as usize * 2).collect();
+        let before = super::moves::in_order(self.duel, cards).into_iter();
+        let before: ArrayVec<_, { Seat::ALL as usize * 2 }> = before
+            .map(|card| (card, self.duel.pose(card), self.duel.what_stays(card)))
+            .take(Seat::ALL as usize * 2)
+            .collect();
         self.send(cards, Place::Banished, Cause::Effect);
         let mut gone = CardSet::EMPTY;
-        for (card, pose) in poses {
+        for (card, pose, kept) in before {
             if self.duel.place(card) == Place::Banished && !for_good.has(card.0) {
                 self.duel.keep_pose(self.witness, card, pose);
+                self.keep_what_stays(card, kept);
+                gone = gone.with(card.0);
+            } else if self.duel.place(card) == Place::Nowhere {
+                // That a Token was to come back is planned, though it never will.
                 gone = gone.with(card.0);
             }
         }
         gone
+    }
+
+    /// What is true of a monster goes on being true of it where it has come to.
+    fn keep_what_stays(&mut self, card: Handle, kept: Stays) {
+        if kept.specially {
+            self.duel.note_came_specially(self.witness, card);
+        }
+        for control in kept.control {
+            self.duel.add_mod(self.witness, control);
+        }
+    }
+}
+
+impl Duel {
+    fn what_stays(&self, card: Handle) -> Stays {
+        let control = self.mods().iter();
+        let control =
+            control.filter(|m| m.is(ModKind::Control) && m.target == card.0 && !m.is_continuous());
+        Stays {
+            specially: self.came_specially(card),
+            control: control.take(CONTROLS).copied().collect(),
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::effects::{Ctx, Form, event_bit, pose_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
-use crate::state::{Arrival, Ask, CardSet, Frame, TRIBUTES, status_bits};
+use crate::state::{Arrival, Ask, CardSet, Duel, Frame, TRIBUTES, status_bits};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
 
@@ -248,6 +248,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn finish_special_summons(&mut self, player: Player, properly: bool) {
         self.duel.write_stamped_set(self.witness, TRIBUTES, CardSet::EMPTY);
         let came = self.duel.being_summoned();
+        let came = came.iter().filter(|card| !self.duel.waits_for_answers(Handle(*card)));
+        let came: CardSet = came.collect();
         if came.is_empty() {
             return;
         }
@@ -260,5 +262,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::SpecialSummoned);
         self.duel.refresh(self.witness, self.game.cards);
         self.raise(event_bit::SPECIAL_SUMMONED, player.0, i32::from(properly), came);
+    }
+}
+
+impl Duel {
+    /// Whether a Chain resolves that answers the Summon of this monster: whatever the Chain Summons, that
+    /// one still waits.
+    fn waits_for_answers(&self, card: Handle) -> bool {
+        let summoning = |kind: u8| kind != 0 && event_bit::OF_SUMMONING >> (kind - 1) & 1 == 1;
+        self.resolving() != 0
+            && self.batches().iter().any(|batch| {
+                summoning(batch.kind)
+                    && batch.cards.has(card.0)
+                    && self.unmoved_since(card, batch.stamp)
+            })
     }
 }

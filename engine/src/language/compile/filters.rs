@@ -316,6 +316,8 @@ impl Names<'_, '_> {
             TestText::Summonable => Test::Summonable { by: None, poses: pose_bit::ALL },
             TestText::Settable => Test::Settable,
             TestText::Staying => Test::Staying,
+            TestText::Addable => Test::Addable,
+            TestText::ReachesGrave => Test::ReachesGrave,
             TestText::Attackable => Test::Attackable,
             TestText::FitsAnswered => Test::FitsAnswered,
             TestText::Attached => Test::AttachedToSource,

@@ -143,6 +143,8 @@ impl Parser {
                 "attacked_this_turn" => self.done(TestText::Attacked),
                 "can_be_summoned" => self.done(TestText::Summonable),
                 "staying" => self.done(TestText::Staying),
+                "can_be_added" => self.done(TestText::Addable),
+                "would_reach_grave" => self.done(TestText::ReachesGrave),
                 "type" => {
                     self.bump();
                     self.expect_mark("=")?;
