@@ -146,7 +146,8 @@ impl Replay {
             }
             ("place" | "disfield", ..) => (DecisionKind::Zone, Self::place),
             ("position", ..) => (DecisionKind::Pose, Self::position),
-            ("effectyn", ..) if open == Some(DecisionKind::Confirm) => {
+            // In the words of the card that it is about.
+            ("effectyn", _, Some(text)) if ask.id == u32::try_from(text >> 20).ok() => {
                 (DecisionKind::Confirm, Self::confirmation)
             }
             ("effectyn", _, Some(about::USE_NOW | about::INSTEAD | about::STAY))

@@ -241,11 +241,14 @@ fn assert_difference_is_right(
         let event = events.get(at);
         event.is_some_and(|e| matches!(e, PublicEvent::Moved { cause, .. } if together(cause)))
     };
-    let in_line = summoned(was) && summoned(is);
+    // Cards of a hand that lies open from now on are told in the order of the card table.
+    let noticed = |events: &[PublicEvent]| matches!(events.get(at), Some(PublicEvent::Noticed(..)));
+    let in_line = (summoned(was) && summoned(is)) || (noticed(was) && noticed(is));
     // An effect may do something to the one card and nothing to the other, which tells as much.
     let right =
         if plain && !in_line { [was, is].iter().all(right) } else { [was, is].iter().any(right) };
-    assert!(right, "{what}: heard {:?} and not {:?}", is.get(at), was.get(at));
+    let names = swapped.map(|print| catalogue().name(print));
+    assert!(right, "{what}, {names:?}: heard {:?} and not {:?}", is.get(at), was.get(at));
 }
 
 /// Replays with other decks until the observer hears something else; returns the decisions that

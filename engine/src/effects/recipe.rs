@@ -150,6 +150,9 @@ impl Duel {
         if self.occupied(ctx.player).count_ones() < least {
             return false;
         }
+        if recipe.sum == Sum::Levels {
+            rule!("SU-07.5", "CT-03.6t.i", "CT-03.8c.i");
+        }
         let target = u32::from(cards.facts(self.print(Handle(ctx.source))).level);
         let worth = |(seat, card): (Seat, Handle)| match recipe.sum {
             Sum::Nothing => target,

@@ -102,25 +102,22 @@ impl Reader<'_> {
         if monster && pose != Pose::Up {
             return Err(format!("{} lies there face-up", self.cards.name(item.print)));
         }
-        let equip = equip || monster;
-        if (equip && pose == Pose::Up) != host.is_some() {
+        // A monster may be an Equip Card there, a Continuous Spell or a Pendulum Spell.
+        let named = if monster {
+            host.is_none() || place == Place::Spell
+        } else {
+            (equip && pose == Pose::Up) == host.is_some()
+        };
+        if !named {
             return Err(
                 "a face-up Equip Card names its monster, and no other card does: write `-> P1 M2`"
                     .into(),
             );
         }
-        let monster = self.cards.facts(item.print).is(kind::MONSTER);
-        if monster && pose != Pose::Up {
-            return Err(format!(
-                "{} is no card of a Spell & Trap Zone",
-                self.cards.name(item.print)
-            ));
-        }
-        // A monster that was placed there is a Continuous Spell.
         let stays = monster
             || self.cards.facts(item.print).is_any(kind::CONTINUOUS | kind::FIELD)
             || script.is_some_and(|script| script.remains);
-        if pose == Pose::Up && !stays && !equip && place != Place::Pendulum {
+        if pose == Pose::Up && !stays && !equip {
             return Err(format!(
                 "{} does not stay on the field face-up",
                 self.cards.name(item.print)

@@ -153,10 +153,26 @@ impl Duel {
                     m.is(ModKind::CannotBeActivated)
                         || (as_card && m.is(ModKind::CardCannotBeActivated))
                 };
-                self.mods()
-                    .iter()
-                    .any(|m| locks(m) && self.stands(m) && self.reaches(cards, m, card))
+                self.mods().iter().any(|m| {
+                    locks(m)
+                        && self.stands(m)
+                        && (self.reaches(cards, m, card)
+                            || (as_card && self.reaches_as_spell(cards, m, card)))
+                })
             }
+    }
+
+    /// Whether a modifier for Spells reaches a Pendulum Card of a hand, which would be activated as one
+    /// (CT-02.10a).
+    fn reaches_as_spell(&self, cards: &Catalogue, m: &Modifier, card: Handle) -> bool {
+        let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+        let kinds = cards.scripts().filter(crate::effects::TestId(m.filter)).kinds;
+        m.reach() == Reach::Spells
+            && self.place(card) == Place::Hand
+            && cards.facts(self.print(card)).is(kind::PENDULUM)
+            && (kinds == 0 || kinds & kind::SPELL != 0)
+            && self.is_in_force(cards, m)
+            && ctx.is_among(m.sides(), self.controller(card))
     }
 
     /// Whether the effect of a link is negated by what negates Spells and Traps on the field, be its
