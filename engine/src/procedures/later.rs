@@ -9,7 +9,7 @@ use crate::state::{CardSet, Link, limit_of_watch, link_bits, place_bit_of};
 use crate::witness::Witness;
 
 /// Events that count for the player who Summons.
-const SUMMONS: Events =
+pub(super) const SUMMONS: Events =
     event_bit::SUMMONED | event_bit::FLIP_SUMMONED | event_bit::SPECIAL_SUMMONED;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {

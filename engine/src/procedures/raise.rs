@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::later::SUMMONS;
 use crate::chance::Chance;
 use crate::duel::Run;
 use crate::effects::{Ctx, Effect, EffectId, Events, Form, ModKind, event_bit};
@@ -203,9 +204,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // Whom battle has destroyed still acts for itself (N21).
         let doomed = if itself { 0 } else { status_bits::DOOMED };
         // What counts turns goes on while its card is negated, and so does what only notes what a
-        // card has done.
-        let notes =
-            on.events & event_bit::PHASE_BEGAN != 0 || self.game.cards.scripts().only_marks(body);
+        // card has done, but not how it was Summoned.
+        let notes = on.events & event_bit::PHASE_BEGAN != 0
+            || on.events & SUMMONS == 0 && self.game.cards.scripts().only_marks(body);
         let negated = if notes { 0 } else { status_bits::NEGATED };
         if !self.duel.has_status(card, negated | doomed) {
             let ctx = Ctx::of_card(self.duel.controller(card), card).answering(batch);
