@@ -381,8 +381,7 @@ impl Duel {
         happened: Events,
         each: Each<'_>,
     ) -> bool {
-        let mut scripts = self.scripts_of(game.cards, card);
-        scripts.all(|script| {
+        self.all_scripts(game.cards, card, |script| {
             self.each_effect_in(game, script, (player, card), (moment, happened), each)
         })
     }
@@ -491,10 +490,10 @@ impl Duel {
     fn collect_cards_of_phase(&self, game: &Game<'_>, player: Player, found: &mut OfPhase) {
         let mut consider = |card: Handle| {
             if self.is_able(card, able::IN_PHASE) {
-                let mut scripts = self.scripts_of(game.cards, card);
-                if scripts.any(|script| {
-                    (script.phases[0] | script.phases[1]) >> self.phase() as u8 & 1 == 1
-                }) {
+                let none = self.all_scripts(game.cards, card, |script| {
+                    (script.phases[0] | script.phases[1]) >> self.phase() as u8 & 1 == 0
+                });
+                if !none {
                     found.push(card);
                 }
             }
@@ -535,10 +534,21 @@ impl Duel {
         must: bool,
         each: Each<'_>,
     ) -> bool {
-        let of_phase =
-            |script: &&CardScript| script.phases[usize::from(!must)] >> self.phase() as u8 & 1 == 1;
-        let scripts = self.scripts_of(game.cards, card).filter(of_phase);
-        for (id, effect) in scripts.flat_map(|script| game.cards.scripts().effects_in(script)) {
+        self.all_scripts(game.cards, card, |script| {
+            script.phases[usize::from(!must)] >> self.phase() as u8 & 1 == 0
+                || self.each_of_phase_in(game, script, (player, card), must, each)
+        })
+    }
+
+    fn each_of_phase_in(
+        &self,
+        game: &Game<'_>,
+        script: &CardScript,
+        (player, card): (Player, Handle),
+        must: bool,
+        each: Each<'_>,
+    ) -> bool {
+        for (id, effect) in game.cards.scripts().effects_in(script) {
             // What is planned for a phase comes by the plan, not by the card.
             let fits = effect.form != Form::Later
                 && effect.on.events & event_bit::PHASE != 0
@@ -640,35 +650,40 @@ impl Duel {
             if !self.is_able(card, able::TRIGGERED) {
                 return;
             }
-            let hears = |script: &&CardScript| script.hears >> (batch.kind - 1) & 1 == 1;
-            let scripts = self.scripts_of(game.cards, card).filter(hears);
-            for (id, effect) in scripts.flat_map(|script| game.cards.scripts().effects_in(script)) {
-                let itself = effect.on.itself == Some(true);
-                if effect.form != form || itself != own {
-                    continue;
+            _ = self.all_scripts(game.cards, card, |script| {
+                if script.hears >> (batch.kind - 1) & 1 == 0 {
+                    return true;
                 }
-                let player = self.controller(card);
-                let candidate = Candidate { player, card, id, effect };
-                let resolved = event_bit::RESOLVED >> (batch.kind - 1) & 1 == 1;
-                if resolved && !self.has_status(card, status_bits::WITNESS) {
-                    continue;
+                for (id, effect) in game.cards.scripts().effects_in(script) {
+                    let itself = effect.on.itself == Some(true);
+                    if effect.form != form || itself != own {
+                        continue;
+                    }
+                    let player = self.controller(card);
+                    let candidate = Candidate { player, card, id, effect };
+                    let resolved = event_bit::RESOLVED >> (batch.kind - 1) & 1 == 1;
+                    if resolved && !self.has_status(card, status_bits::WITNESS) {
+                        continue;
+                    }
+                    // Nobody sees what a face-down card does, even where it may follow its card later.
+                    let open = self.is_on_field(card) || self.place(card) == Place::Banished;
+                    if open && !self.pose(card).is_face_up() {
+                        continue;
+                    }
+                    let there = (own && !effect.fixed_place)
+                        || (effect.from & place_bit_of(self.place(card)) != 0
+                            && self.is_at_work(card));
+                    let ctx = Ctx::of_card(player, card).answering(number);
+                    rule!("MO-39");
+                    if there
+                        && self.answers(game, candidate, batch, number)
+                        && self.holds(game.cards, ctx, effect.condition)
+                    {
+                        each(card, id);
+                    }
                 }
-                // Nobody sees what a face-down card does, even where it may follow its card later.
-                let open = self.is_on_field(card) || self.place(card) == Place::Banished;
-                if open && !self.pose(card).is_face_up() {
-                    continue;
-                }
-                let there = (own && !effect.fixed_place)
-                    || (effect.from & place_bit_of(self.place(card)) != 0 && self.is_at_work(card));
-                let ctx = Ctx::of_card(player, card).answering(number);
-                rule!("MO-39");
-                if there
-                    && self.answers(game, candidate, batch, number)
-                    && self.holds(game.cards, ctx, effect.condition)
-                {
-                    each(card, id);
-                }
-            }
+                true
+            });
         };
         for card in batch.cards.iter() {
             consider(Handle(card), true);

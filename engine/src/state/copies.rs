@@ -25,6 +25,35 @@ impl Duel {
         own.into_iter().chain(taken.filter(new))
     }
 
+    /// Whether something is true of all that a card does: of its own text, and of those that it has taken
+    /// over. Most have none, so that only their own is looked at.
+    #[inline(always)]
+    pub(crate) fn all_scripts<'c>(
+        &self,
+        cards: &'c Catalogue,
+        card: Handle,
+        mut each: impl FnMut(&'c CardScript) -> bool,
+    ) -> bool {
+        if let Some(own) = cards.scripts().card(self.print(card))
+            && !each(own)
+        {
+            return false;
+        }
+        !self.has_mod(ModKind::HasEffectsOf) || self.all_taken(cards, card, &mut each)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn all_taken<'c>(
+        &self,
+        cards: &'c Catalogue,
+        card: Handle,
+        each: &mut dyn FnMut(&'c CardScript) -> bool,
+    ) -> bool {
+        let own = usize::from(cards.scripts().card(self.print(card)).is_some());
+        self.scripts_of(cards, card).skip(own).all(each)
+    }
+
     /// The effects of a card with their ids, its own first.
     #[inline]
     pub(crate) fn effects_on<'c>(

@@ -341,7 +341,15 @@ impl Names<'_, '_> {
     /// it that hold the same cards the part. A card that is of it may be named, where names alone don't say it.
     fn archetype(&mut self, text: &Name, member: Option<&Name>) -> Compiled<u16> {
         let wanted = text.text.to_lowercase();
-        let named = |name: &str| name.to_lowercase().contains(&wanted);
+        // Most texts are plain letters, for which the many names need not be copied.
+        let named = |name: &str| {
+            if wanted.is_ascii() {
+                let parts = name.as_bytes().windows(wanted.len().max(1));
+                parts.into_iter().any(|part| part.eq_ignore_ascii_case(wanted.as_bytes()))
+            } else {
+                name.to_lowercase().contains(&wanted)
+            }
+        };
         let cards: Vec<&Facts> = self
             .to
             .cards
