@@ -703,8 +703,9 @@ impl Duel {
         if action.verb() == Verb::Use {
             let allowed = self.delayed().get(usize::from(action.small_number()));
             let effect = allowed.map_or(0, |allowed| u32::from(allowed.program));
-            let captured = allowed.and_then(|allowed| allowed.captured.iter().next());
-            return ChoiceKey(match captured.map(Handle) {
+            // What has moved since is not meant any more, and where it is may be nobody's business.
+            let planned = allowed.and_then(|allowed| self.planned_cards(allowed).iter().next());
+            return ChoiceKey(match planned.map(Handle) {
                 None => effect | (Verb::Use as u32) << 16,
                 // What was planned with one card is not what was planned with another, or with one that
                 // lay differently.
