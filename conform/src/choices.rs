@@ -268,15 +268,21 @@ impl Replay {
         let offer = Offer::of(&self.duel, &self.game);
         let sets = ahead::tribute_sets(&self.duel, &self.game);
         let count = self.remaining();
-        // Whoever is enough where two are needed counts as two; where one is needed it makes no
-        // difference, and ours do not say it.
+        // Whoever is enough where two are needed counts as two. Where one is needed it makes no difference,
+        // and ours do not say it: a card whose text could say that it is two is taken for one there.
         let worth = |zone: &Zone| 1 + u32::from(count == 2 && sets.contains(&vec![*zone]));
         if count == 1 {
-            recorded.iter_mut().for_each(|choice| choice.worth = None);
+            let has_text = |choice: &Choice| {
+                let print = choice.id.and_then(|id| self.game.cards.by_passcode(id));
+                print.is_some_and(|print| self.game.cards.scripts().card(print).is_some())
+            };
+            for choice in recorded.iter_mut().filter(|choice| has_text(choice)) {
+                choice.worth = choice.worth.map(|worth| if worth == 2 { 1 } else { worth });
+            }
         }
         let choice = |zone: &Zone| Choice {
             pos: None,
-            worth: (count > 1).then(|| worth(zone)),
+            worth: Some(worth(zone)),
             ..offer.of_zone(zone.0, zone.1)
         };
         let ours: Vec<Choice> = union(&sets).iter().map(choice).collect();

@@ -39,7 +39,7 @@ impl Duel {
         {
             return false;
         }
-        !self.has_mod(ModKind::HasEffectsOf) || self.all_taken(cards, card, &mut each)
+        !self.has_mod(ModKind::HasEffectsOf) || self.all_taken(cards, card, each)
     }
 
     #[cold]
@@ -48,7 +48,7 @@ impl Duel {
         &self,
         cards: &'c Catalogue,
         card: Handle,
-        each: &mut dyn FnMut(&'c CardScript) -> bool,
+        each: impl FnMut(&'c CardScript) -> bool,
     ) -> bool {
         let own = usize::from(cards.scripts().card(self.print(card)).is_some());
         self.scripts_of(cards, card).skip(own).all(each)
