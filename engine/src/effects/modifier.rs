@@ -268,7 +268,7 @@ pub enum ModKind {
     /// What the card keeps in mind as long as it stays: a note.
     Kept,
     /// If it would be destroyed, the source is destroyed instead; the value has bits of
-    /// [`ModKind::IN_BATTLE_ONLY`] and [`ModKind::NO_OTHER_UNION`].
+    /// `ModKind::IN_BATTLE_ONLY` and `ModKind::NO_OTHER_UNION`.
     FallsForHost,
     /// The player skips the Battle Phase.
     SkipsBattle,
