@@ -381,8 +381,10 @@ impl Duel {
         happened: Events,
         each: Each<'_>,
     ) -> bool {
+        let there = place_bit_of(self.place(card));
         self.all_scripts(game.cards, card, |script| {
-            self.each_effect_in(game, script, (player, card), (moment, happened), each)
+            script.used_from & there == 0
+                || self.each_effect_in(game, script, (player, card), (moment, happened), each)
         })
     }
 
@@ -395,9 +397,6 @@ impl Duel {
         each: Each<'_>,
     ) -> bool {
         let there = place_bit_of(self.place(card));
-        if script.used_from & there == 0 {
-            return true;
-        }
         let slow = match moment {
             Moment::Main => script.used_from,
             Moment::Priority => script.slow_from,

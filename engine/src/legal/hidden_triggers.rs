@@ -17,12 +17,18 @@ impl Duel {
     }
 
     /// Shows the triggers of the hand that a player may use now.
+    #[inline]
     pub(super) fn each_hidden_trigger(
         &self,
         game: &Game<'_>,
         player: Player,
         each: Each<'_>,
     ) -> bool {
+        self.pending().is_empty() || self.each_waiting_in_hand(game, player, each)
+    }
+
+    #[inline(never)]
+    fn each_waiting_in_hand(&self, game: &Game<'_>, player: Player, each: Each<'_>) -> bool {
         for (at, waiting) in self.pending().iter().enumerate() {
             if self.is_hidden_trigger(game, waiting)
                 && self.is_trigger_of(game, player, false, waiting)

@@ -311,10 +311,13 @@ impl Duel {
     }
 
     /// The cards of a hand of which something forbids all use; one bit for each.
+    #[inline]
     fn forbidden_in_hand(&self, game: &Game<'_>, player: Player) -> u128 {
-        if !self.has_mod(ModKind::NameForbidden) {
-            return 0;
-        }
+        if self.has_mod(ModKind::NameForbidden) { self.named_in_hand(game, player) } else { 0 }
+    }
+
+    #[inline(never)]
+    fn named_in_hand(&self, game: &Game<'_>, player: Player) -> u128 {
         self.bits_of_hand(player, |card| self.is_forbidden(game.cards, card))
     }
 

@@ -40,7 +40,13 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A frame that lays the next Trap back that can't be a monster any more: the turn player's first,
     /// and of one player's in the order in which the reference engine made the cards.
+    #[inline]
     pub(super) fn trap_to_lay_back(&self) -> Option<Frame> {
+        if self.duel.has_mod(ModKind::Negated) { self.next_trap_to_lay_back() } else { None }
+    }
+
+    #[inline(never)]
+    fn next_trap_to_lay_back(&self) -> Option<Frame> {
         let (duel, cards) = (&*self.duel, self.game.cards);
         if !duel.negates_trap_monsters(cards) {
             return None;

@@ -19,6 +19,7 @@ impl Duel {
 
     /// Whose card it is by which players keep one Type, if that is enforced now: not before damage is
     /// calculated.
+    #[inline]
     pub(crate) fn one_type_by(&self, cards: &Catalogue) -> Option<Player> {
         let m = self.one_type()?;
         let has = |player| self.player_has(cards, ModKind::OneType, player);
@@ -81,6 +82,7 @@ impl Duel {
     }
 
     /// Whether a card could not come face-up to a player's field because of what is there.
+    #[inline]
     pub(crate) fn may_not_come_face_up(
         &self,
         cards: &Catalogue,

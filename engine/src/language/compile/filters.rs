@@ -345,7 +345,11 @@ impl Names<'_, '_> {
         let named = |name: &str| {
             if wanted.is_ascii() {
                 let parts = name.as_bytes().windows(wanted.len().max(1));
-                parts.into_iter().any(|part| part.eq_ignore_ascii_case(wanted.as_bytes()))
+                let first = wanted.bytes().next();
+                parts.into_iter().any(|part| {
+                    part.first().map(u8::to_ascii_lowercase) == first
+                        && part.eq_ignore_ascii_case(wanted.as_bytes())
+                })
             } else {
                 name.to_lowercase().contains(&wanted)
             }
