@@ -113,10 +113,7 @@ impl Replay {
     /// left of it.
     pub(crate) fn unselect_cards(&mut self, ask: &Ask) -> Result<(), Stop> {
         let mut picked = self.take_picked();
-        let recorded: Vec<Choice> = options::recorded(ask)?
-            .into_iter()
-            .map(|choice| Choice { selected: None, ..choice })
-            .collect();
+        let recorded = unselected(ask)?;
         let offered = |offer: &Offer<'_>| offer.cards();
         let ours = ahead::several(&self.duel, &self.game, offered);
         if picked.is_empty() {
@@ -126,37 +123,19 @@ impl Replay {
             return Err(Fault::Answer("null in the middle of picks".to_owned()).into());
         };
         let choice = recorded[ask.pick()?].clone();
-        match picked.iter().position(|other| *other == choice) {
-            Some(at) => _ = picked.remove(at),
-            None => picked.push(choice),
-        }
+        toggle(&mut picked, choice);
         if picked.len() < ours.counts[0] as usize {
             self.pending = Pending::Cards(picked);
             return Ok(());
         }
-        while !picked.is_empty() {
-            let offer = offered(&Offer::of(&self.duel, &self.game));
-            let next = offer.iter().find_map(|(choice, action)| {
-                Some((picked.iter().position(|other| other == choice)?, *action))
-            });
-            let Some((at, action)) = next else {
-                let left = options::list(&picked.iter().collect::<Vec<_>>());
-                return Err(Difference::new("answer", left, self.waiting_for()).into());
-            };
-            picked.remove(at);
-            self.answer(action)?;
-        }
-        Ok(())
+        self.give_cards(&mut picked)
     }
 
     /// Cards of a Deck picked one at a time, each with another name; ours are asked one after the other
     /// too. A pick may be taken back by picking it again.
     pub(crate) fn unselect_from_deck(&mut self, ask: &Ask) -> Result<(), Stop> {
         let mut picked = self.take_picked();
-        let recorded: Vec<Choice> = options::recorded(ask)?
-            .into_iter()
-            .map(|choice| Choice { selected: None, ..choice })
-            .collect();
+        let recorded = unselected(ask)?;
         let offered = |replay: &Self| {
             let mut cards = Offer::of(&replay.duel, &replay.game).cards();
             cards.iter_mut().for_each(|(choice, _)| choice.seq = None);
@@ -168,10 +147,7 @@ impl Replay {
             options::compare_offered("unselect", &without_order, &offered(self), &self.blanks)?;
         }
         let choice = recorded[ask.pick()?].clone();
-        match picked.iter().position(|other| *other == choice) {
-            Some(at) => _ = picked.remove(at),
-            None => picked.push(choice),
-        }
+        toggle(&mut picked, choice);
         let (Some(count), Some(_)) = (ask.max, ask.min) else {
             return Err(Fault::Answer("no number of picks".to_owned()).into());
         };
@@ -325,10 +301,7 @@ impl Replay {
             return Ok(());
         }
         let zone = zone_of(&recorded[ask.pick()?])?;
-        match picked.iter().position(|other| *other == zone) {
-            Some(at) => _ = picked.remove(at),
-            None => picked.push(zone),
-        }
+        toggle(&mut picked, zone);
         if picked.len() == count as usize {
             return self.give_tributes(&picked);
         }
@@ -381,10 +354,7 @@ impl Replay {
             return Ok(());
         }
         let choice = Choice { selected: None, ..recorded[ask.pick()?].clone() };
-        match picked.iter().position(|other| *other == choice) {
-            Some(at) => _ = picked.remove(at),
-            None => picked.push(choice),
-        }
+        toggle(&mut picked, choice);
         if picked.len() < count {
             self.pending = Pending::Cards(picked);
             return Ok(());
@@ -444,8 +414,15 @@ impl Replay {
         Ok(())
     }
 
-    /// Our decisions about materials are answered in the order in which they offer them.
+    /// Materials are done with when no more are wanted.
     fn give_materials(&mut self, picked: &mut Vec<Choice>) -> Result<(), Stop> {
+        self.give_cards(picked)?;
+        let offer = Offer::of(&self.duel, &self.game);
+        if offer.actions.contains(&Action::DONE) { self.answer(Action::DONE) } else { Ok(()) }
+    }
+
+    /// Our decisions about picked cards are answered in the order in which they offer them.
+    fn give_cards(&mut self, picked: &mut Vec<Choice>) -> Result<(), Stop> {
         while !picked.is_empty() {
             let offer = Offer::of(&self.duel, &self.game).cards();
             let wanted = offer.iter().find_map(|(choice, action)| {
@@ -458,8 +435,7 @@ impl Replay {
             picked.remove(at);
             self.answer(action)?;
         }
-        let offer = Offer::of(&self.duel, &self.game);
-        if offer.actions.contains(&Action::DONE) { self.answer(Action::DONE) } else { Ok(()) }
+        Ok(())
     }
 
     fn is_tuner(&self, choice: &Choice) -> bool {
@@ -667,4 +643,18 @@ fn union(sets: &[Vec<Zone>]) -> Vec<Zone> {
     zones.sort_unstable();
     zones.dedup();
     zones
+}
+
+/// What is picked a second time is taken back.
+fn toggle<T: PartialEq>(picked: &mut Vec<T>, choice: T) {
+    match picked.iter().position(|other| *other == choice) {
+        Some(at) => _ = picked.remove(at),
+        None => picked.push(choice),
+    }
+}
+
+/// The recorded options of picks one at a time, without what is picked already.
+fn unselected(ask: &Ask) -> Result<Vec<Choice>, Fault> {
+    let recorded = options::recorded(ask)?.into_iter();
+    Ok(recorded.map(|choice| Choice { selected: None, ..choice }).collect())
 }

@@ -1,7 +1,8 @@
 //! What the link does that an effect answers: whom else it could target, and what it would destroy.
 
+use super::bits::place_bit;
 use super::eval::Ctx;
-use super::model::{EffectId, How, SelectId, SetRef, place_bit};
+use super::model::{EffectId, How, SelectId, SetRef};
 use super::op::Op;
 use crate::catalogue::Catalogue;
 use crate::ids::{Handle, NO_CARD, Place, Player};

@@ -1,16 +1,13 @@
 //! What tests, numbers, conditions and sets of compiled effects come to in a duel.
 
+use super::bits::pose_bit;
 use super::filter::{Filter, Gate, Part, Rest};
-use super::model::{
-    Cond, CondId, EffectId, Num, NumId, SetRef, Sides, Stat, Test, TestId, Who, event_bit, pose_bit,
-};
+use super::model::{Cond, CondId, EffectId, Num, NumId, SetRef, Sides, Stat, Test, TestId, Who};
 use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Seat};
 use crate::marks::rule;
-use crate::state::{
-    CardSet, DOOMED, Derived, Duel, Modifier, OWN_COST, flags, link_bits, status_bits, turn_bits,
-};
+use crate::state::{CardSet, Derived, Duel, Modifier, flags, status_bits, turn_bits};
 
 /// No link of a Chain: the effect is asked about before it is activated, or needs none.
 pub(crate) const NO_LINK: u8 = u8::MAX;
@@ -734,170 +731,5 @@ impl Duel {
             && self
                 .values_on_monster(cards, kind, card)
                 .any(|(m, whose)| whose == ModKind::FOR_ANYBODY || self.player_of(m) != by)
-    }
-
-    /// The cards of a set that are still the ones that were meant, without those to which the
-    /// effect that resolves can do nothing.
-    #[inline(never)]
-    pub(crate) fn members(&self, ctx: Ctx, set: SetRef) -> CardSet {
-        let all = self.all_members(ctx, set);
-        if self.has_mod(ModKind::Unaffected) { self.affected(ctx, all) } else { all }
-    }
-
-    /// Those of some cards to which the effect that resolves does something.
-    #[inline(never)]
-    fn affected(&self, ctx: Ctx, cards: CardSet) -> CardSet {
-        let resolves = ctx.link != NO_LINK && self.resolving() == ctx.link + 1;
-        if !resolves {
-            return cards;
-        }
-        let kinds = self.link(ctx.link).kind_of_source();
-        cards.iter().filter(|card| !self.is_unaffected(Handle(*card), kinds)).collect()
-    }
-
-    /// The cards of a set that are still the ones that were meant.
-    #[inline]
-    pub(crate) fn all_members(&self, ctx: Ctx, set: SetRef) -> CardSet {
-        let unmoved = |cards: CardSet, stamp| {
-            cards.iter().filter(|card| self.unmoved_since(Handle(*card), stamp)).collect()
-        };
-        match set {
-            SetRef::Source => match ctx.source {
-                NO_CARD => CardSet::EMPTY,
-                card if ctx.link == NO_LINK => CardSet::EMPTY.with(card),
-                card => {
-                    let stamp = self.link(ctx.link).source_stamp;
-                    let there = self.unmoved_since(Handle(card), stamp);
-                    if there { CardSet::EMPTY.with(card) } else { CardSet::EMPTY }
-                }
-            },
-            // What is done instead of a destruction is about all that would be destroyed.
-            SetRef::Event if ctx.batch == 0 => self.set(DOOMED),
-            SetRef::Event => self
-                .batch(ctx.batch)
-                .map_or(CardSet::EMPTY, |batch| unmoved(batch.cards, batch.stamp)),
-            SetRef::Targets(at) if ctx.link != NO_LINK => {
-                let link = self.link(ctx.link);
-                unmoved(link.targets[usize::from(at & 1)], link.watermark)
-            }
-            SetRef::Cost if ctx.paying != NO_CARD => CardSet::EMPTY.with(ctx.paying),
-            SetRef::Cost if ctx.link != NO_LINK => self.link(ctx.link).cost,
-            SetRef::Cost => self.set(OWN_COST),
-            SetRef::Targets(_) => CardSet::EMPTY,
-            SetRef::Local(at) => {
-                let (cards, stamp) = self.set_with_stamp(local_register(ctx.level, at & 3));
-                unmoved(cards, stamp)
-            }
-            SetRef::Attacker => {
-                let attack = self.attack();
-                self.fighter(attack.attacker, attack.attacker_stamp)
-            }
-            SetRef::AttackTarget => {
-                let attack = self.attack();
-                self.fighter(attack.target, attack.target_stamp)
-            }
-            SetRef::Battled => {
-                let attack = self.attack();
-                match ctx.source {
-                    NO_CARD => CardSet::EMPTY,
-                    card if card == attack.attacker => {
-                        self.fighter(attack.target, attack.target_stamp)
-                    }
-                    card if card == attack.target => {
-                        self.fighter(attack.attacker, attack.attacker_stamp)
-                    }
-                    _ => CardSet::EMPTY,
-                }
-            }
-            SetRef::EventTargets => self.answered_link(ctx).map_or(CardSet::EMPTY, |at| {
-                let link = self.link(at);
-                let [a, b] = link.targets;
-                unmoved(b.iter().fold(a, CardSet::with), link.watermark)
-            }),
-            SetRef::Equipped => match ctx.source {
-                NO_CARD => CardSet::EMPTY,
-                card => self.equipped_to(Handle(card)),
-            },
-            SetRef::Victim => self.victim_of(ctx.source),
-            SetRef::FallenHost => match ctx.source {
-                NO_CARD => CardSet::EMPTY,
-                card => {
-                    let host = self.fallen_host(Handle(card));
-                    host.map_or(CardSet::EMPTY, |host| CardSet::EMPTY.with(host.0))
-                }
-            },
-            SetRef::Host => match ctx.source {
-                NO_CARD => CardSet::EMPTY,
-                card => {
-                    let card = Handle(card);
-                    let host = self.host(card).or_else(|| self.last_host(card));
-                    host.map_or(CardSet::EMPTY, |host| CardSet::EMPTY.with(host.0))
-                }
-            },
-        }
-    }
-
-    /// The link of the Chain that an effect answers, if it answers one.
-    pub(crate) fn answered_link(&self, ctx: Ctx) -> Option<u8> {
-        let batch = self.batch(ctx.batch)?;
-        let of_link = event_bit::OF_LINKS >> (batch.kind - 1) & 1 == 1;
-        let at = u8::try_from(batch.number - 1).ok()?;
-        (of_link && usize::from(at) < self.links().len()).then_some(at)
-    }
-
-    /// Whether what an effect answers was negated: the activation or effect of a link, or a Summon.
-    fn is_answered_negated(&self, ctx: Ctx) -> bool {
-        match self.answered_link(ctx) {
-            Some(at) => self.link(at).flags & (link_bits::NEGATED | link_bits::NO_EFFECT) != 0,
-            None => {
-                let mut cards = self.members(ctx, SetRef::Event).iter();
-                cards.any(|card| self.has_status(Handle(card), status_bits::UNDONE))
-            }
-        }
-    }
-
-    /// The monster that another one fought in the present battle, if it went to the Graveyard by that and
-    /// has not left since.
-    fn victim_of(&self, card: u8) -> CardSet {
-        let attack = self.attack();
-        let (victim, stamp) = match card {
-            NO_CARD => return CardSet::EMPTY,
-            card if card == attack.attacker => (attack.target, attack.target_stamp),
-            card if card == attack.target => (attack.attacker, attack.attacker_stamp),
-            _ => return CardSet::EMPTY,
-        };
-        // To leave the field was its only move.
-        let fell = victim != NO_CARD
-            && self.place(Handle(victim)) == Place::Grave
-            && self.came_from(Handle(victim)) == Place::Monster
-            && self.stamp(Handle(victim)) != stamp;
-        if fell { CardSet::EMPTY.with(victim) } else { CardSet::EMPTY }
-    }
-
-    /// A monster of the present battle, if it is still there.
-    fn fighter(&self, card: u8, stamp: u16) -> CardSet {
-        if card == NO_CARD || self.stamp(Handle(card)) != stamp {
-            return CardSet::EMPTY;
-        }
-        CardSet::EMPTY.with(card)
-    }
-
-    /// Whether no card of a set has moved since it was meant.
-    fn all_still(&self, ctx: Ctx, set: SetRef) -> bool {
-        let all = self.meant(ctx, set);
-        !all.is_empty() && self.members(ctx, set) == all
-    }
-
-    /// The cards that a set means, wherever they are by now.
-    pub(crate) fn meant(&self, ctx: Ctx, set: SetRef) -> CardSet {
-        match set {
-            SetRef::Targets(at) if ctx.link != NO_LINK => {
-                self.link(ctx.link).targets[usize::from(at & 1)]
-            }
-            SetRef::Event => self.batch(ctx.batch).map_or(CardSet::EMPTY, |batch| batch.cards),
-            SetRef::Local(at) => self.set_with_stamp(local_register(ctx.level, at & 3)).0,
-            SetRef::Source if ctx.source != NO_CARD => CardSet::EMPTY.with(ctx.source),
-            _ => self.members(ctx, set),
-        }
     }
 }

@@ -8,9 +8,10 @@ mod phrases;
 use crate::catalogue::{Catalogue, Print, kind};
 use phrases::Phrases;
 
+use super::bits::event_bit;
 use super::model::{
     Cond, CondId, DeckEnd, Effect, Form, How, Limit, LimitSpan, Num, NumId, On, Program, SetRef,
-    Swing, TestId, Who, event_bit,
+    Swing, TestId, Who,
 };
 use super::modifier::{ModKind, Scope, Static};
 use super::op::Op;
@@ -218,7 +219,7 @@ impl Phrases<'_> {
 
         let by = match effect.on.by {
             0 => "",
-            super::model::by_bit::EFFECT => " by an effect",
+            super::bits::by_bit::EFFECT => " by an effect",
             _ => " by an opponent's card",
         };
         format!("when {subject}{qualities} {names}{only}{from}{by}")

@@ -3,9 +3,8 @@
 //! They are made once, when rows are added to the tables, and only save work: a test means the
 //! same with and without its [`Filter`], a condition the same with and without its [`Gate`].
 
-use super::model::{
-    Compare, Cond, CondId, Effect, Events, Form, SelectId, Stat, Test, TestId, event_bit,
-};
+use super::bits::{Events, event_bit};
+use super::model::{Compare, Cond, CondId, Effect, Form, SelectId, Stat, Test, TestId};
 use crate::ids::{Phase, Pose};
 use bytemuck::{Pod, Zeroable};
 

@@ -7,10 +7,12 @@
 //! or copied.
 
 mod answered;
+mod bits;
 mod eval;
 mod explain;
 mod filter;
 mod materials;
+mod members;
 mod model;
 mod modifier;
 mod op;
@@ -23,16 +25,16 @@ mod scripts;
 mod select;
 mod together;
 
+pub use bits::{Events, Place as Places, by_bit, event_bit, place_bit, pose_bit, reads_bit};
 pub(crate) use eval::{Ctx, NO_LINK, local_register};
 pub use explain::explain;
 pub(crate) use explain::{condition_in_words, occasion_in_words};
 pub(crate) use filter::{Response, UsedFrom};
 pub(crate) use model::PLANNED_SET;
 pub use model::{
-    Compare, Cond, CondId, Counter, DeckEnd, Effect, EffectId, Events, Form, Goal, How, Limit,
-    LimitSpan, Num, NumId, On, Place as Places, Program, RankUp, RecipeId, Select, SelectId,
-    SetRef, Sides, Stat, StaticId, Swing, Test, TestId, Turn, Watch, WatchId, Who, by_bit,
-    event_bit, place_bit, pose_bit, reads_bit,
+    Compare, Cond, CondId, Counter, DeckEnd, Effect, EffectId, Form, Goal, How, Limit, LimitSpan,
+    Num, NumId, On, Program, RankUp, RecipeId, Select, SelectId, SetRef, Sides, Stat, StaticId,
+    Swing, Test, TestId, Turn, Watch, WatchId, Who,
 };
 pub(crate) use modifier::kind_bit;
 pub use modifier::{ModKind, Scope, Static, Until};

@@ -1,8 +1,9 @@
 //! The steps of a program.
 
+use super::bits::Place;
 use super::model::{
-    CondId, Counter, DeckEnd, EffectId, Goal, How, NumId, Place, SelectId, SetRef, Stat, Swing,
-    TestId, Turn, Who,
+    CondId, Counter, DeckEnd, EffectId, Goal, How, NumId, SelectId, SetRef, Stat, Swing, TestId,
+    Turn, Who,
 };
 use super::modifier::{ModKind, Scope, Until};
 use crate::catalogue::Print;

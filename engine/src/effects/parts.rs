@@ -6,9 +6,9 @@ mod names;
 use std::collections::BTreeSet;
 
 use super::Scripts;
+use super::bits::Events;
 use super::model::{
-    Cond, CondId, Effect, Events, Goal, Num, NumId, Program, SelectId, SetRef, Test, TestId,
-    WatchId,
+    Cond, CondId, Effect, Goal, Num, NumId, Program, SelectId, SetRef, Test, TestId, WatchId,
 };
 use super::modifier::{ModKind, Scope, Static, Until};
 use super::op::Op;

@@ -1,7 +1,8 @@
 //! Pendulum Summons: what the scales are, which monsters they let come, and to which zones.
 
+use super::bits::place_bit;
 use super::eval::Ctx;
-use super::model::{Effect, Form, Program, Swing, TestId, place_bit};
+use super::model::{Effect, Form, Program, Swing, TestId};
 use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;

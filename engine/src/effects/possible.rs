@@ -1,7 +1,8 @@
 //! What could be Summoned, Tributed or turned, and to which zones.
 
+use super::bits::place_bit;
 use super::eval::Ctx;
-use super::model::{EffectId, Form, Turn, place_bit};
+use super::model::{EffectId, Form, Turn};
 use super::modifier::ModKind;
 use super::scripts::term;
 use crate::catalogue::{Catalogue, kind};

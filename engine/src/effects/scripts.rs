@@ -1,9 +1,10 @@
 //! The tables of all scripts that were loaded.
 
+use super::bits::{Events, event_bit, place_bit};
 use super::filter::{Filter, Gate, Part, Response, Rest, UsedFrom};
 use super::model::{
-    Compare, Cond, CondId, Counter, Effect, EffectId, Events, Form, Num, NumId, Program, RecipeId,
-    Select, SelectId, Sides, StaticId, Test, TestId, Watch, WatchId, event_bit, place_bit,
+    Compare, Cond, CondId, Counter, Effect, EffectId, Form, Num, NumId, Program, RecipeId, Select,
+    SelectId, Sides, StaticId, Test, TestId, Watch, WatchId,
 };
 use super::modifier::{Static, Until};
 use super::op::Op;

@@ -1,8 +1,9 @@
 //! Which cards a selection means, and where a card is for those who point at it.
 
+use super::bits::place_bit;
 use super::eval::{Ctx, Values};
 use super::filter::Filter;
-use super::model::{Select, SelectId, SetRef, Test, place_bit};
+use super::model::{Select, SelectId, SetRef, Test};
 use crate::catalogue::Catalogue;
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, TYPES};
 use crate::decision::{Action, Actions, Pointer};
 use crate::duel::Game;
 use crate::effects::{Ctx, Goal, How, Op, SelectId, SetRef};
@@ -12,7 +12,7 @@ use crate::procedures::{Procedure, program};
 use crate::state::{Ask, CardSet, Duel};
 
 /// All Types, one bit each.
-const ALL_TYPES: u32 = (1 << 26) - 1;
+const ALL_TYPES: u32 = (1 << TYPES.len()) - 1;
 
 /// Among which cards somebody chooses.
 #[derive(Clone, Copy)]

@@ -172,11 +172,11 @@ impl Duel {
         if !pays {
             // Nothing of the hand can be Summoned or Set.
         } else if self.may_normal_summon(game, player) {
-            let summonable = self.summonable(game, player) & !self.forbidden_in_hand(game, player);
+            let forbidden = self.forbidden_in_hand(game, player);
+            let summonable = self.summonable(game, player) & !forbidden;
             if !self.player_has(game.cards, ModKind::NoSummon, player) {
                 let second = self.seconds(game, player);
-                let helped = self.helped_to_be_summoned(game, player)
-                    & !self.forbidden_in_hand(game, player);
+                let helped = self.helped_to_be_summoned(game, player) & !forbidden;
                 push_each(actions, (summonable | helped) & !second, Action::summon);
             }
             if !self.player_has(game.cards, ModKind::NoMonsterSet, player) {

@@ -5,6 +5,7 @@
 //! other procedure has to run; it asks last, so that the duel is complete whenever somebody is asked.
 
 pub(crate) mod battle;
+mod battle_damage;
 pub(crate) mod chain;
 mod choosing;
 pub(crate) mod control;
@@ -13,6 +14,7 @@ mod dice;
 pub(crate) mod equip_monster;
 pub(crate) mod flip_summon;
 pub(crate) mod gemini_summon;
+mod giving;
 pub(crate) mod hand_limit;
 mod kept;
 mod later;

@@ -6,9 +6,7 @@ use super::modifiers::{Draft, Reach, Value};
 use super::rooms::{Batch, CardSet, Delayed, Link, Modifier, Pending};
 use super::{Duel, able, flags, status_bits, traits};
 use crate::catalogue::Catalogue;
-use crate::effects::{
-    Events, Form, ModKind, Scope, Until, UsedFrom, kind_bit, place_bit, reads_bit,
-};
+use crate::effects::{Events, ModKind, Scope, Until, UsedFrom, kind_bit, place_bit, reads_bit};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CHAIN, MAX_MODS};
 use crate::marks::rule;
@@ -296,105 +294,6 @@ impl Duel {
     #[inline]
     pub(crate) const fn has_equips(&self) -> bool {
         self.equipped > 0
-    }
-
-    /// Notes what the cards of this duel can do at all; used while cards are added.
-    pub(crate) fn note_traits(&mut self, cards: &Catalogue, card: Handle) {
-        let print = self.print(card);
-        let facts = cards.facts(print);
-        if facts.is_any(crate::kind::SPELL | crate::kind::TRAP) {
-            self.traits |= traits::SPELLS | traits::EFFECTS;
-        }
-        if facts.is(crate::kind::PENDULUM) {
-            self.traits |= traits::PENDULUMS | traits::SPELLS | traits::EFFECTS;
-        }
-        if facts.is(crate::kind::UNION) {
-            // It may lie in a Spell & Trap Zone and be used there.
-            self.traits |= traits::SPELLS | traits::EFFECTS;
-        }
-        if facts.is(crate::kind::TOKEN) {
-            self.traits |= traits::TOKENS | traits::EFFECTS;
-        }
-        if facts.is(crate::kind::LINK) {
-            self.traits |= traits::LINKS;
-        }
-        let Some(script) = cards.scripts().card(print) else { return };
-        self.traits |= traits::EFFECTS;
-        if script.makes_tokens {
-            self.traits |= traits::TOKENS;
-        }
-        if script.only_placed {
-            self.traits |= traits::ONLY_PLACED;
-        }
-        if script.asks_of_phase {
-            self.traits |= traits::ASKS_OF_PHASE;
-        }
-        self.remembers |= script.remembers;
-        self.hears |= script.hears;
-        self.set_able(card, script.able());
-        self.phase_effects[0] |= script.phases[0];
-        self.phase_effects[1] |= script.phases[1];
-        self.phase_effects_elsewhere |= script.phases_elsewhere;
-        for place in UsedFrom::RARE {
-            let responses = &mut self.responses[place as usize];
-            *responses = responses.or(*script.response(place));
-            if script.response(place).is_ever() {
-                self.traits |= traits::QUICK;
-            }
-        }
-        for (form, bit) in [
-            (Form::Win, traits::WINS),
-            (Form::Tributeless, traits::TRIBUTELESS),
-            (Form::Ignition, traits::IGNITION),
-        ] {
-            if script.has_form(form) {
-                self.traits |= bit;
-            }
-        }
-        let mut statics = cards.scripts().statics_of(self.print(card));
-        let doubles = statics.any(|(_, fixed)| fixed.kind == ModKind::DoubleTribute);
-        let gemini = facts.is(crate::kind::GEMINI);
-        if script.terms != 0 || script.tributes != 0 || doubles || gemini {
-            self.traits |= traits::TERMS;
-        }
-        if script.asks_how {
-            self.traits |= traits::ASKS_HOW;
-        }
-        let elsewhere = |places: u16| places & place_bit::ELSEWHERE != 0;
-        if elsewhere(script.used_from) {
-            self.traits |= traits::USED_ELSEWHERE;
-        }
-        for (_, effect) in cards.scripts().effects_in(script) {
-            if effect.form == Form::Procedure {
-                self.traits |= match effect.from {
-                    place_bit::PENDULUM => traits::PENDULUMS,
-                    place if place & place_bit::EXTRA != 0 => traits::EXTRA_SUMMON,
-                    _ => traits::OWN_SUMMON,
-                };
-            }
-            let itself = effect.on.itself == Some(true);
-            // In the hand only triggers are looked for when something happens to others.
-            let in_hand = effect.form == Form::Trigger && effect.from & place_bit::HAND != 0;
-            if !itself && (elsewhere(effect.from) || in_hand) {
-                self.triggers_elsewhere |= effect.on.events;
-            }
-            if matches!(effect.form, Form::Trigger | Form::AtOnce) {
-                self.triggers_on |= effect.on.events;
-                if !itself {
-                    self.triggers_of_others |= effect.on.events;
-                }
-            }
-        }
-    }
-
-    /// Notes what the rules add to what the cards can do; used when all cards are there.
-    pub(crate) const fn note_rules(&mut self, rules: &crate::rules::Rules) {
-        if rules.extra_monster_zones && self.has_trait(traits::EFFECTS) {
-            self.traits |= traits::EXTRA_ZONES;
-        }
-        if rules.three_columns {
-            self.traits |= traits::THREE_COLUMNS;
-        }
     }
 
     pub(crate) fn push_link<W: Witness>(&mut self, w: &mut W, link: Link) -> u8 {

@@ -24,6 +24,7 @@ mod read;
 mod redeal;
 mod rooms;
 mod setup;
+pub(crate) mod traits;
 mod uses;
 mod waiting;
 mod zones;
@@ -281,48 +282,6 @@ pub(crate) struct Attack {
     pub(crate) cancelled: u8,
 }
 const _: () = assert!(size_of::<Attack>() == 8);
-
-/// What cards of a duel can do at all. Only to look for less: no rule depends on it.
-pub(crate) mod traits {
-    /// There are Spells or Traps.
-    pub(crate) const SPELLS: u16 = 1;
-    /// Cards can be used in response that are no Spells or Traps on the field.
-    pub(crate) const QUICK: u16 = 2;
-    /// Cards outside hand and field have effects that are used there by choice: in response or in
-    /// an open state.
-    pub(crate) const USED_ELSEWHERE: u16 = 1 << 13;
-    /// Monsters have effects that are used like Spells.
-    pub(crate) const IGNITION: u16 = 64;
-    /// Monsters have a way of their own to be Special Summoned.
-    pub(crate) const OWN_SUMMON: u16 = 512;
-    /// Monsters can be Normal Summoned or Set without Tributes.
-    pub(crate) const TRIBUTELESS: u16 = 1024;
-    /// The rules have Extra Monster Zones, and there is a card that might Summon to one.
-    pub(crate) const EXTRA_ZONES: u16 = 256;
-    /// There are Spells or Traps that can't be Set.
-    pub(crate) const ONLY_PLACED: u16 = 4;
-    /// A card asks whether something was done in the phase.
-    pub(crate) const ASKS_OF_PHASE: u16 = 8;
-    /// There is anything at all that the rules of plain monsters don't say.
-    pub(crate) const EFFECTS: u16 = 128;
-    /// There are Tokens, or a card can bring some.
-    pub(crate) const TOKENS: u16 = 1 << 11;
-    /// The rules have only the middle three columns of zones.
-    pub(crate) const THREE_COLUMNS: u16 = 1 << 14;
-    /// There are Pendulum Monsters.
-    pub(crate) const PENDULUMS: u16 = 8;
-    /// A card can win the duel.
-    pub(crate) const WINS: u16 = 1 << 12;
-    /// There are Link Monsters.
-    pub(crate) const LINKS: u16 = 4;
-    /// Monsters of an Extra Deck have a way of their own to be Special Summoned.
-    pub(crate) const EXTRA_SUMMON: u16 = 16;
-    /// The text of a monster says something of its own Summon, see `effects::term`, or that it is two
-    /// Tributes.
-    pub(crate) const TERMS: u16 = 32;
-    /// A card asks what a monster was made of.
-    pub(crate) const ASKS_HOW: u16 = 1 << 15;
-}
 
 /// Small facts about the moment.
 pub(crate) mod flags {

@@ -1,7 +1,7 @@
 //! What places, kinds, Types, Attributes and events are called.
 
 use crate::catalogue::kind;
-use crate::effects::model::{Events, event_bit, place_bit};
+use crate::effects::bits::{Events, event_bit, place_bit};
 
 pub(super) const PLACES: [(u16, &str); 9] = [
     (place_bit::HAND, "hand"),

@@ -3,9 +3,10 @@
 use super::names::{ATTRIBUTES, EVENTS, KINDS, PLACES};
 use crate::catalogue::TYPES;
 use crate::catalogue::{Catalogue, Print, kind};
+use crate::effects::bits::{Events, Place as Places, event_bit, place_bit, pose_bit};
 use crate::effects::model::{
-    Compare, Cond, CondId, Events, Goal, Num, NumId, Place as Places, RankUp, RecipeId, SelectId,
-    SetRef, Sides, Stat, Swing, Test, TestId, Turn, Who, event_bit, place_bit, pose_bit,
+    Compare, Cond, CondId, Goal, Num, NumId, RankUp, RecipeId, SelectId, SetRef, Sides, Stat,
+    Swing, Test, TestId, Turn, Who,
 };
 use crate::effects::modifier::{ModKind, Until};
 use crate::effects::recipe::{Ingredient, Sum};

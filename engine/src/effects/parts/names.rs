@@ -1,6 +1,7 @@
 //! What the rows of compiled effects are called: the word of the language where there is one.
 
-use crate::effects::model::{Cond, Events, Form, Goal, Num, SetRef, Test, Turn, event_bit};
+use crate::effects::bits::{Events, event_bit};
+use crate::effects::model::{Cond, Form, Goal, Num, SetRef, Test, Turn};
 use crate::effects::modifier::{ModKind, Scope, Until};
 use crate::effects::op::Op;
 

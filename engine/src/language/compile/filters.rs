@@ -42,44 +42,48 @@ pub(in super::super) fn places(filter: &Filter) -> Places {
     }
 }
 
+/// Whether something is true of all that a test is made of.
+fn all_parts(test: &TestText, holds: fn(&TestText) -> bool) -> bool {
+    match test {
+        TestText::Not(inner) => all_parts(inner, holds),
+        TestText::All(all) | TestText::Any(all) => all.iter().all(|test| all_parts(test, holds)),
+        part => holds(part),
+    }
+}
+
 /// Whether a test asks something that a face-down card hides.
 fn asks_hidden(test: &TestText) -> bool {
-    match test {
-        TestText::Not(inner) => asks_hidden(inner),
-        TestText::All(all) | TestText::Any(all) => all.iter().any(asks_hidden),
-        TestText::Type(_)
-        | TestText::Attribute(_)
-        | TestText::TypeOf(_)
-        | TestText::NameIs(_)
-        | TestText::Stat(..)
-        | TestText::Named(_)
-        | TestText::NamedLike(_)
-        | TestText::Archetype(..) => true,
-        _ => false,
-    }
+    !all_parts(test, |part| {
+        !matches!(
+            part,
+            TestText::Type(_)
+                | TestText::Attribute(_)
+                | TestText::TypeOf(_)
+                | TestText::NameIs(_)
+                | TestText::Stat(..)
+                | TestText::Named(_)
+                | TestText::NamedLike(_)
+                | TestText::Archetype(..)
+        )
+    })
 }
 
 /// Whether a test asks only for what is printed on a card.
 fn is_printed(test: &TestText) -> bool {
-    match test {
-        TestText::Not(inner) => is_printed(inner),
-        TestText::All(all) | TestText::Any(all) => all.iter().all(is_printed),
-        TestText::Stat(_, _, NumText::Value(_))
-        | TestText::Kind(_)
-        | TestText::Type(_)
-        | TestText::Attribute(_)
-        | TestText::Archetype(..) => true,
-        _ => false,
-    }
+    all_parts(test, |part| {
+        matches!(
+            part,
+            TestText::Stat(_, _, NumText::Value(_))
+                | TestText::Kind(_)
+                | TestText::Type(_)
+                | TestText::Attribute(_)
+                | TestText::Archetype(..)
+        )
+    })
 }
 
 fn says_pose(test: &TestText) -> bool {
-    match test {
-        TestText::Not(inner) => says_pose(inner),
-        TestText::All(all) | TestText::Any(all) => all.iter().any(says_pose),
-        TestText::FaceUp | TestText::FaceDown => true,
-        _ => false,
-    }
+    !all_parts(test, |part| !matches!(part, TestText::FaceUp | TestText::FaceDown))
 }
 
 /// Whether the tests mean face-up cards although they don't say so: a Dragon on the field is a

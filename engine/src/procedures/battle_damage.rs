@@ -1,0 +1,148 @@
+//! What a battle costs each player: who takes how much, and who may do without it.
+
+use bytemuck::Zeroable;
+
+use super::battle::{Step, Verdict, target_of};
+use crate::catalogue::Catalogue;
+use crate::chance::Chance;
+use crate::decision::{DecisionKind, Verb};
+use crate::duel::{Flow, Run};
+use crate::effects::ModKind;
+use crate::ids::{Handle, NO_CARD, Player};
+use crate::legal::ready::{limit_key, limit_player};
+use crate::state::{Ask, Duel, Frame};
+use crate::witness::Witness;
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// A player may be able to do without battle damage. `frame.program` counts the effects that were
+    /// offered, `frame.counter` has a bit for each player who used one.
+    #[inline(never)]
+    pub(super) fn offer_to_spare(&mut self) -> Flow {
+        let frame = self.duel.frame();
+        let verdict = self.duel.verdict(self.game.rules.zero_atk_tie_destroys);
+        let mut losses = self.duel.losses(self.game.cards, verdict);
+        for player in Player::BOTH {
+            if frame.counter >> player.0 & 1 == 1 {
+                losses[player.index()] = 0;
+            }
+        }
+        let next = self.duel.next_to_spare(self.game, losses, frame.program);
+        let Some((nth, card, _)) = next else { return self.deal_battle_damage(verdict, losses) };
+        self.duel.set_frame_program(self.witness, nth + 1, frame.counter);
+        let (kind, player) = (DecisionKind::Confirm as u8, self.duel.controller(card).0);
+        Flow::Ask(Ask { kind, player, ..Ask::zeroed() }, Step::SpareAnswer as u8)
+    }
+
+    pub(super) fn spare_answer(&mut self, frame: Frame) -> Flow {
+        let offered = self.duel.next_to_spare(self.game, [1; 2], frame.program - 1);
+        let yes = self.answer().is_some_and(|action| action.verb() == Verb::Yes);
+        if let (true, Some((_, card, id))) = (yes, offered) {
+            let player = self.duel.controller(card);
+            let effect = self.game.cards.scripts().effect(id);
+            if let Some((group, _)) = limit_key(card, effect) {
+                self.duel.count_use(self.witness, group, limit_player(group, player));
+            }
+            let spared = frame.counter | 1 << player.0;
+            self.duel.set_frame_program(self.witness, frame.program, spared);
+        }
+        self.offer_to_spare()
+    }
+}
+
+impl Duel {
+    /// The monster whose doing the damage of a battle is, whoever takes it: what goes beyond the DEF
+    /// of a monster is the attacker's.
+    pub(super) fn doer_of_damage(&self, verdict: Verdict) -> Handle {
+        let attack = self.attack();
+        let target = target_of(attack.target).filter(|_| verdict.attacker_loses > 0);
+        target.unwrap_or(Handle(attack.attacker))
+    }
+
+    /// What each player loses in the battle (5.6 of the timing facts).
+    #[inline]
+    pub(super) fn losses(&self, cards: &Catalogue, verdict: Verdict) -> [i32; 2] {
+        let attacker = Handle(self.attack().attacker);
+        let mut losses = [verdict.attacker_loses, verdict.defender_loses];
+        if self.controller(attacker) != Player::FIRST {
+            losses.swap(0, 1);
+        }
+        if verdict.beyond > 0 {
+            // Each piercing effect hits the opponent of its own player.
+            for (m, _) in self.values_on_monster(cards, ModKind::Piercing, attacker) {
+                losses[self.player_of(m).other().index()] = verdict.beyond;
+            }
+        }
+        if self.has_mod(ModKind::SparesBattleDamage) {
+            self.spare_losses(cards, &mut losses);
+        }
+        if self.has_mod(ModKind::ReflectsBattleDamage) {
+            self.reflect_losses(&mut losses);
+        }
+        if self.has_mod(ModKind::Inflicts) || self.has_mod(ModKind::DoublesBattleDamage) {
+            self.set_inflicted(cards, &mut losses);
+        }
+        for player in Player::BOTH {
+            if self.player_has(cards, ModKind::NoBattleDamage, player) {
+                losses[player.index()] = 0;
+            }
+        }
+        losses
+    }
+
+    /// The controller of a monster may be spared what its battle would cost.
+    #[inline(never)]
+    fn spare_losses(&self, cards: &Catalogue, losses: &mut [i32; 2]) {
+        for card in self.fighters() {
+            if self.mod_on_monster(cards, ModKind::SparesBattleDamage, card).is_some() {
+                losses[self.controller(card).index()] = 0;
+            }
+        }
+    }
+
+    /// The opponent takes what the controller of a monster would; the turn player's comes first, and
+    /// what was thrown back is not thrown back again.
+    #[inline(never)]
+    fn reflect_losses(&self, losses: &mut [i32; 2]) {
+        let direct = self.attack().target == NO_CARD;
+        let reflects = |card: &Handle| {
+            losses[self.controller(*card).index()] > 0
+                && !direct
+                && self.has_been_given(ModKind::ReflectsBattleDamage, *card)
+        };
+        if let Some(card) = self.fighters().find(reflects) {
+            let player = self.controller(card);
+            losses[player.other().index()] += losses[player.index()];
+            losses[player.index()] = 0;
+        }
+    }
+
+    /// What a monster inflicts may be another number than the battle comes to.
+    #[inline(never)]
+    fn set_inflicted(&self, cards: &Catalogue, losses: &mut [i32; 2]) {
+        for card in self.fighters() {
+            let loss = &mut losses[self.controller(card).other().index()];
+            for (_, value) in self.values_on_monster(cards, ModKind::Inflicts, card) {
+                if *loss > 0 {
+                    *loss = value;
+                }
+            }
+            for _ in self.values_on_monster(cards, ModKind::DoublesBattleDamage, card) {
+                *loss *= 2;
+            }
+        }
+    }
+
+    /// What each player would lose if the present battle were fought as things are now.
+    pub(crate) fn battle_losses(&self, cards: &Catalogue) -> [i32; 2] {
+        if self.attack().attacker == NO_CARD {
+            return [0; 2];
+        }
+        self.losses(cards, self.verdict(false))
+    }
+
+    /// The monsters of the present battle, the attacker first.
+    fn fighters(&self) -> impl Iterator<Item = Handle> {
+        let attack = self.attack();
+        [attack.attacker, attack.target].into_iter().filter(|card| *card != NO_CARD).map(Handle)
+    }
+}

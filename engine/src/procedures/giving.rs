@@ -1,0 +1,104 @@
+//! What steps of programs give cards: modifiers, Equip Cards, and what is noted on a card.
+
+use crate::catalogue::Print;
+use crate::chance::Chance;
+use crate::duel::Run;
+use crate::effects::{Ctx, ModKind, Scope, SetRef, Until, event_bit};
+use crate::event::Event;
+use crate::ids::{Handle, NO_CARD, Place};
+use crate::state::{CardSet, Draft, Modifier, Value, traits};
+use crate::witness::Witness;
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    pub(super) fn equip(&mut self, ctx: Ctx, hosts: CardSet) {
+        let source = self.duel.members(ctx, SetRef::Source).iter().next();
+        if let (Some(card), Some(host)) = (source, hosts.iter().next()) {
+            let (card, host) = (Handle(card), Handle(host));
+            self.duel.set_host(self.witness, card, host);
+            self.witness.event(self.duel, Event::Equipped { card, host });
+            let both = CardSet::EMPTY.with(card.0).with(host.0);
+            self.raise(event_bit::EQUIPPED, ctx.player.0, 0, both);
+        }
+    }
+
+    pub(super) fn modify(
+        &mut self,
+        ctx: Ctx,
+        scope: Scope,
+        target: u8,
+        kind: ModKind,
+        value: Value,
+        until: Until,
+    ) {
+        self.end_what_it_replaces(target, kind, until);
+        let draft = Draft {
+            kind,
+            scope,
+            target,
+            source: ctx.source,
+            player: ctx.player,
+            until,
+            value,
+            reads: 0,
+        };
+        self.duel.add_mod(self.witness, draft.pack());
+        if let (ModKind::HasEffectsOf, Value::Fixed(print)) = (kind, value) {
+            let print = Print(print as u16);
+            self.duel.take_over(self.witness, self.game.cards, Handle(target), print);
+        }
+        self.duel.refresh(self.witness, self.game.cards);
+    }
+
+    /// A value that lasts for a time ends what was made of that value of the monster before; that
+    /// does not come back (A3). What it has for as long as it stays ends no gains and losses, and an
+    /// original value that it has so is not ended.
+    fn end_what_it_replaces(&mut self, target: u8, kind: ModKind, until: Until) {
+        let (adds, sets, base) = match kind {
+            ModKind::SetAtk | ModKind::BaseAtk => (ModKind::Atk, ModKind::SetAtk, ModKind::BaseAtk),
+            ModKind::SetDef | ModKind::BaseDef => (ModKind::Def, ModKind::SetDef, ModKind::BaseDef),
+            _ => return,
+        };
+        let stays = until == Until::Forever;
+        if target == NO_CARD || until == Until::Source || (kind == base && stays) {
+            return;
+        }
+        let besides = if kind == sets && !stays { adds } else { base };
+        self.duel.remove_mods(self.witness, |m| {
+            let own_base = m.is(base) && m.until == Until::Forever as u8;
+            m.target == target && !m.is_continuous() && !own_base && (m.is(sets) || m.is(besides))
+        });
+    }
+
+    /// Notes on each material in the Graveyard for which monster it was used, and how many there were,
+    /// if a card of the duel asks for that.
+    #[inline(never)]
+    pub(super) fn note_materials(&mut self, ctx: Ctx, of: SetRef, given: SetRef) {
+        if !self.duel.has_trait(traits::ASKS_HOW) {
+            return;
+        }
+        let given = self.duel.meant(ctx, given);
+        let monster = self.duel.meant(ctx, of).iter().next().map(Handle);
+        let Some(monster) = monster.filter(|card| self.duel.place(*card) == Place::Monster) else {
+            return;
+        };
+        let ctx = Ctx { source: monster.0, ..ctx };
+        for card in given.iter().filter(|_| ctx.source != NO_CARD) {
+            if self.duel.place(Handle(card)) == Place::Grave {
+                let (kind, value) = (ModKind::MaterialOf, Value::Fixed(given.len()));
+                self.modify(ctx, Scope::Card, card, kind, value, Until::Forever);
+            }
+        }
+    }
+
+    /// Counts one turn more on a card, until it leaves or is turned face-down.
+    pub(super) fn count_turn(&mut self, ctx: Ctx, card: Handle) {
+        let is_counter = |m: &Modifier| m.is(ModKind::Turns) && m.target == card.0;
+        if let Some(at) = self.duel.mods().iter().position(is_counter) {
+            let old = self.duel.mods()[at];
+            self.duel.set_mod_value(self.witness, at, old.value + 1, old.until);
+        } else {
+            let (kind, value) = (ModKind::Turns, Value::Fixed(1));
+            self.modify(ctx, Scope::Card, card.0, kind, value, Until::Forever);
+        }
+    }
+}

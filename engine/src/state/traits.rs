@@ -1,0 +1,145 @@
+//! What cards of a duel can do at all, in bits. Only to look for less: no rule depends on it. All sixteen
+//! bits are used; where two facts share one, each only has the other's duels look for what is not there.
+
+use super::Duel;
+use crate::catalogue::{Catalogue, kind};
+use crate::effects::{Form, ModKind, UsedFrom, place_bit};
+use crate::ids::Handle;
+
+/// There are Spells or Traps.
+pub(crate) const SPELLS: u16 = 1;
+/// Cards can be used in response that are no Spells or Traps on the field.
+pub(crate) const QUICK: u16 = 1 << 1;
+/// There are Spells or Traps that can't be Set.
+pub(crate) const ONLY_PLACED: u16 = 1 << 2;
+/// There are Link Monsters.
+pub(crate) const LINKS: u16 = 1 << 2;
+/// A card asks whether something was done in the phase.
+pub(crate) const ASKS_OF_PHASE: u16 = 1 << 3;
+/// There are Pendulum Monsters.
+pub(crate) const PENDULUMS: u16 = 1 << 3;
+/// Monsters of an Extra Deck have a way of their own to be Special Summoned.
+pub(crate) const EXTRA_SUMMON: u16 = 1 << 4;
+/// The text of a monster says something of its own Summon, see `effects::term`, or that it is two
+/// Tributes.
+pub(crate) const TERMS: u16 = 1 << 5;
+/// Monsters have effects that are used like Spells.
+pub(crate) const IGNITION: u16 = 1 << 6;
+/// There is anything at all that the rules of plain monsters don't say.
+pub(crate) const EFFECTS: u16 = 1 << 7;
+/// The rules have Extra Monster Zones, and there is a card that might Summon to one.
+pub(crate) const EXTRA_ZONES: u16 = 1 << 8;
+/// Monsters have a way of their own to be Special Summoned.
+pub(crate) const OWN_SUMMON: u16 = 1 << 9;
+/// Monsters can be Normal Summoned or Set without Tributes.
+pub(crate) const TRIBUTELESS: u16 = 1 << 10;
+/// There are Tokens, or a card can bring some.
+pub(crate) const TOKENS: u16 = 1 << 11;
+/// A card can win the duel.
+pub(crate) const WINS: u16 = 1 << 12;
+/// Cards outside hand and field have effects that are used there by choice: in response or in
+/// an open state.
+pub(crate) const USED_ELSEWHERE: u16 = 1 << 13;
+/// The rules have only the middle three columns of zones.
+pub(crate) const THREE_COLUMNS: u16 = 1 << 14;
+/// A card asks what a monster was made of.
+pub(crate) const ASKS_HOW: u16 = 1 << 15;
+
+impl Duel {
+    /// Notes what the cards of this duel can do at all; used while cards are added.
+    pub(crate) fn note_traits(&mut self, cards: &Catalogue, card: Handle) {
+        let print = self.print(card);
+        let facts = cards.facts(print);
+        if facts.is_any(kind::SPELL | kind::TRAP) {
+            self.traits |= SPELLS | EFFECTS;
+        }
+        if facts.is(kind::PENDULUM) {
+            self.traits |= PENDULUMS | SPELLS | EFFECTS;
+        }
+        if facts.is(kind::UNION) {
+            // It may lie in a Spell & Trap Zone and be used there.
+            self.traits |= SPELLS | EFFECTS;
+        }
+        if facts.is(kind::TOKEN) {
+            self.traits |= TOKENS | EFFECTS;
+        }
+        if facts.is(kind::LINK) {
+            self.traits |= LINKS;
+        }
+        let Some(script) = cards.scripts().card(print) else { return };
+        self.traits |= EFFECTS;
+        if script.makes_tokens {
+            self.traits |= TOKENS;
+        }
+        if script.only_placed {
+            self.traits |= ONLY_PLACED;
+        }
+        if script.asks_of_phase {
+            self.traits |= ASKS_OF_PHASE;
+        }
+        self.remembers |= script.remembers;
+        self.hears |= script.hears;
+        self.set_able(card, script.able());
+        self.phase_effects[0] |= script.phases[0];
+        self.phase_effects[1] |= script.phases[1];
+        self.phase_effects_elsewhere |= script.phases_elsewhere;
+        for place in UsedFrom::RARE {
+            let responses = &mut self.responses[place as usize];
+            *responses = responses.or(*script.response(place));
+            if script.response(place).is_ever() {
+                self.traits |= QUICK;
+            }
+        }
+        for (form, bit) in
+            [(Form::Win, WINS), (Form::Tributeless, TRIBUTELESS), (Form::Ignition, IGNITION)]
+        {
+            if script.has_form(form) {
+                self.traits |= bit;
+            }
+        }
+        let mut statics = cards.scripts().statics_of(self.print(card));
+        let doubles = statics.any(|(_, fixed)| fixed.kind == ModKind::DoubleTribute);
+        let gemini = facts.is(kind::GEMINI);
+        if script.terms != 0 || script.tributes != 0 || doubles || gemini {
+            self.traits |= TERMS;
+        }
+        if script.asks_how {
+            self.traits |= ASKS_HOW;
+        }
+        let elsewhere = |places: u16| places & place_bit::ELSEWHERE != 0;
+        if elsewhere(script.used_from) {
+            self.traits |= USED_ELSEWHERE;
+        }
+        for (_, effect) in cards.scripts().effects_in(script) {
+            if effect.form == Form::Procedure {
+                self.traits |= match effect.from {
+                    place_bit::PENDULUM => PENDULUMS,
+                    place if place & place_bit::EXTRA != 0 => EXTRA_SUMMON,
+                    _ => OWN_SUMMON,
+                };
+            }
+            let itself = effect.on.itself == Some(true);
+            // In the hand only triggers are looked for when something happens to others.
+            let in_hand = effect.form == Form::Trigger && effect.from & place_bit::HAND != 0;
+            if !itself && (elsewhere(effect.from) || in_hand) {
+                self.triggers_elsewhere |= effect.on.events;
+            }
+            if matches!(effect.form, Form::Trigger | Form::AtOnce) {
+                self.triggers_on |= effect.on.events;
+                if !itself {
+                    self.triggers_of_others |= effect.on.events;
+                }
+            }
+        }
+    }
+
+    /// Notes what the rules add to what the cards can do; used when all cards are there.
+    pub(crate) const fn note_rules(&mut self, rules: &crate::rules::Rules) {
+        if rules.extra_monster_zones && self.has_trait(EFFECTS) {
+            self.traits |= EXTRA_ZONES;
+        }
+        if rules.three_columns {
+            self.traits |= THREE_COLUMNS;
+        }
+    }
+}
