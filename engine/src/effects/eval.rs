@@ -173,18 +173,19 @@ impl Duel {
             rule!("BP-20");
         }
         filter.poses >> self.pose(card) as u8 & 1 == 1
-            && (filter.kinds == 0 || self.is_of_kind(cards, card, filter.kinds))
+            && (filter.kinds | filter.not_kinds == 0 || self.is_of_kinds(cards, filter, card))
             && (!filter.asks_values || self.has_values(cards, filter, card, values))
             && (filter.rest.1 == 0 || self.fits_rest(cards, ctx, filter, card, values))
     }
 
-    /// Whether a card is of any of these kinds now.
+    /// Whether a card is now of any of the kinds of a filter, and of none that it excludes.
     #[inline]
-    fn is_of_kind(&self, cards: &Catalogue, card: Handle, kinds: u32) -> bool {
-        if kinds & kind::EFFECT != 0 {
+    fn is_of_kinds(&self, cards: &Catalogue, filter: &Filter, card: Handle) -> bool {
+        if (filter.kinds | filter.not_kinds) & kind::EFFECT != 0 {
             rule!("CT-02.6a", "CT-02.6b", "CT-02.9b", "CT-03.4");
         }
-        self.kinds_now(cards, card) & kinds != 0
+        let kinds = self.kinds_now(cards, card);
+        (filter.kinds == 0 || kinds & filter.kinds != 0) && kinds & filter.not_kinds == 0
     }
 
     /// Whether a card is of the Types and Attributes of a filter, and its number in the range.
@@ -687,7 +688,7 @@ impl Duel {
             Cond::MayPendulumSummon(swing) => self.may_pendulum_summon(cards, ctx, swing),
             Cond::CanGainPendulum => self.can_gain_pendulum(cards, ctx),
             Cond::Swings(swing) => self.can_swing(cards, ctx, swing),
-            Cond::Gathers(from, recipe) => self.can_gather(cards, ctx, from, recipe),
+            Cond::Gathers(from, recipe) => self.stock(cards, ctx, from).can_make(ctx, recipe),
             Cond::Targets(select, num) => {
                 let needed = self.number(cards, ctx, num);
                 self.has_at_least(cards, ctx, select, needed, true)

@@ -14,6 +14,8 @@ use bytemuck::{Pod, Zeroable};
 pub(crate) struct Filter {
     /// Any of these bits is printed on it; 0 if that does not matter.
     pub(crate) kinds: u32,
+    /// None of these is.
+    pub(crate) not_kinds: u32,
     /// It is of one of these Types; 0 if that does not matter.
     pub(crate) races: u32,
     /// It is of none of these Types.
@@ -74,6 +76,7 @@ impl Filter {
     /// The filter that every card passes.
     pub(super) const ALL: Self = Self {
         kinds: 0,
+        not_kinds: 0,
         races: 0,
         not_races: 0,
         attributes: 0,
@@ -104,7 +107,10 @@ impl Filter {
                 let races = of(a).only_races()? | of(b).only_races()?;
                 Self { races, ..Self::ALL }
             }
-            Test::Not(a) => Self { not_races: of(a).only_races()?, ..Self::ALL },
+            Test::Not(a) => match (of(a).only_kinds(), of(a).only_races()) {
+                (Some(not_kinds), _) => Self { not_kinds, ..Self::ALL },
+                (_, not_races) => Self { not_races: not_races?, ..Self::ALL },
+            },
             _ => return None,
         };
         Some(filter.with_values_noted())
@@ -113,6 +119,12 @@ impl Filter {
     /// Whether it is one test that no filter decides.
     pub(super) fn is_one_test(self) -> bool {
         self.rest.1 == 1 && Self { rest: (0, 0), ..self } == Self::ALL
+    }
+
+    /// The kinds of which a card must be one, if nothing else matters.
+    fn only_kinds(self) -> Option<u32> {
+        let only = Self { kinds: self.kinds, ..Self::ALL };
+        (self == only && self.kinds != 0).then_some(self.kinds)
     }
 
     /// The Types of which a card must be one, if nothing else matters.
@@ -139,10 +151,16 @@ impl Filter {
     /// Whether every card passes.
     #[inline]
     pub(super) const fn passes_all(&self) -> bool {
-        self.kinds == 0
+        self.kinds | self.not_kinds == 0
             && !self.asks_values
             && self.poses == FACE_DOWN | FACE_UP
-            && self.rest.1 == 0
+            && self.decides_all()
+    }
+
+    /// Whether nothing is left for other tests, so that the card alone decides, not who asks.
+    #[inline]
+    pub(super) const fn decides_all(&self) -> bool {
+        self.rest.1 == 0
     }
 
     /// Both; none where one field would have to say two things.
@@ -153,6 +171,7 @@ impl Filter {
         }
         let both = Self {
             kinds: one(self.kinds, other.kinds)?,
+            not_kinds: self.not_kinds | other.not_kinds,
             races: one(self.races, other.races)?,
             not_races: self.not_races | other.not_races,
             attributes: one(self.attributes, other.attributes)?,

@@ -40,5 +40,6 @@ pub(crate) use modifier::kind_bit;
 pub use modifier::{ModKind, Scope, Static, Until};
 pub use op::Op;
 pub use parts::{Part, PartGroup, parts_used};
+pub(crate) use recipe::Stock;
 pub use recipe::{Ingredient, MAX_PARTS, Recipe, Sum};
 pub use scripts::{CardScript, MAX_MATERIALS, Scripts, ScriptsError, term};

@@ -11,7 +11,7 @@ use super::model::{RecipeId, SelectId, TestId};
 use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::decision::Pointer;
-use crate::ids::{Handle, NO_CARD, Place, Seat};
+use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::marks::rule;
 use crate::state::{CardSet, Duel};
 
@@ -83,6 +83,8 @@ pub(crate) struct Gathering<'a> {
     ctx: Ctx,
     monster: Handle,
     recipe: &'a Recipe,
+    /// How many materials there are at least and at most.
+    counts: (u32, u32),
     /// What the sum must be.
     target: u32,
     /// The card that must be among them, or `NO_CARD`.
@@ -90,7 +92,51 @@ pub(crate) struct Gathering<'a> {
     candidates: ArrayVec<Candidate, MAX_CANDIDATES>,
 }
 
+/// The cards of a selection from which materials are taken, each looked at once for all monsters that
+/// could be Summoned with them.
+pub(crate) struct Stock<'a> {
+    duel: &'a Duel,
+    cards: &'a Catalogue,
+    from: SelectId,
+    rows: ArrayVec<Row, MAX_CANDIDATES>,
+    /// Those with a Level, one bit each.
+    leveled: u16,
+    /// Those that can't be Link Materials, once that was asked.
+    barred: Option<u16>,
+    /// Which ones fit a test, for the tests that ask nothing about the monster to be Summoned.
+    known: ArrayVec<(TestId, u16), MAX_KNOWN>,
+}
+
+/// A card of a [`Stock`].
+struct Row {
+    at: Pointer,
+    card: Handle,
+    level: u8,
+    /// Its Link Rating, or 1 (a rating counts as a whole or as one).
+    rating: u8,
+}
+
+/// How many tests a [`Stock`] keeps the answers of.
+const MAX_KNOWN: usize = 12;
+
 impl Duel {
+    /// The cards from which a player takes materials. A selection for a recipe asks nothing about the
+    /// monster that is Summoned.
+    pub(crate) fn stock<'a>(&'a self, cards: &'a Catalogue, ctx: Ctx, from: SelectId) -> Stock<'a> {
+        // What is attached is in no zone, so it can't be used again.
+        rule!("SU-08.5");
+        let mut rows = ArrayVec::new();
+        let mut leveled = 0;
+        self.look(cards, ctx, cards.scripts().select(from), &mut |at, card| {
+            let facts = cards.facts(self.print(card));
+            let level = self.values_of(cards, card).level;
+            leveled |= u16::from(level > 0) << rows.len();
+            let rating = if facts.is(kind::LINK) { facts.level } else { 1 };
+            rows.try_push(Row { at, card, level, rating }).is_ok()
+        });
+        Stock { duel: self, cards, from, rows, leveled, barred: None, known: ArrayVec::new() }
+    }
+
     /// The choice of materials for a monster from a selection.
     pub(crate) fn gathering<'a>(
         &'a self,
@@ -100,6 +146,33 @@ impl Duel {
         from: SelectId,
         recipe: RecipeId,
     ) -> Gathering<'a> {
+        let recipe = cards.scripts().recipe(recipe);
+        let mut stock = self.stock(cards, ctx, from);
+        let parts = stock.parts(ctx.player, monster, recipe);
+        stock.gathering(ctx, monster, recipe, parts)
+    }
+}
+
+impl<'a> Stock<'a> {
+    /// Whether it has the cards of a selection.
+    pub(crate) fn is_from(&self, from: SelectId) -> bool {
+        self.from == from
+    }
+
+    /// Whether a player could Summon the source of `ctx` with materials from here.
+    pub(crate) fn can_make(&mut self, ctx: Ctx, recipe: RecipeId) -> bool {
+        let recipe = self.cards.scripts().recipe(recipe);
+        if self.rows.len() < usize::from(recipe.parts[0].least) {
+            return false;
+        }
+        let monster = Handle(ctx.source);
+        let parts = self.parts(ctx.player, monster, recipe);
+        self.may_come_to(monster, recipe, parts)
+            && self.gathering(ctx, monster, recipe, parts).completes(0, 0)
+    }
+
+    /// The cards that could be each part of a recipe, one bit each.
+    fn parts(&mut self, player: Player, monster: Handle, recipe: &Recipe) -> [u16; MAX_PARTS] {
         rule!(
             "CT-02.14a",
             "SU-07.4",
@@ -109,73 +182,109 @@ impl Duel {
             "CT-03.8c.i",
             "CT-03.8c.ii"
         );
-        // What is attached is in no zone, so it can't be used again.
-        rule!("SU-08.5");
-        let recipe = cards.scripts().recipe(recipe);
-        let target = u32::from(cards.facts(self.print(monster)).level);
-        let of_monster = Ctx::of_card(ctx.player, monster);
-        let mut candidates = ArrayVec::new();
-        self.look(cards, ctx, cards.scripts().select(from), &mut |at, card| {
-            let facts = cards.facts(self.print(card));
-            let value = match recipe.sum {
-                Sum::Levels => self.values_of(cards, card).level,
-                // A rating counts as a whole or as one.
-                Sum::Ratings if facts.is(kind::LINK) => facts.level,
-                _ => 1,
-            };
-            let fits = |at: &usize| {
-                let part = recipe.parts[*at];
-                part.most > 0 && self.fits(cards, of_monster, part.test, card)
-            };
-            let parts = (0..MAX_PARTS).filter(fits).fold(0, |bits, at| bits | 1 << at);
-            let barred = recipe.sum == Sum::Ratings
-                && self.mod_on_monster(cards, ModKind::NoLinkMaterial, card).is_some();
-            if value > 0 && parts != 0 && card != monster && !barred {
-                let own = self.place(card) == Place::Monster && self.controller(card) == ctx.player;
-                let zone = if own { 1 << self.seat(card) } else { 0 };
-                let name = cards.base(self.print(card));
-                _ = candidates.try_push(Candidate { at, card, name, parts, value, zone });
-            }
-            true
-        });
-        let must = if ctx.material == NO_CARD { self.reserved_material() } else { ctx.material };
-        Gathering { duel: self, cards, ctx, monster, recipe, target, must, candidates }
-    }
-
-    /// Whether a player's monsters could be materials for a monster as far as their number and what they
-    /// come to at most tell: quickly told, and never wrongly no.
-    pub(crate) fn may_gather(&self, cards: &Catalogue, ctx: Ctx, recipe: RecipeId) -> bool {
-        let recipe = cards.scripts().recipe(recipe);
-        let (least, _) = recipe.counts();
-        if self.occupied(ctx.player).count_ones() < least {
-            return false;
-        }
-        if recipe.sum == Sum::Levels {
-            rule!("SU-07.5", "CT-03.6t.i", "CT-03.8c.i");
-        }
-        let target = u32::from(cards.facts(self.print(Handle(ctx.source))).level);
-        let worth = |(seat, card): (Seat, Handle)| match recipe.sum {
-            Sum::Nothing => target,
-            Sum::Levels => u32::from(self.derived(ctx.player, seat).level),
-            Sum::Ratings => {
-                let facts = cards.facts(self.print(card));
-                if facts.is(kind::LINK) { u32::from(facts.level) } else { 1 }
-            }
+        let of_monster = Ctx::of_card(player, monster);
+        let able = match recipe.sum {
+            Sum::Nothing => u16::MAX,
+            Sum::Levels => self.leveled,
+            Sum::Ratings => !self.barred(),
         };
-        self.monsters(ctx.player).map(worth).sum::<u32>() >= target
+        let mut all = [0; MAX_PARTS];
+        for (cards, part) in all.iter_mut().zip(&recipe.parts) {
+            if part.most == 0 {
+                continue;
+            }
+            *cards = able & self.fitting(of_monster, part.test);
+            if cards.count_ones() < u32::from(part.least) {
+                // Without this part the others don't matter.
+                return [0; MAX_PARTS];
+            }
+        }
+        all
     }
 
-    /// Whether a player could Summon a monster with materials from a selection.
-    pub(super) fn can_gather(
-        &self,
-        cards: &Catalogue,
-        ctx: Ctx,
-        from: SelectId,
-        recipe: RecipeId,
-    ) -> bool {
-        self.may_gather(cards, ctx, recipe)
-            && self.gathering(cards, ctx, Handle(ctx.source), from, recipe).completes(0, 0)
+    /// Those that can't be Link Materials.
+    fn barred(&mut self) -> u16 {
+        let (duel, cards) = (self.duel, self.cards);
+        *self.barred.get_or_insert_with(|| {
+            bits_of(&self.rows, |row| {
+                duel.mod_on_monster(cards, ModKind::NoLinkMaterial, row.card).is_some()
+            })
+        })
     }
+
+    /// Those that fit a test.
+    fn fitting(&mut self, of_monster: Ctx, test: TestId) -> u16 {
+        if let Some((_, bits)) = self.known.iter().find(|(known, _)| *known == test) {
+            return *bits;
+        }
+        let (duel, cards) = (self.duel, self.cards);
+        let bits = bits_of(&self.rows, |row| duel.fits(cards, of_monster, test, row.card));
+        if cards.scripts().filter(test).decides_all() {
+            _ = self.known.try_push((test, bits));
+        }
+        bits
+    }
+
+    /// Whether these cards could be materials for a monster as far as their number and what they come to
+    /// at most tell: quickly told, and never wrongly no.
+    fn may_come_to(&self, monster: Handle, recipe: &Recipe, parts: [u16; MAX_PARTS]) -> bool {
+        let any = parts.iter().fold(0, |any, part| any | part);
+        let target = u32::from(self.cards.facts(self.duel.print(monster)).level);
+        let sum = |of: fn(&Row) -> u8| {
+            let chosen = self.rows.iter().enumerate().filter(|(at, _)| any >> at & 1 == 1);
+            chosen.map(|(_, row)| u32::from(of(row))).sum::<u32>()
+        };
+        any != 0
+            && any.count_ones() >= recipe.counts().0
+            && match recipe.sum {
+                Sum::Nothing => true,
+                Sum::Levels => sum(|row| row.level) >= target,
+                Sum::Ratings => sum(|row| row.rating) >= target,
+            }
+    }
+
+    /// The choice of materials for a monster, of cards that could be these parts of its recipe.
+    fn gathering(
+        &self,
+        ctx: Ctx,
+        monster: Handle,
+        recipe: &'a Recipe,
+        parts: [u16; MAX_PARTS],
+    ) -> Gathering<'a> {
+        let (duel, cards) = (self.duel, self.cards);
+        let mut candidates = ArrayVec::new();
+        for (at, row) in self.rows.iter().enumerate() {
+            let could_be = |part: &usize| parts[*part] >> at & 1 == 1;
+            let parts = (0..MAX_PARTS).filter(could_be).fold(0, |bits, part| bits | 1 << part);
+            if parts == 0 || row.card == monster {
+                continue;
+            }
+            let own =
+                duel.place(row.card) == Place::Monster && duel.controller(row.card) == ctx.player;
+            let value = match recipe.sum {
+                Sum::Nothing => 1,
+                Sum::Levels => row.level,
+                Sum::Ratings => row.rating,
+            };
+            candidates.push(Candidate {
+                at: row.at,
+                card: row.card,
+                name: cards.base(duel.print(row.card)),
+                parts,
+                value,
+                zone: if own { 1 << duel.seat(row.card) } else { 0 },
+            });
+        }
+        let target = u32::from(cards.facts(duel.print(monster)).level);
+        let must = if ctx.material == NO_CARD { duel.reserved_material() } else { ctx.material };
+        let counts = recipe.counts();
+        Gathering { duel, cards, ctx, monster, recipe, counts, target, must, candidates }
+    }
+}
+
+/// The rows of which something is true, one bit each.
+fn bits_of(rows: &[Row], is: impl Fn(&Row) -> bool) -> u16 {
+    rows.iter().enumerate().fold(0, |bits, (at, row)| bits | u16::from(is(row)) << at)
 }
 
 impl Gathering<'_> {
@@ -227,7 +336,7 @@ impl Gathering<'_> {
 
     /// Whether these and some of those from this number on can be all materials.
     fn completes(&self, bits: u16, from: usize) -> bool {
-        let (least, most) = self.recipe.counts();
+        let (least, most) = self.counts;
         let (taken, left) = (bits.count_ones(), self.candidates.len().saturating_sub(from) as u32);
         if taken > most || taken + left < least || self.is_too_much(bits) {
             return false;
@@ -255,7 +364,7 @@ impl Gathering<'_> {
     /// the monster once they have gone (S9 of the facts).
     fn suffices(&self, bits: u16) -> bool {
         let chosen = self.chosen(bits);
-        let (least, most) = self.recipe.counts();
+        let (least, most) = self.counts;
         if !(least..=most).contains(&bits.count_ones()) || !self.has_sum(bits) {
             return false;
         }

@@ -16,7 +16,7 @@ pub(crate) use tributes::{Chosen, Room};
 use crate::catalogue::{Catalogue, Facts, kind};
 use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Pointer, Verb};
 use crate::duel::Game;
-use crate::effects::{Cond, Ctx, Effect, EffectId, Form, ModKind, Places, place_bit, term};
+use crate::effects::{Cond, Ctx, Effect, EffectId, Form, ModKind, Places, Stock, place_bit, term};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::procedures::summon::ONE_MORE;
@@ -348,6 +348,7 @@ impl Duel {
         if !extra.is_empty() {
             rule!("DF-61", "CT-03.2");
         }
+        let mut stock = None;
         for (index, card) in extra.iter().map(|card| Handle(*card)).enumerate() {
             let at = Pointer { player, place: Place::Extra, index: index as u8 };
             let print = self.print(card);
@@ -366,10 +367,16 @@ impl Duel {
                 continue;
             }
             let ctx = Ctx::of_card(player, card);
-            self.each_way_to_summon(game.cards, ctx, place_bit::EXTRA, &mut |_, effect| {
-                actions.push(Action::special_summon_from(at, effect.ordinal));
-                true
-            });
+            self.each_way_to_summon(
+                game.cards,
+                ctx,
+                place_bit::EXTRA,
+                &mut stock,
+                &mut |_, effect| {
+                    actions.push(Action::special_summon_from(at, effect.ordinal));
+                    true
+                },
+            );
         }
     }
 
@@ -400,7 +407,7 @@ impl Duel {
     ) -> Option<EffectId> {
         let mut found = None;
         let ctx = Ctx::of_card(player, card);
-        self.each_way_to_summon(game.cards, ctx, place_bit::HAND, &mut |id, _| {
+        self.each_way_to_summon(game.cards, ctx, place_bit::HAND, &mut None, &mut |id, _| {
             found = Some(id);
             false
         });
@@ -418,7 +425,7 @@ impl Duel {
     ) -> Option<EffectId> {
         let mut found = None;
         let ctx = Ctx { material, ..Ctx::of_card(player, card) };
-        self.each_way_to_summon(cards, ctx, place_bit::EXTRA, &mut |id, _| {
+        self.each_way_to_summon(cards, ctx, place_bit::EXTRA, &mut None, &mut |id, _| {
             found = Some(id);
             false
         });
@@ -426,47 +433,68 @@ impl Duel {
     }
 
     /// Shows the effects by which a card can be Special Summoned in its own way now from where it is,
-    /// until `each` says no more.
-    fn each_way_to_summon(
-        &self,
-        cards: &Catalogue,
+    /// until `each` says no more. The materials that were looked at are left in `stock`, for the next card.
+    fn each_way_to_summon<'a>(
+        &'a self,
+        cards: &'a Catalogue,
         ctx: Ctx,
         from: Places,
+        stock: &mut Option<Stock<'a>>,
         each: &mut dyn FnMut(EffectId, &Effect) -> bool,
     ) {
         let (player, card) = (ctx.player, Handle(ctx.source));
         let scripts = cards.scripts();
         let Some(script) = scripts.card(self.print(card)) else { return };
-        // Most have no materials on the field: that is told first.
-        let hopeless = |effect: &Effect| match scripts.cond(effect.possible) {
-            Cond::Gathers(_, recipe) => !self.may_gather(cards, ctx, recipe),
-            _ => false,
-        };
-        let here = |effect: &Effect| effect.form == Form::Procedure && effect.from & from != 0;
-        let mut ways = scripts.effects_in(script);
-        if !script.has_form(Form::Procedure)
-            || !ways.any(|(_, effect)| here(effect) && !hopeless(effect))
-            || !self.meets_summon_costs(cards, player, card)
-            || self.is_forbidden(cards, card)
-            || self.may_not_special_summon(cards, player, card.0)
-            || self.lies_open_in_extra(card)
-        {
+        if !script.has_form(Form::Procedure) {
             return;
         }
-        if self.breaks_type(cards, player, card) {
-            // What keeps it away is not lifted by materials that would leave for it.
-            rule!("SU-05.10", "SU-07.9", "SU-08.8");
-            return;
-        }
+        // Asked once, if a way is not told to be impossible before.
+        let mut is_allowed = None;
         for (id, effect) in scripts.effects_in(script) {
             rule!("MO-32");
-            let can = here(effect)
-                && self.holds(cards, ctx, effect.condition)
-                && self.holds(cards, ctx, effect.possible);
+            if effect.form != Form::Procedure || effect.from & from == 0 {
+                continue;
+            }
+            let gathers = match scripts.cond(effect.possible) {
+                Cond::Gathers(from, recipe) => Some((from, recipe)),
+                _ => None,
+            };
+            // Most have no materials on the field: that is told first.
+            if let Some((from, recipe)) = gathers {
+                let stock = match stock {
+                    Some(stock) if stock.is_from(from) => stock,
+                    _ => stock.insert(self.stock(cards, ctx, from)),
+                };
+                if !stock.can_make(ctx, recipe) {
+                    continue;
+                }
+            }
+            if !*is_allowed.get_or_insert_with(|| self.allows_own_way(cards, player, card)) {
+                return;
+            }
+            let can = self.holds(cards, ctx, effect.condition)
+                && (gathers.is_some() || self.holds(cards, ctx, effect.possible));
             if can && !each(id, effect) {
                 return;
             }
         }
+    }
+
+    /// Whether nothing keeps a player from Special Summoning a card in a way of its own.
+    fn allows_own_way(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+        if !self.meets_summon_costs(cards, player, card)
+            || self.is_forbidden(cards, card)
+            || self.may_not_special_summon(cards, player, card.0)
+            || self.lies_open_in_extra(card)
+        {
+            return false;
+        }
+        let breaks = self.breaks_type(cards, player, card);
+        if breaks {
+            // What keeps it away is not lifted by materials that would leave for it.
+            rule!("SU-05.10", "SU-07.9", "SU-08.8");
+        }
+        !breaks
     }
 
     /// The Spells and Traps of the hand that can be Set.
