@@ -450,8 +450,7 @@ impl Duel {
             }
             Test::CameSpecially => self.place(card) == Place::Monster && self.came_specially(card),
             Test::PointedToBySource => {
-                ctx.source != NO_CARD
-                    && self.pointed_monsters(cards, Handle(ctx.source)).any(|other| other == card)
+                ctx.source != NO_CARD && self.does_point_to(cards, Handle(ctx.source), card)
             }
             Test::InDanger => self
                 .answered_link(ctx)

@@ -33,11 +33,14 @@ impl Duel {
 
     /// How many different names the cards of a selection have.
     pub(super) fn count_names(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> i32 {
-        let found: ArrayVec<Handle, MAX_CARDS> =
-            self.gather(cards, ctx, select).iter().map(Handle).collect();
-        let name = |at: usize| self.name_of(cards, found[at]);
-        let new = |at: &usize| !(0..*at).any(|before| name(before) == name(*at));
-        (0..found.len()).filter(new).count() as i32
+        let mut names = ArrayVec::<Print, MAX_CARDS>::new();
+        for card in self.gather(cards, ctx, select).iter() {
+            let name = self.name_of(cards, Handle(card));
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.len() as i32
     }
 
     /// Whether a card is among the Fusion Materials that another one lists by name.

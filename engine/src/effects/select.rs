@@ -56,7 +56,27 @@ impl Duel {
         let filter = numbered.as_ref().unwrap_or(filter);
         let how = Sieve { select: &select, filter, targeted };
         let mut missing = enough;
-        for player in Player::BOTH {
+        let pile = |list: &[u8], missing: &mut i32| {
+            self.look_through_pile(cards, ctx, &how, list, missing)
+        };
+        let found = self.each_list(ctx, &select, |place, list| match place {
+            Place::Hand | Place::DeckRest => pile(list, &mut missing),
+            _ => self.look_through(cards, ctx, &how, list, &mut missing),
+        });
+        if found { enough } else { enough - missing }
+    }
+
+    /// Shows the lists of cards in which a selection looks, in no particular order and with gaps, until
+    /// `found` says that it is enough; says whether it did. The parts of a Deck are all said to be its
+    /// rest.
+    #[inline(always)]
+    fn each_list(
+        &self,
+        ctx: Ctx,
+        select: &Select,
+        mut found: impl FnMut(Place, &[u8]) -> bool,
+    ) -> bool {
+        Player::BOTH.into_iter().any(|player| {
             let places = if ctx.is_among(select.sides, player) { select.places } else { 0 };
             if places & place_bit::MONSTER != 0 {
                 rule!("DF-5");
@@ -65,27 +85,21 @@ impl Duel {
                 rule!("DF-3", "DF-4", "DF-43.ii", "DF-44");
             }
             let wants = |place: u16| places & place != 0;
-            let mut look = |list: &[u8]| self.look_through(cards, ctx, &how, list, &mut missing);
-            let found = (wants(place_bit::MONSTER) && look(self.monster_row(player)))
-                || (wants(place_bit::SPELL) && look(self.spell_row(player)))
+            (wants(place_bit::MONSTER) && found(Place::Monster, self.monster_row(player)))
+                || (wants(place_bit::SPELL) && found(Place::Spell, self.spell_row(player)))
                 || (places & (place_bit::SPELL | place_bit::PENDULUM) == place_bit::PENDULUM
-                    && look(&self.scales(player)))
-                || (wants(place_bit::FIELD) && look(self.field_zone(player)))
-                || (wants(place_bit::GRAVE) && look(self.grave(player)))
-                || (wants(place_bit::BANISHED) && look(self.banished(player)))
-                || (wants(place_bit::EXTRA) && look(self.extra(player)))
-                || (wants(place_bit::MATERIAL) && look(self.materials(player)))
-                || (wants(place_bit::HAND)
-                    && self.look_through_pile(cards, ctx, &how, self.hand(player), &mut missing))
+                    && found(Place::Pendulum, &self.scales(player)))
+                || (wants(place_bit::FIELD) && found(Place::Field, self.field_zone(player)))
+                || (wants(place_bit::GRAVE) && found(Place::Grave, self.grave(player)))
+                || (wants(place_bit::BANISHED) && found(Place::Banished, self.banished(player)))
+                || (wants(place_bit::EXTRA) && found(Place::Extra, self.extra(player)))
+                || (wants(place_bit::MATERIAL) && found(Place::Material, self.materials(player)))
+                || (wants(place_bit::HAND) && found(Place::Hand, self.hand(player)))
                 || (wants(place_bit::DECK)
                     && [self.deck_rest(player), self.deck_top(player), self.deck_bottom(player)]
                         .into_iter()
-                        .any(|part| self.look_through_pile(cards, ctx, &how, part, &mut missing)));
-            if found {
-                return enough;
-            }
-        }
-        enough - missing
+                        .any(|part| found(Place::DeckRest, part)))
+        })
     }
 
     /// The same where the cards are at hand and need not be looked for.
@@ -166,10 +180,19 @@ impl Duel {
     /// All cards that a selection finds.
     pub(crate) fn gather(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> CardSet {
         let select = cards.scripts().select(select);
+        let filter = cards.scripts().filter(select.test);
+        let numbered = self.with_numbers(cards, ctx, filter);
+        let filter = numbered.as_ref().unwrap_or(filter);
         let mut found = CardSet::EMPTY;
-        self.look(cards, ctx, select, &mut |_, card| {
-            found = found.with(card.0);
-            true
+        self.each_list(ctx, &select, |_, list| {
+            for card in list.iter().filter(|card| **card != NO_CARD).map(|card| Handle(*card)) {
+                let is_found = !self.is_passed_by(ctx, &select, card)
+                    && self.passes(cards, ctx, filter, card, Values::Now);
+                if is_found {
+                    found = found.with(card.0);
+                }
+            }
+            false
         });
         found
     }

@@ -20,9 +20,33 @@ pub(crate) struct Pointed {
     pub(crate) theirs: u8,
 }
 
-/// The zones to which a Link Monster with these arrows points from a zone (CT-03.6). An Extra Monster Zone
-/// stands on both sides: it is one place with two numbers.
-pub(crate) const fn pointed_from(seat: Seat, arrows: u16) -> Pointed {
+/// How many sets of arrows the printed facts can say.
+const ARROW_SETS: usize = 0x200;
+
+/// What each set of arrows points to from each zone.
+static POINTED: [[Pointed; ARROW_SETS]; Seat::ALL as usize] = {
+    let mut all = [[Pointed { own: 0, theirs: 0 }; ARROW_SETS]; Seat::ALL as usize];
+    let mut seat = 0;
+    while seat < all.len() {
+        let mut arrows = 0;
+        while arrows < ARROW_SETS {
+            all[seat][arrows] = find_pointed(Seat(seat as u8), arrows as u16);
+            arrows += 1;
+        }
+        seat += 1;
+    }
+    all
+};
+
+/// The zones to which a Link Monster with these arrows points from a zone (CT-03.6).
+#[inline]
+pub(crate) fn pointed_from(seat: Seat, arrows: u16) -> Pointed {
+    POINTED[usize::from(seat.0)][usize::from(arrows) % ARROW_SETS]
+}
+
+/// The same, found arrow by arrow. An Extra Monster Zone stands on both sides: it is one place with two
+/// numbers.
+const fn find_pointed(seat: Seat, arrows: u16) -> Pointed {
     // Each arrow as the columns that it goes to the right and the rows that it goes up.
     const ARROWS: [(u16, i8, i8); 8] = [
         (0x1, -1, -1),
@@ -120,7 +144,7 @@ impl Duel {
         self.place(card) == Place::Monster
             && self
                 .pointed_monsters(cards, card)
-                .any(|other| self.pointed_monsters(cards, other).any(|back| back == card))
+                .any(|other| self.does_point_to(cards, other, card))
     }
 
     /// The monsters to which a Link Monster on the field points.
@@ -135,6 +159,13 @@ impl Duel {
             self.monsters(side).filter(move |(seat, _)| zones >> seat.0 & 1 == 1)
         };
         of(player, pointed.own).chain(of(player.other(), pointed.theirs)).map(|(_, card)| card)
+    }
+
+    /// Whether a Link Monster on the field points to a monster there.
+    pub(crate) fn does_point_to(&self, cards: &Catalogue, card: Handle, other: Handle) -> bool {
+        self.place(other) == Place::Monster
+            && self.zones_pointed_by(cards, card, self.controller(other)) >> self.seat(other) & 1
+                == 1
     }
 
     /// The free zones of a player to which a monster can be Special Summoned from where it is.
