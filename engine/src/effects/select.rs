@@ -82,7 +82,8 @@ impl Duel {
                 rule!("DF-5");
             }
             if places & place_bit::SPELL != 0 {
-                rule!("DF-3", "DF-4", "DF-43.ii", "DF-44");
+                // A Pendulum Zone is still a Spell & Trap Zone.
+                rule!("DF-3", "DF-4", "DF-43.ii", "DF-44", "CT-02.10f");
             }
             let wants = |place: u16| places & place != 0;
             (wants(place_bit::MONSTER) && found(Place::Monster, self.monster_row(player)))

@@ -32,7 +32,7 @@
 //! ```
 //!
 //! Statuses of a card in a zone: `proper` (it was Summoned in its own way once; also in the Graveyard
-//! and banished), `flipped` (turned face-up), `summoned`, `set`, `repositioned` and `attacked` (this turn),
+//! and banished, and of a material), `flipped` (turned face-up), `summoned`, `set`, `repositioned` and `attacked` (this turn),
 //! `known` (the opponent knows what the face-down card is), `from-hand` (the face-down card was Set
 //! from the hand since the opponent knew of a card there, and may be that card), `owner=P2`, and
 //! `summoned-by-other` where the rules ask who Summoned it; of a Spell or Trap all but `summoned`,

@@ -120,17 +120,17 @@ impl Duel {
             let mut line = with_statuses(line, &self.statuses(player, card, &monster.flags()));
             let attached = self.materials_of(card);
             if !attached.is_empty() {
-                let materials: Vec<String> = attached
-                    .iter()
-                    .map(|card| {
-                        let owner = match self.owner(*card) {
-                            owner if owner == player => &[][..],
-                            Player::FIRST => &["owner=P1"],
-                            _ => &["owner=P2"],
-                        };
-                        with_statuses(label(*card).into_owned(), owner)
-                    })
-                    .collect();
+                let material = |card: &Handle| {
+                    let proper = self.has_status(*card, status_bits::PROPER).then_some("proper");
+                    let owner = match self.owner(*card) {
+                        owner if owner == player => None,
+                        Player::FIRST => Some("owner=P1"),
+                        _ => Some("owner=P2"),
+                    };
+                    let statuses: Vec<&str> = proper.into_iter().chain(owner).collect();
+                    with_statuses(label(*card).into_owned(), &statuses)
+                };
+                let materials: Vec<String> = attached.iter().map(material).collect();
                 line += &format!("\n{player} {seat} materials: {}", materials.join("; "));
             }
             lines.push((self.rank_of_effects(card), line));

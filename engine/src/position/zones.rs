@@ -199,7 +199,16 @@ impl Reader<'_> {
 pub(super) struct Attached {
     line: usize,
     host: (Player, Seat),
-    materials: Vec<(Player, Print)>,
+    materials: Vec<Material>,
+}
+
+/// A card that is attached.
+#[derive(Clone, Copy)]
+struct Material {
+    print: Print,
+    owner: Player,
+    /// Whether it was Summoned in its own way once.
+    proper: bool,
 }
 
 impl Reader<'_> {
@@ -215,8 +224,21 @@ impl Reader<'_> {
         let mut materials = Vec::new();
         for item in items {
             self.fits(item.print, Place::Material)?;
-            let statuses = read_statuses(&item.statuses, player, false)?;
-            materials.extend(std::iter::repeat_n((statuses.owner, item.print), item.count));
+            let mut material = Material { print: item.print, owner: player, proper: false };
+            for word in &item.statuses {
+                match *word {
+                    "proper" => material.proper = true,
+                    "owner=P1" => material.owner = Player::FIRST,
+                    "owner=P2" => material.owner = Player::SECOND,
+                    _ => {
+                        let word = short(word);
+                        return Err(format!(
+                            "`{word}` is no status of a material; write proper or owner=P1|P2"
+                        ));
+                    }
+                }
+            }
+            materials.extend(std::iter::repeat_n(material, item.count));
         }
         self.attached.push(Attached { line: self.number, host: (player, seat), materials });
         Ok(())
@@ -232,9 +254,10 @@ impl Reader<'_> {
             let Some(host) = xyz else {
                 return Err(wrong(format!("{player} {seat} holds no Xyz Monster (CT-03.8)")));
             };
-            for (owner, print) in materials {
+            for Material { print, owner, proper } in materials {
                 let to = Arrival { player: owner, place: Place::Grave, seat: 0, pose: Pose::Up };
                 let card = self.add(owner, print, to).map_err(wrong)?;
+                self.duel.set_status(&mut (), card, status_bits::PROPER, proper);
                 self.duel.attach(&mut (), card, host);
             }
         }

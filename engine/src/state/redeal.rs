@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use rand_chacha::rand_core::Rng;
 
 use super::knowledge::{DECK, HAND, SHUFFLED};
-use super::rooms::CardSet;
+use super::rooms::{CardSet, SetRegister};
 use super::{Duel, Pile, able};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::duel::{DeckList, Game};
@@ -252,11 +252,17 @@ impl Duel {
         rest.cards[..usize::from(rest.len)].sort_unstable();
         let handles = || (0..self.cards_used).map(Handle).filter(|card| self.owner(*card) == owner);
         let knows = |card: Handle| eye.is_none_or(|eye| self.knows(eye, card));
+        // What a player has chosen from the own Deck so far is settled, although it still lies there.
+        let own = eye.is_none_or(|eye| owner == eye);
+        let chosen = |card: Handle| {
+            let is_meant = |set: &SetRegister| set.cards.has(card.0);
+            self.sets.iter().any(|set| is_meant(set) && self.unmoved_since(card, set.watermark))
+        };
         // Of a hand that lies open it is seen which card is which.
         let is_open = self.is_open_hand(owner);
         let unknown = |card: &Handle| match self.place(*card) {
             Place::Nowhere => false,
-            Place::DeckRest => true,
+            Place::DeckRest => !(own && chosen(*card)),
             Place::Hand if is_open => false,
             _ => !knows(*card),
         };
@@ -283,7 +289,8 @@ impl Duel {
         hidden.slots.extend(hidden_slots.take(MAX_PILE));
         hidden.dealt = hidden.slots.len();
         let room = MAX_PILE - hidden.slots.len();
-        hidden.slots.extend(side.deck_rest.cards().iter().map(slot).take(room));
+        let rest = side.deck_rest.cards().iter().filter(|card| unknown(&Handle(**card)));
+        hidden.slots.extend(rest.map(slot).take(room));
         let is_theirs = eye.is_some_and(|eye| owner != eye);
         if is_theirs && !is_open {
             let known = self.known_in_hand(owner).map(|card| self.print(card));

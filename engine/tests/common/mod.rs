@@ -55,34 +55,55 @@ pub(crate) fn mixed_rules() -> Vec<Rules> {
     vec![Rules::MR5, Rules::MR5.with_placement(Placement::Ask), asked, Rules::GOAT, short]
 }
 
-/// Plays `count` duels of random decks, with each of the rules in turn.
+/// Plays `count` duels, with each of the rules in turn: of random decks of plain monsters, of random
+/// decks of the whole pool, and of decks of one mechanic each. All but the first have an Extra Deck.
 pub(crate) fn random_duels(count: u64, rules: &[Rules], mut each: impl FnMut(&mut Table<'_>)) {
     let cards = duelfish_cards::catalogue();
     let plain: Vec<Print> =
         cards.iter().filter(|(_, facts, _)| is_plain(facts)).map(|(p, ..)| p).collect();
-    let of_main_deck = |print: &Print| !cards.facts(*print).is_any(kind::EXTRA_DECK);
+    let is_extra = |print: &Print| cards.facts(*print).is_any(kind::EXTRA_DECK);
+    let playable = cards.iter().map(|(print, ..)| print).filter(|print| cards.is_playable(*print));
+    let extra: Vec<Print> = playable.filter(is_extra).collect();
     let scripted: Vec<Print> =
-        cards.scripts().cards().map(|(print, _)| print).filter(of_main_deck).collect();
+        cards.scripts().cards().map(|(print, _)| print).filter(|print| !is_extra(print)).collect();
+    let written = decks_of_mechanics();
     for seed in 0..count {
         let game = Game::new(rules[seed as usize % rules.len()].clone(), cards);
-        // Every other duel is one of effects: two cards of three have one.
         let decks = [0, 1].map(|side| {
-            let mut deck = random_deck(&plain, seed * 2 + side);
-            if plays_effects(seed) {
-                let effects = random_deck(&scripted, seed * 2 + side);
-                for (at, print) in
-                    deck.iter_mut().enumerate().filter(|(at, _)| !at.is_multiple_of(3))
-                {
-                    *print = effects[at % effects.len()];
-                }
+            let seed = seed * 2 + side;
+            if !plays_effects(seed / 2) {
+                return (random_deck(&plain, seed), Vec::new());
             }
-            deck
+            if plays_mechanics(seed / 2) {
+                return written[(splitmix(seed) % written.len() as u64) as usize].clone();
+            }
+            // Two cards of three have an effect.
+            let mut deck = random_deck(&plain, seed);
+            let effects = random_deck(&scripted, seed);
+            for (at, print) in deck.iter_mut().enumerate().filter(|(at, _)| !at.is_multiple_of(3)) {
+                *print = effects[at % effects.len()];
+            }
+            (deck, random_deck(&extra, seed)[..15].to_vec())
         });
-        let lists = [&decks[0], &decks[1]].map(|main| DeckList { main, extra: &[] });
+        let lists = decks.each_ref().map(|(main, extra)| DeckList { main, extra });
         let mut chance = Streams::new(seed, [0, 1]);
         let duel = Duel::start(&game, lists, &mut chance, &mut ()).unwrap();
         each(&mut Table { game, duel, chance, seed, dice: seed ^ 0xd1ce, restarted: false });
     }
+}
+
+/// Main and Extra Decks of one mechanic each.
+fn decks_of_mechanics() -> Vec<(Vec<Print>, Vec<Print>)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../decks/mechanics");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    paths.sort();
+    let read = paths.into_iter().map(|path| {
+        let text = std::fs::read(&path).unwrap();
+        let deck = duelfish_cards::parse(&text, &path.display().to_string()).unwrap().deck;
+        (deck.main, deck.extra)
+    });
+    read.collect()
 }
 
 /// Plays `count` duels of random decks of the cards with such facts, with each of the rules in turn.
@@ -116,6 +137,11 @@ fn is_plain(facts: &Facts) -> bool {
 /// Whether the decks of the duel with this seed have cards with effects.
 pub(crate) const fn plays_effects(seed: u64) -> bool {
     (seed / 5).is_multiple_of(2)
+}
+
+/// Whether they are decks of one mechanic each.
+const fn plays_mechanics(seed: u64) -> bool {
+    (seed / 10).is_multiple_of(3)
 }
 
 /// 40 to 60 cards, some of them several times, so that equal cards meet.
