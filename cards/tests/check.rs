@@ -201,7 +201,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_shipped_starter_deck_can_be_played() {
+fn every_shipped_deck_of_no_format_can_be_played() {
     let decks = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../decks"));
     assert!(decks.len() >= 3, "{decks:?}");
     for path in decks {
@@ -211,6 +211,10 @@ fn every_shipped_starter_deck_can_be_played() {
         let format = path.parent().and_then(Path::file_name).and_then(std::ffi::OsStr::to_str);
         if format == Some("starter") {
             assert_eq!(parsed.check(), []);
+        } else if format == Some("mechanics") {
+            // They test engines, and one has four cards that are called Umi.
+            let may_be = |problem: &Problem| matches!(problem, Problem::Copies { .. });
+            assert!(parsed.check().iter().all(may_be), "{}", path.display());
         } else {
             assert!(format.is_some_and(|name| Rules::preset(name).is_some()), "{format:?}");
         }

@@ -682,28 +682,12 @@ impl Scripts {
         self.steps(program).next().is_some() && self.steps(program).all(marks)
     }
 
-    /// Whether a number is about how cards were on the field that have left it.
-    fn looks_back(&self, num: NumId) -> bool {
-        match self.num(num) {
-            Num::AtkLost(_) => true,
-            Num::Half(a) => self.looks_back(a),
-            Num::Plus(a, b) | Num::Times(a, b) | Num::Least(a, b) | Num::Either(_, a, b) => {
-                self.looks_back(a) || self.looks_back(b)
-            }
-            _ => false,
-        }
-    }
-
     /// Notes what the steps of a program mean for its card.
     fn note_program(&self, script: &mut CardScript, program: Program) {
         for op in self.steps(program) {
             match op {
                 Op::Unless(cond, _) => script.remembers |= self.asked_later(cond),
                 Op::MakeTokens { .. } => script.makes_tokens = true,
-                // How cards were is remembered only where something is told when they leave.
-                Op::Damage(_, num) | Op::Gain(_, num) | Op::Set(_, num) if self.looks_back(num) => {
-                    script.hears |= event_bit::LEFT_FIELD;
-                }
                 _ => {}
             }
         }
@@ -713,6 +697,14 @@ impl Scripts {
     pub fn hold_counters(&mut self, kind: Counter, most: u8) {
         if let Some((_, script)) = self.cards.last_mut() {
             script.holds = Some((kind, most));
+        }
+    }
+
+    /// Says that the card that was added last asks how cards were on the field that have left it: that is
+    /// remembered only where something is told when they leave.
+    pub fn look_back(&mut self) {
+        if let Some((_, script)) = self.cards.last_mut() {
+            script.hears |= event_bit::LEFT_FIELD;
         }
     }
 

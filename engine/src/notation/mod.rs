@@ -12,7 +12,8 @@
 //! Places without a player are those of the player who is asked. After `activate S2` stands `#2`
 //! for the second effect of the card, where several of its effects could be meant (or after `special
 //! summon` for the second way in which the monster can be Summoned), and `*2` for the
-//! second of several triggers that wait and mean the same.
+//! second of several triggers that wait and mean the same. `use Gold Sarcophagus *2` is the second of
+//! what two of them left to do.
 
 mod read;
 mod why;
@@ -113,7 +114,9 @@ impl Duel {
             (Verb::Pose, ..) => format!("{word} {}", action.chosen_pose().word()),
             (Verb::Use, ..) => {
                 let print = self.judge_view(game).allowance(action.small_number());
-                format!("{word} {}", label(print))
+                let rank = self.rank_of_use(game, action);
+                let suffix = if rank > 0 { format!(" *{}", rank + 1) } else { String::new() };
+                format!("{word} {}{suffix}", label(print))
             }
             _ => word.to_owned(),
         }
@@ -229,10 +232,21 @@ impl Duel {
             Meant::Type(race) => action.declared_type() == race,
             Meant::Name(print) => action.declared_name() == game.cards.base(print),
             Meant::Pose(pose) => action.chosen_pose() == pose,
-            Meant::Allowed(print) => {
+            Meant::Allowed { print, copy } => {
                 self.judge_view(game).allowance(action.small_number()) == Some(print)
+                    && self.rank_of_use(game, action) == usize::from(copy.unwrap_or(0))
             }
         }
+    }
+
+    /// How many legal actions before this one use what another card of that name left to do or allowed.
+    fn rank_of_use(&self, game: &Game<'_>, action: Action) -> usize {
+        let mut actions = Actions::new();
+        self.legal_actions(game, &mut actions);
+        let view = self.judge_view(game);
+        let of = |action: &Action| view.allowance(action.small_number());
+        let before = actions.iter().take_while(|other| **other != action);
+        before.filter(|other| other.verb() == Verb::Use && of(other) == of(&action)).count()
     }
 
     /// Whether an action is a Pendulum Summon: it points at the card in the left Pendulum Zone.

@@ -39,7 +39,7 @@ pub(super) enum Meant {
     /// A position.
     Pose(Pose),
     /// What the effect of this card allows.
-    Allowed(Print),
+    Allowed { print: Print, copy: Option<u8> },
 }
 
 /// A card in its place.
@@ -117,7 +117,10 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> Read<Intent>
         Verb::Name => Meant::Name(print(rest)?),
         Verb::Pose => Meant::Pose(pose(rest)?),
         Verb::SpellZone => Meant::Number(read_spell_seat(rest)?),
-        Verb::Use => Meant::Allowed(print(rest)?),
+        Verb::Use => {
+            let (rest, copy) = numbered(rest, '*');
+            Meant::Allowed { print: print(rest)?, copy }
+        }
         Verb::ToBattle
         | Verb::ToMain2
         | Verb::EndTurn

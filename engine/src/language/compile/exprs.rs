@@ -180,7 +180,12 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Count(filter) => Num::Count(self.select(filter, &[])?),
             NumText::Names(filter) => Num::Names(self.select(filter, &[])?),
             NumText::Size(set) => Num::Size(self.known_set(set)?),
-            NumText::Stat(stat, set) => Num::Stat(self.known_set(set)?, *stat),
+            NumText::Stat(stat, set) => {
+                let set = self.known_set(set)?;
+                // What was paid with counts as it was on the field.
+                self.to.looks_back |= set == SetRef::Cost;
+                Num::Stat(set, *stat)
+            }
             NumText::Base(stat, set) => Num::Base(self.known_set(set)?, *stat),
             NumText::Either(parts) => {
                 let (cond, a, b) = &**parts;
@@ -189,7 +194,10 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Turns(set) => Num::Turns(self.known_set(set)?),
             NumText::Kept(set) => Num::Kept(self.known_set(set)?),
             NumText::TotalAtk(set) => Num::TotalAtk(self.known_set(set)?),
-            NumText::AtkLost(set) => Num::AtkLost(self.known_set(set)?),
+            NumText::AtkLost(set) => {
+                self.to.looks_back = true;
+                Num::AtkLost(self.known_set(set)?)
+            }
             NumText::Fitting(filter) => {
                 let mut test = self.fitting(filter)?;
                 if let Some(places) = filter.places {

@@ -35,6 +35,8 @@ pub(super) struct Compiler<'c> {
     pub(super) maker: u32,
     /// Whether the present card asks how a monster came to the field.
     pub(super) asks_how: bool,
+    /// Whether it asks how cards were on the field that have left it.
+    pub(super) looks_back: bool,
     /// A table that has no room left.
     pub(super) full: Option<ScriptsError>,
 }
@@ -47,7 +49,16 @@ impl<'c> Compiler<'c> {
             .map(|(_, effect)| effect.limit.group);
         let next_group = groups.max().unwrap_or(0).saturating_add(1);
         let faults = Vec::new();
-        Self { cards, scripts, faults, next_group, maker: 0, asks_how: false, full: None }
+        Self {
+            cards,
+            scripts,
+            faults,
+            next_group,
+            maker: 0,
+            asks_how: false,
+            looks_back: false,
+            full: None,
+        }
     }
 
     /// Adds the rows of one card.
@@ -140,6 +151,9 @@ impl<'c> Compiler<'c> {
         let never = card.never_special_summoned;
         self.scripts.add_summoning(print, &materials, never, card.terms, self.asks_how);
         self.asks_how = false;
+        if std::mem::take(&mut self.looks_back) {
+            self.scripts.look_back();
+        }
     }
 
     /// A Gemini monster has its effects only once it was Summoned again (CT-02.8b, CT-02.8d).

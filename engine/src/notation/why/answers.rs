@@ -57,7 +57,7 @@ impl Look<'_> {
             (Verb::GiveBack, Meant::Zone { seat, .. }) => {
                 Some(Reason::new(format!("no monster in {seat} changes its controller now")))
             }
-            (Verb::Use, Meant::Allowed(print)) => {
+            (Verb::Use, Meant::Allowed { print, .. }) => {
                 let name = self.game.cards.name(print);
                 Some(Reason::new(format!("{name} has left nothing that {player} could use now")))
             }
