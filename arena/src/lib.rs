@@ -7,6 +7,9 @@
 #![forbid(unsafe_code)]
 
 pub mod bench;
+mod chronicle;
+mod compare;
+mod details;
 mod list;
 mod merge;
 mod perft;
@@ -19,9 +22,12 @@ mod run;
 mod scores;
 pub mod seeds;
 pub mod stats;
+mod tournament;
 pub mod tune;
 
 pub use bench::{BenchReport, bench};
+pub use compare::{Against, COMPARISON_SCHEMA, ComparisonReport, ComparisonSpec, compare};
+pub use details::{BotReport, CardReport, CardShare, DetailsReport, LpReport};
 pub use list::{Openings, SortedDeck};
 pub use merge::{MergeError, Merged, merge};
 pub use perft::{Perft, PerftError, RootCount, perft, perft_from};
@@ -31,3 +37,7 @@ pub use replay::{Replay, ReplayError, Stepper};
 pub use report::{ByFirst, EndedBy, FirstCount, Paired, Report, SCHEMA, SprtReport, TurnNumbers};
 pub use run::{MatchError, MatchSpec, Recording, Watch, run_match, run_recorded};
 pub use scores::Scores;
+pub use tournament::{
+    Cell, RecordingIn, Standing, TOURNAMENT_SCHEMA, TournamentReport, TournamentSpec,
+    run_tournament,
+};

@@ -25,6 +25,21 @@ impl SortedDeck {
         Self { main: sorted(&deck.main), extra: sorted(&deck.extra) }
     }
 
+    /// Takes the cards in the order in which they stand: of a record, or of a deck that was put in
+    /// order beside another one ([`SortedDeck::beside`]).
+    #[must_use]
+    pub fn as_listed(deck: &Deck) -> Self {
+        Self { main: deck.main.clone(), extra: deck.extra.clone() }
+    }
+
+    /// Puts the cards of a deck beside those of another one: what both have stands at the same place,
+    /// and what differs takes the places that are left. Shuffles from one seed then give both decks the
+    /// same hands but for what differs.
+    #[must_use]
+    pub fn beside(deck: &Deck, other: &Self) -> Self {
+        Self { main: beside(&deck.main, &other.main), extra: beside(&deck.extra, &other.extra) }
+    }
+
     /// The Main Deck, sorted.
     #[must_use]
     pub fn main(&self) -> &[Print] {
@@ -42,6 +57,21 @@ impl SortedDeck {
     pub fn list(&self) -> DeckList<'_> {
         DeckList { main: &self.main, extra: &self.extra }
     }
+}
+
+fn beside(cards: &[Print], others: &[Print]) -> Vec<Print> {
+    let mut own: Vec<Print> = cards.to_vec();
+    own.sort_unstable();
+    let mut take = |print: &Print| {
+        let at = own.binary_search(print).ok()?;
+        Some(own.remove(at))
+    };
+    let mut places: Vec<Option<Print>> = others.iter().map(&mut take).collect();
+    let mut left = own.into_iter();
+    for place in places.iter_mut().filter(|place| place.is_none()) {
+        *place = left.next();
+    }
+    places.into_iter().flatten().chain(left).collect()
 }
 
 /// Decks on the table before any card is drawn: what all duels of a run begin with, made once for
@@ -81,5 +111,19 @@ impl Openings {
     #[must_use]
     pub fn arranged(&self, arrangement: usize) -> &Opening {
         &self.0[arrangement]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_two_decks_share_stands_at_the_same_place() {
+        let prints = |numbers: &[u16]| numbers.iter().map(|n| Print(*n)).collect::<Vec<_>>();
+        let [old, new] = [[2, 2, 3, 5, 8, 9], [9, 8, 2, 3, 2, 1]].map(|deck| prints(&deck));
+        assert_eq!(beside(&new, &old), prints(&[2, 2, 3, 1, 8, 9]));
+        assert_eq!(beside(&prints(&[7, 2, 9, 8]), &old), prints(&[2, 7, 8, 9]));
+        assert_eq!(beside(&prints(&[2, 2, 3, 5, 8, 9, 4]), &old), prints(&[2, 2, 3, 5, 8, 9, 4]));
     }
 }

@@ -1,6 +1,7 @@
 //! One duel between two bots.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use duelfish_engine::{
     Action, Actions, Chance, DeckList, Duel, Event, Game, Lot, Outcome, Player, Question, Streams,
@@ -97,6 +98,8 @@ pub struct Table<'a> {
     pub budgets: [Budget; 2],
     /// What happened in the duel that was played last.
     pub log: Log,
+    /// The time that each side's bot took in that duel, if it is to be measured.
+    pub thinking: Option<[Duration; 2]>,
 }
 
 /// When a duel should be given up: as soon as one of these becomes true.
@@ -145,6 +148,7 @@ impl Table<'_> {
         let streams = Streams::new(seating.chance, seating.stream_of);
         let mut chance = Logged { streams, answers: &mut log.answers };
         let mut legal = Actions::new();
+        self.thinking = self.thinking.map(|_| [Duration::ZERO; 2]);
         let opening = self.openings.arranged(seating.arrangement);
         let mut duel = opening.start(self.game, &mut chance, &mut self.ears(first));
         let anybody_listens = self.bots.iter().any(|bot| bot.listens());
@@ -157,7 +161,11 @@ impl Table<'_> {
             let side = first.of(decision.player);
             let view = duel.view(self.game, decision.player);
             let budget = self.budgets[side.index()];
+            let asked = self.thinking.is_some().then(Instant::now);
             let action = self.bots[side.index()].choose(&view, &legal, budget).action;
+            if let (Some(asked), Some(thinking)) = (asked, &mut self.thinking) {
+                thinking[side.index()] += asked.elapsed();
+            }
             if !legal.contains(&action) {
                 let bot = ['A', 'B'][side.index()];
                 self.log = log;

@@ -93,7 +93,8 @@ impl<'c> Replay<'c> {
         if made != now {
             return Err(ReplayError::Pool { made, now });
         }
-        let decks = decks.iter().map(SortedDeck::new).collect();
+        // A record has the cards in the order in which its duels took them.
+        let decks = decks.iter().map(SortedDeck::as_listed).collect();
         Ok(Self { game: Game::new(rules, cards), decks })
     }
 
@@ -121,7 +122,7 @@ impl<'c> Replay<'c> {
         }
         let openings = Openings::arrange(&self.game, &self.decks, &[decks])?;
         let mut events = Vec::new();
-        let mut chance = Answers { answers: &duel.answers, used: 0, short: false };
+        let mut chance = Answers::new(&duel.answers);
         let state = openings.arranged(0).start(&self.game, &mut chance, &mut events);
         let used = chance.used;
         Ok(Stepper {
@@ -148,11 +149,18 @@ impl<'c> Replay<'c> {
 }
 
 /// Recorded answers of chance, in order.
-struct Answers<'r> {
+pub(crate) struct Answers<'r> {
     answers: &'r [u32],
     used: usize,
     /// A question had no recorded answer, or one that it can't have.
     short: bool,
+}
+
+impl<'r> Answers<'r> {
+    /// All of them, from the first one on.
+    pub(crate) const fn new(answers: &'r [u32]) -> Self {
+        Self { answers, used: 0, short: false }
+    }
 }
 
 impl Chance for Answers<'_> {

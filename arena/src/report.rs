@@ -3,6 +3,7 @@
 use duelfish_engine::{Rules, Texts};
 use serde::Serialize;
 
+use crate::details::DetailsReport;
 use crate::play::Side;
 use crate::scores::Scores;
 use crate::stats::{Hypothesis, Model, PairCounts, Sprt, elo_interval, wilson95};
@@ -59,6 +60,9 @@ pub struct Report {
     /// What the sequential test says, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtReport>,
+    /// Cards, Life Points and bots, if they were looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub details: Option<DetailsReport>,
 }
 
 /// Results of paired duels. A pair scores 0, ¼, ½, ¾ or 1 for A; a duel that nobody won is half a
@@ -110,7 +114,7 @@ const RESAMPLES: u32 = 2000;
 const BOOTSTRAP_SEED: u64 = 0x0b00_75a9;
 
 impl Paired {
-    fn new(pairs: &PairCounts) -> Self {
+    pub(crate) fn new(pairs: &PairCounts) -> Self {
         let score = pairs.score();
         // Pairs that one side has all won resample to nothing else; that is no certainty.
         let ci95 = if score == 0.0 || score == 1.0 {
@@ -233,13 +237,20 @@ impl Report {
             interrupted,
             paired: scores.pairs().map(Paired::new),
             sprt: scores.test().map(|test| SprtReport::new(test, scores)),
+            details: None,
         }
     }
 
     /// The same report without what differs from run to run.
     #[must_use]
     pub fn without_times(self) -> Self {
-        Self { seconds: 0.0, duels_per_second: 0.0, ..self }
+        let details = self.details.map(|mut details| {
+            for bot in &mut details.bots {
+                bot.microseconds_per_decision = None;
+            }
+            details
+        });
+        Self { seconds: 0.0, duels_per_second: 0.0, details, ..self }
     }
 }
 

@@ -1,15 +1,17 @@
 //! Playing the duels of a run on several threads, folding and recording them in order.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use duelfish_cards::Deck;
-use duelfish_engine::{Catalogue, Game, Print, Rules, SetupError};
+use duelfish_engine::{Catalogue, Game, Player, Print, Rules, SetupError};
 use duelfish_search::Spec;
 
+use crate::chronicle::Chronicle;
+use crate::details::Details;
 use crate::list::{Openings, SortedDeck};
 use crate::plan::{Pairing, Plan, Seating, Shard};
 use crate::play::{DuelResult, Log, PlayError, Side, Stop, Table};
@@ -57,6 +59,13 @@ pub struct MatchSpec {
     /// A test over the pairs that ends the run when it has decided. A shard of a run sees only
     /// some of the pairs, so it plays all of its duels and [`crate::merge`] decides.
     pub sprt: Option<Sprt>,
+    /// Whether duels take the cards of the decks in the order in which they stand here. Otherwise they
+    /// are sorted, so that files that list the same cards are the same deck.
+    pub as_listed: bool,
+    /// Whether to look at cards, Life Points and the time of bots as well: see
+    /// [`crate::DetailsReport`]. Each duel is played once more for that, without its bots. Only for
+    /// matches of two decks.
+    pub details: bool,
 }
 
 impl MatchSpec {
@@ -73,7 +82,15 @@ impl MatchSpec {
             pairing: Pairing::None,
             shard: Shard::WHOLE,
             sprt: None,
+            as_listed: false,
+            details: false,
         }
+    }
+
+    /// The decks as duels take them.
+    fn lists(&self) -> Vec<SortedDeck> {
+        let list = if self.as_listed { SortedDeck::as_listed } else { SortedDeck::new };
+        self.decks.iter().map(list).collect()
     }
 
     /// What a record of this run says about it.
@@ -81,20 +98,17 @@ impl MatchSpec {
     pub fn header(&self, cards: &Catalogue, note: &str) -> Header {
         let passcodes =
             |prints: &[Print]| prints.iter().map(|print| cards.facts(*print).passcode).collect();
-        let deck = |deck: &Deck| {
-            let sorted = SortedDeck::new(deck);
-            DeckCards {
-                name: deck.name.clone(),
-                main: passcodes(sorted.main()),
-                extra: passcodes(sorted.extra()),
-            }
+        let deck = |(deck, sorted): (&Deck, SortedDeck)| DeckCards {
+            name: deck.name.clone(),
+            main: passcodes(sorted.main()),
+            extra: passcodes(sorted.extra()),
         };
         Header {
             engine: duelfish_engine::VERSION.to_owned(),
             pool: pool_hash(cards.with_texts(self.rules.texts), &self.decks),
             rules: self.rules.name.to_owned(),
             switches: format!("{:?}", self.rules),
-            decks: self.decks.iter().map(deck).collect(),
+            decks: self.decks.iter().zip(self.lists()).map(deck).collect(),
             blanks: passcodes(&blanks(cards, &self.decks)),
             bots: self.bots.each_ref().map(ToString::to_string),
             seed: self.seed,
@@ -159,6 +173,14 @@ pub enum MatchError {
     /// A duel can't be played to its end.
     #[error(transparent)]
     Play(#[from] PlayError),
+    /// The directory of the records can't be made.
+    #[error("{}: this directory can't be made ({error}); choose another one", path.display())]
+    Directory {
+        /// The directory.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
     /// The record can't be read or written.
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -214,21 +236,69 @@ pub fn run_recorded(
     recording: Option<Recording<'_>>,
 ) -> Result<Report, MatchError> {
     let begun = Instant::now();
+    let Run { scores, header, before } = run_scores(cards, spec, watch, recording)?;
+    let heading = Heading {
+        seed: spec.seed,
+        rules: spec.rules.name.to_owned(),
+        interrupted: scores.verdict().is_none() && scores.games() < header.plan().count(),
+        bots: header.bots,
+        decks: spec.decks.iter().map(|deck| deck.name.clone()).collect(),
+        seconds: begun.elapsed().as_secs_f64(),
+        played_now: scores.games() - before,
+    };
+    let details = scores.details.as_ref().map(|details| {
+        let lists = spec.decks.iter().map(|deck| [&deck.main[..], &deck.extra].concat());
+        let lists: Vec<Vec<Print>> = lists.collect();
+        details.report(cards, [&lists[0], &lists[1]])
+    });
+    Ok(Report { details, ..Report::new(&scores, heading) })
+}
+
+/// What a run added up to.
+pub(crate) struct Run {
+    pub(crate) scores: Scores,
+    pub(crate) header: Header,
+    /// Duels that were in the record already.
+    pub(crate) before: u64,
+}
+
+/// As [`run_recorded`], without a report.
+pub(crate) fn run_scores(
+    cards: &Catalogue,
+    spec: &MatchSpec,
+    watch: Watch<'_>,
+    recording: Option<Recording<'_>>,
+) -> Result<Run, MatchError> {
     check(spec)?;
     let header = spec.header(cards, recording.map_or("", |recording| recording.note));
     let plan = header.plan();
     let game = Game::new(spec.rules.clone(), cards);
-    let decks: Vec<SortedDeck> = spec.decks.iter().map(SortedDeck::new).collect();
+    let decks = spec.lists();
     let arrangements = plan.arrangements();
     // Decks that can't be played are refused before a file is made.
     let openings = Openings::arrange(&game, &decks, &arrangements)?;
     let test = spec.sprt.filter(|_| spec.shard == Shard::WHOLE);
     let mut scores = Scores::new(spec.pairing != Pairing::None, test);
+    scores.details = spec.details.then(Details::default);
     let writer = match recording {
         None => None,
         Some(Recording { path, resume: false, .. }) => Some(RecordWriter::create(path, &header)?),
         Some(Recording { path, .. }) => {
-            let seen = |duel: &DuelRecord| _ = scores.add_recorded(duel);
+            let seen = |duel: &DuelRecord| {
+                let noted = spec.details.then(|| {
+                    let seats = duel.decks.map(|deck| deck as usize);
+                    let at = arrangements.iter().position(|other| *other == seats).unwrap_or(0);
+                    let seats = arrangements[at].map(|deck| &decks[deck]);
+                    let opening = openings.arranged(at);
+                    Chronicle::of_log(&game, opening, seats, &duel.answers, &duel.actions)
+                });
+                if let (Some(details), Some(result), Some(noted)) =
+                    (&mut scores.details, duel.result(), noted)
+                {
+                    details.add(&result, &noted);
+                }
+                _ = scores.add_recorded(duel);
+            };
             Some(RecordWriter::resume(path, &header, seen)?)
         }
     };
@@ -249,16 +319,7 @@ pub fn run_recorded(
         };
         crew.play(writer, &mut scores, watch.progress)?;
     }
-    let heading = Heading {
-        seed: spec.seed,
-        rules: spec.rules.name.to_owned(),
-        bots: header.bots,
-        decks: spec.decks.iter().map(|deck| deck.name.clone()).collect(),
-        interrupted: scores.verdict().is_none() && scores.games() < plan.count(),
-        seconds: begun.elapsed().as_secs_f64(),
-        played_now: scores.games() - before,
-    };
-    Ok(Report::new(&scores, heading))
+    Ok(Run { scores, header, before })
 }
 
 fn check(spec: &MatchSpec) -> Result<(), MatchError> {
@@ -269,6 +330,9 @@ fn check(spec: &MatchSpec) -> Result<(), MatchError> {
     }
     if paired && !spec.games.is_multiple_of(2) {
         return Err(MatchError::Spec("paired duels come in twos; choose an even number of duels"));
+    }
+    if spec.details && (spec.pairing == Pairing::Bots || decks != 2) {
+        return Err(MatchError::Spec("details are about a match of two decks"));
     }
     if decks == 0 || (spec.pairing != Pairing::Bots && decks != 2) {
         return Err(MatchError::Spec("a match is played with two decks"));
@@ -304,6 +368,13 @@ struct Finished {
     place: u64,
     result: Result<DuelResult, MatchError>,
     bytes: Vec<u8>,
+    noted: Option<Noted>,
+}
+
+/// What is looked at besides who won: the duel, and the time that each side's bot took.
+struct Noted {
+    duel: Chronicle,
+    thinking: [Duration; 2],
 }
 
 impl Crew<'_> {
@@ -338,6 +409,7 @@ impl Crew<'_> {
             bots: self.spec.bots.each_ref().map(Spec::build),
             budgets: self.spec.bots.each_ref().map(Spec::budget),
             log: Log::default(),
+            thinking: self.spec.details.then_some([Duration::ZERO; 2]),
         };
         let stop = Stop([self.outside, self.done]);
         let (mut batch, mut handed_over) = (Vec::with_capacity(BATCH), Instant::now());
@@ -354,7 +426,9 @@ impl Crew<'_> {
             let finished = match table.play(&seating, stop) {
                 Ok(None) => break,
                 Ok(Some(result)) => self.finish(place, &seating, result, &mut table),
-                Err(error) => Finished { place, result: Err(error.into()), bytes: Vec::new() },
+                Err(error) => {
+                    Finished { place, result: Err(error.into()), bytes: Vec::new(), noted: None }
+                }
             };
             batch.push(finished);
             if batch.len() == BATCH || handed_over.elapsed() > PATIENCE {
@@ -379,8 +453,15 @@ impl Crew<'_> {
         table: &mut Table<'_>,
     ) -> Finished {
         let mut bytes = Vec::new();
+        let noted = table.thinking.map(|thinking| {
+            let decks = seating.decks.map(|deck| &self.decks[deck]);
+            let opening = self.openings.arranged(seating.arrangement);
+            let Log { answers, actions } = &table.log;
+            let duel = Chronicle::of_log(self.game, opening, decks, answers, actions);
+            Noted { duel, thinking }
+        });
         if !self.records {
-            return Finished { place, result: Ok(result), bytes };
+            return Finished { place, result: Ok(result), bytes, noted };
         }
         // The lists are lent to the record and come back, so that they keep their room.
         let log = std::mem::take(&mut table.log);
@@ -397,7 +478,7 @@ impl Crew<'_> {
         bytes.reserve(BYTES_OF_A_DUEL + BYTES_OF_AN_ACTION * duel.actions.len());
         let encoded = encode(&mut bytes, &duel);
         table.log = Log { answers: duel.answers, actions: duel.actions };
-        Finished { place, result: encoded.map(|()| result).map_err(Into::into), bytes }
+        Finished { place, result: encoded.map(|()| result).map_err(Into::into), bytes, noted }
     }
 
     /// Takes finished duels in order: counts and records them, until there are no more or the test
@@ -421,6 +502,14 @@ impl Crew<'_> {
                     writer.append(&finished.bytes)?;
                 }
                 place += 1;
+                if let (Some(details), Some(noted)) = (&mut scores.details, finished.noted) {
+                    details.add(&result, &noted.duel);
+                    let answers = Side::BOTH.map(|side| {
+                        let seat = Player::BOTH[usize::from(side != result.first)];
+                        noted.duel.decisions(seat)
+                    });
+                    details.add_time(noted.thinking, answers);
+                }
                 if scores.add(&result) {
                     return flush(writer);
                 }

@@ -1,5 +1,6 @@
 //! What the duels of a run add up to, taken in the order of their numbers.
 
+use crate::details::Details;
 use crate::play::{DuelResult, Side};
 use crate::record::DuelRecord;
 use crate::stats::{Hypothesis, PairCounts, Sprt, Tally};
@@ -12,10 +13,14 @@ use crate::stats::{Hypothesis, PairCounts, Sprt, Tally};
 pub struct Scores {
     tally: Tally,
     pairs: Option<PairCounts>,
+    /// Half points of A in each pair, in their order.
+    points: Vec<u8>,
     /// Half points of A in the first duel of a pair whose second one is missing.
     open: Option<u8>,
     test: Option<Sprt>,
     verdict: Option<Hypothesis>,
+    /// Cards, Life Points and bots, if they are looked at.
+    pub(crate) details: Option<Details>,
 }
 
 impl Scores {
@@ -24,7 +29,7 @@ impl Scores {
     #[must_use]
     pub fn new(paired: bool, test: Option<Sprt>) -> Self {
         let pairs = paired.then(PairCounts::default);
-        Self { tally: Tally::default(), pairs, open: None, test, verdict: None }
+        Self { pairs, test, ..Self::default() }
     }
 
     /// Counts the next duel. Returns whether the test has decided, after which nothing may be
@@ -37,6 +42,7 @@ impl Scores {
                 None => self.open = Some(points),
                 Some(before) => {
                     pairs.add(before + points);
+                    self.points.push(before + points);
                     self.verdict =
                         self.test.and_then(|test| test.verdict(test.llr_of_pairs(pairs)));
                 }
@@ -67,6 +73,12 @@ impl Scores {
     #[must_use]
     pub const fn pairs(&self) -> Option<&PairCounts> {
         self.pairs.as_ref()
+    }
+
+    /// Half points of A in each whole pair, 0 to 4, in their order; empty if duels don't come in pairs.
+    #[must_use]
+    pub fn points_of_pairs(&self) -> &[u8] {
+        &self.points
     }
 
     /// The test, if there is one.

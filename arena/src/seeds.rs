@@ -19,10 +19,12 @@ pub enum Purpose {
     HolderOfSecond,
     /// Who goes first, where that is left to chance.
     First,
+    /// The seed of a match that is part of something larger; numbered by match.
+    Cell,
 }
 
-/// Seeds set aside for each duel; more than there are purposes, so that a new purpose changes no
-/// other seed.
+/// Seeds set aside for each duel, as many as there are purposes now: a further purpose must take the
+/// seeds of another master.
 const PURPOSES: u64 = 8;
 /// The step of SplitMix64: 2^64 divided by the golden ratio, made odd.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;

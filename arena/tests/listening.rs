@@ -58,7 +58,15 @@ fn table<'a>(
     bots: [Box<dyn Bot>; 2],
 ) -> Table<'a> {
     let decks = vec![deck.list(); 2];
-    Table { game, decks, openings, bots, budgets: [Budget::NONE; 2], log: Log::default() }
+    Table {
+        game,
+        decks,
+        openings,
+        bots,
+        budgets: [Budget::NONE; 2],
+        log: Log::default(),
+        thinking: None,
+    }
 }
 
 /// Plays a duel of an unpaired match.

@@ -1,5 +1,9 @@
 //! The command line.
 
+mod field;
+
+pub(crate) use field::{CompareArgs, FieldFormat, TournamentArgs, Weighted};
+
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
@@ -99,6 +103,23 @@ pub(crate) enum Command {
                             are answered all the same."
     )]
     Solve(SolveArgs),
+    /// Play every deck of a field against every other one
+    #[command(
+        after_help = "Example:\n  duelfish tournament decks/starter/yugi.ydk decks/starter/kaiba.ydk \
+                            decks/starter/joey.ydk=2 --games 200 --bot planner\n\n\
+                            Says who beats whom, how strong each deck is and which mix of \
+                            decks nothing beats. Each two decks play pairs of duels with the same shuffles, each deck \
+                            going first once. With --record the duels go to files in a directory."
+    )]
+    Tournament(TournamentArgs),
+    /// Say whether a change makes a deck better
+    #[command(
+        after_help = "Example:\n  duelfish compare old.ydk new.ydk --vs a.ydk=3 b.ydk --games 2000\n\n\
+                            Old and new meet each opponent with the same luck. \
+                            Exit codes: 0 the new deck is better, 1 it is worse or the run was \
+                            interrupted, 3 undecided: then it says how many duels it takes."
+    )]
+    Compare(CompareArgs),
     /// Fit the weights of the evaluation to duels that a bot plays against itself
     #[command(
         after_help = "Example:\n  duelfish tune a.ydk b.ydk c.ydk --held-out d.ydk --games 2000 --out weights.txt"
@@ -212,6 +233,10 @@ pub(crate) struct MatchArgs {
     /// Play every two duels with the same shuffles, once with A and once with B going first
     #[arg(long)]
     pub(crate) paired: bool,
+    /// Also say of each card how often it was seen and played, and how often its deck won then; Life
+    /// Points by turn; decisions and time of the bots
+    #[arg(long)]
+    pub(crate) details: bool,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]
@@ -311,7 +336,8 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
           help = format!("Rule preset: {}", presets()))]
     pub(crate) rules: Rules,
-    /// Write every duel to this file, for replay, merge and --resume
+    /// Write every duel to this file, for replay, merge and --resume; what plays several matches writes
+    /// files in this directory
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
     /// Go on with the record if it exists: no duel is lost, none is played twice

@@ -38,6 +38,8 @@ fn main() -> ExitCode {
         Command::Replay(args) => commands::replay::run(&args),
         Command::Analyze(args) => commands::analyze::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
+        Command::Tournament(args) => commands::tournament::run(&args),
+        Command::Compare(args) => commands::compare::run(&args),
         Command::Tune(args) => commands::tune::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Perft(args) => commands::perft::run(&args),

@@ -4,12 +4,14 @@ mod common;
 
 use common::duelfish;
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 20] = [
     "",
     "match",
     "play",
     "sprt",
     "merge",
+    "tournament",
+    "compare",
     "replay",
     "analyze",
     "solve",

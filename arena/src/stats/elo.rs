@@ -2,6 +2,9 @@
 
 use statrs::function::erf::erfc;
 
+/// Elo per natural unit of log-odds: 400 / ln 10, about 173.7.
+pub(super) const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
+
 /// Elo per standard deviation of one duel: 800 / ln 10, about 347.4. Near a score of ½ one
 /// logistic Elo is this small a part of a score.
 pub(super) const NORMALISED_ELO: f64 = 800.0 / std::f64::consts::LN_10;

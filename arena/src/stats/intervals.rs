@@ -42,6 +42,19 @@ pub fn wilson95(wins: u64, games: u64) -> [f64; 2] {
     [low, high]
 }
 
+/// The 95% interval of a mean score with this variance of the mean, by the normal distribution, cut off
+/// at 0 and 1.
+///
+/// ```
+/// let [low, high] = duelfish_arena::stats::normal95(0.5, 0.0025);
+/// assert!((low - 0.402).abs() < 1e-3 && (high - 0.598).abs() < 1e-3);
+/// ```
+#[must_use]
+pub fn normal95(mean: f64, variance: f64) -> [f64; 2] {
+    let reach = Z95 * variance.max(0.0).sqrt();
+    [(mean - reach).max(0.0), (mean + reach).min(1.0)]
+}
+
 /// The exact 95% interval of a share after `wins` of `games`, by Clopper and Pearson.
 ///
 /// The lower bound is the 2.5% quantile of Beta(wins, games - wins + 1), the upper one the 97.5%

@@ -1,8 +1,11 @@
 //! The statistics of a match: shares with honest intervals, paired duels, the sequential test,
 //! lengths, endings.
 
+mod bradley_terry;
+mod difference;
 mod elo;
 mod intervals;
+mod nash;
 mod pairs;
 mod sprt;
 
@@ -11,8 +14,11 @@ use duelfish_engine::{Outcome, Reason};
 use crate::play::{DuelResult, Side};
 use crate::report::{ByFirst, EndedBy, FirstCount, TurnNumbers};
 
+pub use bradley_terry::{Meeting, PRIOR, Rating, Ratings, bradley_terry};
+pub use difference::{Difference, Finding, duels_needed};
 pub use elo::{elo_interval, elo_of, expected_score, likelihood_of_superiority, normalised_elo};
-pub use intervals::{clopper_pearson95, wilson95};
+pub use intervals::{clopper_pearson95, normal95, wilson95};
+pub use nash::nash_mix;
 pub use pairs::PairCounts;
 pub use sprt::{Hypothesis, Model, Sprt, SprtError};
 
@@ -63,6 +69,12 @@ impl Tally {
     #[must_use]
     pub fn wins(&self, side: Side) -> u64 {
         self.wins[side.index()].iter().sum()
+    }
+
+    /// Duels that the side going first won.
+    #[must_use]
+    pub fn wins_going_first(&self) -> u64 {
+        Side::BOTH.into_iter().map(|side| self.wins[side.index()][side.index()]).sum()
     }
 
     /// Duels in which both lost at the same time; those that a limit ended are no draws.

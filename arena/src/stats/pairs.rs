@@ -5,7 +5,7 @@ use rand_chacha::rand_core::SeedableRng;
 use rand_distr::{Binomial, Distribution};
 
 use super::elo::{elo_interval, elo_of, likelihood_of_superiority, normalised_elo};
-use super::intervals::{TAIL, Z95};
+use super::intervals::{TAIL, normal95};
 
 /// The scores that side A can have of a pair: the mean of its two duels.
 pub(super) const PAIR_SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
@@ -85,8 +85,7 @@ impl PairCounts {
         if self.pairs() < 2 {
             return [0.0, 1.0];
         }
-        let (score, reach) = (self.score(), Z95 * self.variance_of_mean().sqrt());
-        [(score - reach).max(0.0), (score + reach).min(1.0)]
+        normal95(self.score(), self.variance_of_mean())
     }
 
     /// The lead of A in Elo, infinite if A scored nothing or everything: [`elo_of`] the score.
@@ -147,7 +146,7 @@ impl PairCounts {
 
     /// As many pairs, drawn with replacement. Five counts drawn in turn, each a binomial share of
     /// what the former left, are distributed like those of pairs that are drawn one by one.
-    fn resample(&self, rng: &mut ChaCha8Rng) -> Self {
+    pub(crate) fn resample(&self, rng: &mut ChaCha8Rng) -> Self {
         let mut rest = self.pairs();
         let mut to_draw = rest;
         let counts = self.counts.map(|count| {
@@ -162,7 +161,7 @@ impl PairCounts {
     }
 
     /// The variance of the mean of all pairs.
-    fn variance_of_mean(&self) -> f64 {
+    pub(crate) fn variance_of_mean(&self) -> f64 {
         self.variance() / self.pairs() as f64
     }
 

@@ -22,6 +22,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
         threads: args.run.thread_count(),
         pairing: if args.paired { Pairing::Seats } else { Pairing::None },
         shard: args.run.shard.unwrap_or(Shard::WHOLE),
+        details: args.details,
         ..MatchSpec::new(
             decks,
             [args.bot_a.clone(), args.bot_b.clone()],

@@ -3,6 +3,7 @@
 pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod cards;
+pub(crate) mod compare;
 pub(crate) mod conform;
 pub(crate) mod coverage;
 pub(crate) mod deck;
@@ -16,5 +17,6 @@ pub(crate) mod replay;
 pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod test;
+pub(crate) mod tournament;
 pub(crate) mod tune;
 pub(crate) mod why;

@@ -26,6 +26,8 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
         pairing: Pairing::Bots,
         shard: args.run.shard.unwrap_or(Shard::WHOLE),
         sprt: Some(test),
+        as_listed: false,
+        details: false,
     };
     let bar = output::progress(spec.header(&cards, "").plan().count(), "duels");
     let progress = |scores: &Scores| {

@@ -780,7 +780,10 @@ impl Duel {
         &self.derived[player.index()][seat.index()]
     }
 
-    pub(crate) const fn print(&self, card: Handle) -> Print {
+    /// What is printed on a card. Whoever is told of events by their handles may ask; players see views.
+    #[inline]
+    #[must_use]
+    pub const fn print(&self, card: Handle) -> Print {
         Print(self.cards[card.index()].print)
     }
 
@@ -805,7 +808,10 @@ impl Duel {
         self.cards[card.index()].stamp
     }
 
-    pub(crate) const fn owner(&self, card: Handle) -> Player {
+    /// Whose card it is, as [`Duel::print`].
+    #[inline]
+    #[must_use]
+    pub const fn owner(&self, card: Handle) -> Player {
         Player(self.cards[card.index()].owner & !LAID)
     }
 

@@ -1,5 +1,8 @@
 //! Reports of runs as tables for people.
 
+mod details;
+pub(crate) mod field;
+
 use duelfish_arena::{FirstCount, Paired, Report, SprtReport, stats};
 
 use crate::output::{self, Align};
@@ -21,11 +24,13 @@ pub(crate) fn match_table(report: &Report, marks: [&str; 2]) -> String {
     ];
     let columns = ["", "games", "wins", "win rate", "95% interval"];
     let table = output::table(Some(columns), [Left, Right, Right, Right, Right], rows);
-    format!("{table}\n{}", in_words(report))
+    let details = report.details.as_ref().map_or_else(String::new, |details| {
+        format!("\n{}", details::in_tables(details, &report.decks))
+    });
+    format!("{table}\n{}{details}", in_words(report))
 }
 
 fn row(name: String, games: u64, wins: u64) -> [String; 5] {
-    let percent = |share: f64| format!("{:.2}%", 100.0 * share);
     let rate = wins as f64 / games.max(1) as f64;
     let [low, high] = stats::wilson95(wins, games).map(percent);
     let interval = format!("{low} - {high:>7}");
@@ -79,7 +84,6 @@ pub(crate) fn sprt_table(report: &Report) -> String {
 }
 
 fn in_pairs(paired: &Paired) -> String {
-    let percent = |share: f64| format!("{:.2}%", 100.0 * share);
     let elo =
         |elo: f64| if elo.is_finite() { format!("{elo:+.1}") } else { "unbounded".to_owned() };
     let [low, high] = paired.ci95.map(percent);
@@ -102,4 +106,8 @@ fn test_in_words(test: &SprtReport) -> String {
         Some(_) => "H0 is accepted: A is not better by so much\n",
         None => "undecided\n",
     }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.2}%", 100.0 * share)
 }

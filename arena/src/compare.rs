@@ -1,0 +1,314 @@
+//! Whether a change makes a deck better: old and new meet the same opponents with the same luck.
+
+use std::path::Path;
+use std::time::Instant;
+
+use duelfish_cards::Deck;
+use duelfish_engine::{Catalogue, Rules, Texts};
+use duelfish_search::Spec;
+use serde::Serialize;
+
+use crate::list::SortedDeck;
+use crate::plan::Pairing;
+use crate::report::per_second;
+use crate::run::{MatchError, MatchSpec, Recording, Watch, run_scores};
+use crate::seeds::{Purpose, derive};
+use crate::stats::{Difference, Finding, PairCounts, duels_needed};
+use crate::tournament::{RecordingIn, make_directory};
+
+/// The version of the fields of [`ComparisonReport`].
+pub const COMPARISON_SCHEMA: u32 = 1;
+
+/// How often a true difference is to be found by the numbers of duels that a report names.
+const POWER: f64 = 0.8;
+
+/// A comparison: which duels are to be played.
+#[derive(Clone, Debug)]
+pub struct ComparisonSpec {
+    /// The deck as it was, and as it is now.
+    pub decks: [Deck; 2],
+    /// The opponents with their weights, which need not add up to 1.
+    pub field: Vec<(Deck, f64)>,
+    /// The bot that plays the compared decks, and the one that plays the opponents.
+    pub bots: [Spec; 2],
+    /// The rules.
+    pub rules: Rules,
+    /// Duels of each of the two decks against each opponent, an even number.
+    pub games: u64,
+    /// Everything random comes from this.
+    pub seed: u64,
+    /// Number of threads; 0 for one for each core. It changes no result.
+    pub threads: usize,
+    /// The smallest difference of score that matters: for it the report says how many duels are needed.
+    pub detect: f64,
+}
+
+/// What a comparison says.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ComparisonReport {
+    /// [`COMPARISON_SCHEMA`].
+    pub schema: u32,
+    /// Always `comparison`.
+    pub kind: &'static str,
+    /// Names of the old and the new deck.
+    pub decks: [String; 2],
+    /// Cards that only the old deck has, and only the new one, with how many copies more.
+    pub changes: [Vec<(u64, String)>; 2],
+    /// The bots of the compared decks and of the opponents.
+    pub bots: [String; 2],
+    /// Name of the rules.
+    pub rules: String,
+    /// Which card texts these rules play: `modern` or `goat`.
+    pub texts: &'static str,
+    /// The seed.
+    pub seed: u64,
+    /// Duels that were finished, of both decks.
+    pub games: u64,
+    /// What happened against each opponent.
+    pub opponents: Vec<Against>,
+    /// Mean score of the old deck and of the new one over the field.
+    pub scores: [f64; 2],
+    /// New minus old, with its 95% interval.
+    pub difference: f64,
+    /// See `difference`.
+    pub ci95: [f64; 2],
+    /// `better`, `worse` or `undecided`, at a level of 5%.
+    pub finding: &'static str,
+    /// Duels of each deck against each opponent, so that a true difference as large as the one that was
+    /// seen is found in 80% of such comparisons; null if none was seen, or all pairs were equal.
+    pub needed_for_seen: Option<u64>,
+    /// The same for the smallest difference that matters, `detect`.
+    pub needed_for_detect: Option<u64>,
+    /// The smallest difference that matters.
+    pub detect: f64,
+    /// By how much the same luck for both decks made the variance of the difference smaller than
+    /// independent duels would have it: 4 means that it saved three duels of four.
+    pub saved_by_same_luck: f64,
+    /// Time that it took, in seconds; of one that was resumed only the last part.
+    pub seconds: f64,
+    /// Duels finished per second in that time.
+    pub duels_per_second: f64,
+    /// It was stopped, and the report is about the duels that both decks had finished.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub interrupted: bool,
+}
+
+/// Results against one opponent.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Against {
+    /// Name of its deck.
+    pub deck: String,
+    /// Its share of the field.
+    pub weight: f64,
+    /// Duels of each of the two decks that count.
+    pub games: u64,
+    /// Scores of the old deck and of the new one.
+    pub scores: [f64; 2],
+    /// New minus old.
+    pub difference: f64,
+    /// Its 95% interval.
+    pub ci95: [f64; 2],
+}
+
+impl ComparisonSpec {
+    /// Duels of the whole comparison.
+    #[must_use]
+    pub fn duels(&self) -> u64 {
+        2 * self.field.len() as u64 * self.games
+    }
+
+    fn check(&self) -> Result<(), MatchError> {
+        if self.field.is_empty() {
+            return Err(MatchError::Spec("a comparison needs at least one opponent"));
+        }
+        if !self.games.is_multiple_of(2) {
+            return Err(MatchError::Spec(
+                "the duels against an opponent come in pairs; choose an even number",
+            ));
+        }
+        let weights = || self.field.iter().map(|(_, weight)| *weight);
+        if weights().any(|weight| !weight.is_finite() || weight < 0.0)
+            || weights().sum::<f64>() <= 0.0
+        {
+            return Err(MatchError::Spec(
+                "a field gives each opponent a weight of 0 or more, and not 0 to all of them",
+            ));
+        }
+        Ok(())
+    }
+
+    /// The match of one of the two decks, with its cards in this order, against an opponent.
+    fn cell(&self, opponent: usize, deck: &Deck, sorted: &SortedDeck) -> MatchSpec {
+        let in_order = |deck: &Deck, sorted: &SortedDeck| Deck {
+            main: sorted.main().to_vec(),
+            extra: sorted.extra().to_vec(),
+            ..deck.clone()
+        };
+        let other = &self.field[opponent].0;
+        let decks = [in_order(deck, sorted), in_order(other, &SortedDeck::new(other))];
+        let seed = derive(self.seed, opponent as u64, Purpose::Cell);
+        MatchSpec {
+            threads: self.threads,
+            pairing: Pairing::Seats,
+            as_listed: true,
+            ..MatchSpec::new(decks, self.bots.clone(), self.rules.clone(), self.games, seed)
+        }
+    }
+}
+
+/// Compares a deck with what it was before a change, over paired duels with common random numbers: both
+/// meet each opponent with the same shuffles, and cards that both have come in the same order.
+/// `watch.progress` hears of the duels of the match that is played; `match_done` is called with the
+/// number of duels of all matches before.
+///
+/// # Errors
+/// As [`crate::run_recorded`].
+pub fn compare(
+    cards: &Catalogue,
+    spec: &ComparisonSpec,
+    watch: Watch<'_>,
+    recording: Option<RecordingIn<'_>>,
+    match_done: &dyn Fn(u64),
+) -> Result<ComparisonReport, MatchError> {
+    let begun = Instant::now();
+    spec.check()?;
+    make_directory(recording)?;
+    let [old, new] = &spec.decks;
+    let sorted = SortedDeck::new(old);
+    let beside = SortedDeck::beside(new, &sorted);
+    let (mut points, mut total, mut played, mut interrupted) = (Vec::new(), 0, 0, false);
+    for opponent in 0..spec.field.len() {
+        let both = [("old", old, &sorted), ("new", new, &beside)];
+        let mut of_both: [Vec<u8>; 2] = Default::default();
+        for (at, (name, deck, list)) in both.into_iter().enumerate() {
+            let path = recording.map(|into| file_of(into.directory, opponent, name));
+            let recording = recording.zip(path.as_deref());
+            let recording = recording.map(|(into, path)| Recording {
+                path,
+                resume: into.resume,
+                note: into.note,
+            });
+            let run = run_scores(cards, &spec.cell(opponent, deck, list), watch, recording)?;
+            total += run.scores.games();
+            played += run.scores.games() - run.before;
+            interrupted |= run.scores.games() < spec.games;
+            of_both[at] = run.scores.points_of_pairs().to_vec();
+            match_done(total);
+        }
+        points.push(of_both);
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    let numbers = Numbers::new(spec, &points);
+    let whole = numbers.whole;
+    Ok(ComparisonReport {
+        schema: COMPARISON_SCHEMA,
+        kind: "comparison",
+        decks: [old.name.clone(), new.name.clone()],
+        changes: changes(cards, old, new),
+        bots: spec.bots.each_ref().map(ToString::to_string),
+        rules: spec.rules.name.to_owned(),
+        texts: Rules::preset(spec.rules.name).map_or(Texts::Modern, |rules| rules.texts).name(),
+        seed: spec.seed,
+        games: total,
+        opponents: numbers.opponents,
+        scores: numbers.scores,
+        difference: whole.mean,
+        ci95: whole.ci95(),
+        finding: match whole.finding() {
+            Finding::Better => "better",
+            Finding::Worse => "worse",
+            Finding::Undecided => "undecided",
+        },
+        needed_for_seen: needed(&whole, whole.mean),
+        needed_for_detect: needed(&whole, spec.detect),
+        detect: spec.detect,
+        saved_by_same_luck: numbers.saved,
+        seconds,
+        duels_per_second: per_second(played, seconds),
+        interrupted,
+    })
+}
+
+/// Duels against each opponent: two for each pair. Where nothing ever differed nothing tells.
+fn needed(whole: &Difference, difference: f64) -> Option<u64> {
+    if whole.variance == 0.0 {
+        return None;
+    }
+    Some(2 * duels_needed(difference, whole.variance, POWER)?)
+}
+
+/// The record of one deck against an opponent, by the opponent's number from 1.
+fn file_of(directory: &Path, opponent: usize, name: &str) -> std::path::PathBuf {
+    directory.join(format!("{:02}-{name}.duels", opponent + 1))
+}
+
+/// What the results say.
+struct Numbers {
+    opponents: Vec<Against>,
+    scores: [f64; 2],
+    whole: Difference,
+    saved: f64,
+}
+
+impl Numbers {
+    /// From the half points of both decks in each pair of duels against each opponent.
+    fn new(spec: &ComparisonSpec, points: &[[Vec<u8>; 2]]) -> Self {
+        let all: f64 = spec.field.iter().map(|(_, weight)| weight).sum();
+        let (mut opponents, mut strata) = (Vec::new(), Vec::new());
+        let (mut scores, mut apart, mut together) = ([0.0; 2], 0.0, 0.0);
+        for ((deck, weight), [old, new]) in spec.field.iter().zip(points) {
+            // Only pairs that both decks have finished say how they differ.
+            let pairs = old.len().min(new.len());
+            let differences: Vec<f64> = old
+                .iter()
+                .zip(new)
+                .map(|(old, new)| (f64::from(*new) - f64::from(*old)) / 4.0)
+                .collect();
+            let counts = [old, new].map(|points| {
+                let mut counts = PairCounts::default();
+                points[..pairs].iter().for_each(|points| counts.add(*points));
+                counts
+            });
+            let share = weight / all;
+            let own = Difference::new(&[(1.0, differences.clone())]);
+            let of_both = counts.map(|counts| counts.score());
+            for (sum, score) in scores.iter_mut().zip(of_both) {
+                *sum += share * score;
+            }
+            apart += share * share * counts.iter().map(PairCounts::variance).sum::<f64>();
+            together += share * share * own.variance;
+            opponents.push(Against {
+                deck: deck.name.clone(),
+                weight: share,
+                games: 2 * pairs as u64,
+                scores: of_both,
+                difference: own.mean,
+                ci95: own.ci95(),
+            });
+            strata.push((*weight, differences));
+        }
+        let saved = if together > 0.0 { apart / together } else { 1.0 };
+        Self { opponents, scores, whole: Difference::new(&strata), saved }
+    }
+}
+
+/// The cards of which one deck has more copies than the other.
+fn changes(cards: &Catalogue, old: &Deck, new: &Deck) -> [Vec<(u64, String)>; 2] {
+    let only = |deck: &Deck, other: &Deck| {
+        let mut left: Vec<_> = other.main.iter().chain(&other.extra).copied().collect();
+        let mut more: Vec<(u64, String)> = Vec::new();
+        for print in deck.main.iter().chain(&deck.extra) {
+            if let Some(at) = left.iter().position(|other| other == print) {
+                left.swap_remove(at);
+                continue;
+            }
+            let name = cards.name(*print).to_owned();
+            match more.iter_mut().find(|(_, other)| *other == name) {
+                Some((copies, _)) => *copies += 1,
+                None => more.push((1, name)),
+            }
+        }
+        more
+    };
+    [only(old, new), only(new, old)]
+}

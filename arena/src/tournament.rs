@@ -1,0 +1,352 @@
+//! Round robins: every deck of a field against every other one, and what the results say about each.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use duelfish_cards::Deck;
+use duelfish_engine::{Catalogue, Rules, Texts};
+use duelfish_search::Spec;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use serde::Serialize;
+
+use crate::plan::Pairing;
+use crate::play::Side;
+use crate::report::{Paired, per_second};
+use crate::run::{MatchError, MatchSpec, Recording, Watch, run_scores};
+use crate::scores::Scores;
+use crate::seeds::{Purpose, derive};
+use crate::stats::{Meeting, PairCounts, bradley_terry, nash_mix, normal95};
+
+/// The version of the fields of [`TournamentReport`].
+pub const TOURNAMENT_SCHEMA: u32 = 1;
+
+/// How often the results are drawn again to see how sure the mix of decks is, and the seed of that.
+const RESAMPLES: usize = 400;
+const RESAMPLE_SEED: u64 = 0x0a5e_11ed;
+
+/// A round robin: which duels are to be played.
+#[derive(Clone, Debug)]
+pub struct TournamentSpec {
+    /// The decks, at least two.
+    pub decks: Vec<Deck>,
+    /// The bot that plays all of them.
+    pub bot: Spec,
+    /// The rules.
+    pub rules: Rules,
+    /// Duels between each two decks, an even number: pairs of duels with the same shuffles, each deck
+    /// going first once.
+    pub games: u64,
+    /// Everything random comes from this.
+    pub seed: u64,
+    /// Number of threads; 0 for one for each core. It changes no result.
+    pub threads: usize,
+    /// What everybody is expected to meet: a weight for each deck; none means all alike.
+    pub field: Option<Vec<f64>>,
+}
+
+/// Where a round robin is recorded: a file for each two decks in one directory.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordingIn<'a> {
+    /// The directory; it is made if there is none.
+    pub directory: &'a Path,
+    /// Whether to go on with files that exist; otherwise they are an error.
+    pub resume: bool,
+    /// What must be said wherever results are shown.
+    pub note: &'a str,
+}
+
+/// What a round robin says.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TournamentReport {
+    /// [`TOURNAMENT_SCHEMA`].
+    pub schema: u32,
+    /// Always `tournament`.
+    pub kind: &'static str,
+    /// Names of the decks, in the order in which they were given.
+    pub decks: Vec<String>,
+    /// The bot that played all of them.
+    pub bot: String,
+    /// Name of the rules.
+    pub rules: String,
+    /// Which card texts these rules play: `modern` or `goat`.
+    pub texts: &'static str,
+    /// The seed of the round robin.
+    pub seed: u64,
+    /// Duels that were finished, of all cells.
+    pub games: u64,
+    /// Each two decks, in order: 1 and 2, 1 and 3, ..., 2 and 3, ...
+    pub cells: Vec<Cell>,
+    /// What the decks are worth, in the order of `decks`.
+    pub standings: Vec<Standing>,
+    /// Some decks scored everything, or nothing, so that strengths are finite only with half a point
+    /// more for either side of each cell.
+    pub rated_with_prior: bool,
+    /// Time that it took, in seconds; of one that was resumed only the last part.
+    pub seconds: f64,
+    /// Duels finished per second in that time.
+    pub duels_per_second: f64,
+    /// It was stopped, and the report is about the duels before that.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub interrupted: bool,
+}
+
+/// Two decks and what happened between them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Cell {
+    /// The two decks, by number from 0; the first one is A.
+    pub decks: [usize; 2],
+    /// Duels that were finished.
+    pub games: u64,
+    /// Duels that A won, and B.
+    pub wins: [u64; 2],
+    /// Duels that the deck going first won.
+    pub wins_going_first: u64,
+    /// Turns of either player in a duel, on average.
+    pub mean_turns: f64,
+    /// Results by pairs: the score of A with its interval.
+    pub paired: Paired,
+}
+
+/// What a deck is worth in the field of a round robin.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// Its strength by Bradley and Terry, in Elo above the mean of all decks, and the 95% interval.
+    pub elo: f64,
+    /// See `elo`.
+    pub elo_ci95: [f64; 2],
+    /// Expected score against the field (against itself it is ½), and the 95% interval.
+    pub score: f64,
+    /// See `score`.
+    pub score_ci95: [f64; 2],
+    /// Its weight in that field, all adding up to 1.
+    pub weight: f64,
+    /// Its share in a mix of decks that no deck beats.
+    pub nash: f64,
+    /// The middle 95% of that share when the results are drawn again from the pairs.
+    pub nash_ci95: [f64; 2],
+    /// In which share of those draws it has any part in the mix.
+    pub nash_support: f64,
+}
+
+impl TournamentSpec {
+    /// Each two decks.
+    fn pairs(&self) -> Vec<[usize; 2]> {
+        let decks = self.decks.len();
+        (0..decks).flat_map(|a| (a + 1..decks).map(move |b| [a, b])).collect()
+    }
+
+    /// Duels of the whole round robin.
+    #[must_use]
+    pub fn duels(&self) -> u64 {
+        self.pairs().len() as u64 * self.games
+    }
+
+    /// The match between two decks; the seed goes with its number.
+    fn cell(&self, number: usize, [a, b]: [usize; 2]) -> MatchSpec {
+        let decks = [self.decks[a].clone(), self.decks[b].clone()];
+        let seed = derive(self.seed, number as u64, Purpose::Cell);
+        let bots = [self.bot.clone(), self.bot.clone()];
+        MatchSpec {
+            threads: self.threads,
+            pairing: Pairing::Seats,
+            ..MatchSpec::new(decks, bots, self.rules.clone(), self.games, seed)
+        }
+    }
+
+    fn check(&self) -> Result<(), MatchError> {
+        let weights = self.field.as_deref();
+        if self.decks.len() < 2 {
+            return Err(MatchError::Spec("a round robin needs at least two decks"));
+        }
+        if !self.games.is_multiple_of(2) {
+            return Err(MatchError::Spec(
+                "the duels of each two decks come in pairs; choose an even number",
+            ));
+        }
+        let is_field = |weights: &[f64]| {
+            weights.len() == self.decks.len()
+                && weights.iter().all(|weight| weight.is_finite() && *weight >= 0.0)
+                && weights.iter().sum::<f64>() > 0.0
+        };
+        if weights.is_some_and(|weights| !is_field(weights)) {
+            return Err(MatchError::Spec(
+                "a field gives each deck a weight of 0 or more, and not 0 to all of them",
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// Plays a round robin. The result depends on decks, bot, rules, number of duels and seed alone, not on
+/// threads or interruptions. `watch.progress` hears of the duels of the cell that is played;
+/// `cell_done` is called with the number of duels of all cells before.
+///
+/// # Errors
+/// As [`crate::run_recorded`].
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use duelfish_arena::{TournamentSpec, Watch, run_tournament};
+/// use duelfish_engine::Rules;
+/// use duelfish_search::Spec;
+///
+/// let deck = |name, card: &str| {
+///     duelfish_cards::parse(card.repeat(40).as_bytes(), name).unwrap().deck
+/// };
+/// let decks = vec![deck("elves", "15025844\n"), deck("oxen", "5053103\n"), deck("imps", "41392891\n")];
+/// let spec = TournamentSpec {
+///     decks, bot: Spec::Random, rules: Rules::MR5, games: 10, seed: 1, threads: 1, field: None,
+/// };
+/// let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
+/// let report = run_tournament(duelfish_cards::catalogue(), &spec, watch, None, &|_| ()).unwrap();
+/// assert_eq!((report.cells.len(), report.games), (3, 30));
+/// assert!((report.standings.iter().map(|deck| deck.nash).sum::<f64>() - 1.0).abs() < 1e-9);
+/// ```
+pub fn run_tournament(
+    cards: &Catalogue,
+    spec: &TournamentSpec,
+    watch: Watch<'_>,
+    recording: Option<RecordingIn<'_>>,
+    cell_done: &dyn Fn(u64),
+) -> Result<TournamentReport, MatchError> {
+    let begun = Instant::now();
+    spec.check()?;
+    make_directory(recording)?;
+    let (mut results, mut played, mut total, mut interrupted) = (Vec::new(), 0, 0, false);
+    for (number, pair) in spec.pairs().into_iter().enumerate() {
+        let path = recording.map(|recording| file_of(recording.directory, pair));
+        let recording = recording.zip(path.as_deref()).map(|(recording, path)| Recording {
+            path,
+            resume: recording.resume,
+            note: recording.note,
+        });
+        let cell = spec.cell(number, pair);
+        let run = run_scores(cards, &cell, watch, recording)?;
+        total += run.scores.games();
+        played += run.scores.games() - run.before;
+        interrupted |= run.scores.games() < spec.games;
+        results.push((pair, run.scores));
+        cell_done(total);
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    let cells: Vec<Cell> = results.iter().map(|(pair, scores)| Cell::new(*pair, scores)).collect();
+    let (standings, rated_with_prior) = standings(spec, &results);
+    Ok(TournamentReport {
+        schema: TOURNAMENT_SCHEMA,
+        kind: "tournament",
+        decks: spec.decks.iter().map(|deck| deck.name.clone()).collect(),
+        bot: spec.bot.to_string(),
+        rules: spec.rules.name.to_owned(),
+        texts: Rules::preset(spec.rules.name).map_or(Texts::Modern, |rules| rules.texts).name(),
+        seed: spec.seed,
+        games: total,
+        cells,
+        standings,
+        rated_with_prior,
+        seconds,
+        duels_per_second: per_second(played, seconds),
+        interrupted,
+    })
+}
+
+/// Makes the directory of records, if there are to be any.
+pub(crate) fn make_directory(recording: Option<RecordingIn<'_>>) -> Result<(), MatchError> {
+    let Some(RecordingIn { directory, .. }) = recording else { return Ok(()) };
+    std::fs::create_dir_all(directory)
+        .map_err(|error| MatchError::Directory { path: directory.to_owned(), error })
+}
+
+/// The record of two decks: by their numbers, from 1.
+fn file_of(directory: &Path, [a, b]: [usize; 2]) -> PathBuf {
+    directory.join(format!("{:02}-{:02}.duels", a + 1, b + 1))
+}
+
+impl Cell {
+    fn new(decks: [usize; 2], scores: &Scores) -> Self {
+        let tally = scores.tally();
+        Self {
+            decks,
+            games: tally.games(),
+            wins: Side::BOTH.map(|side| tally.wins(side)),
+            wins_going_first: tally.wins_going_first(),
+            mean_turns: tally.turns().mean,
+            paired: Paired::new(&counts_of(scores)),
+        }
+    }
+}
+
+fn counts_of(scores: &Scores) -> PairCounts {
+    scores.pairs().copied().unwrap_or_default()
+}
+
+/// Strength, expected score and share in the mix of every deck; and whether strengths needed points in
+/// addition.
+fn standings(spec: &TournamentSpec, results: &[([usize; 2], Scores)]) -> (Vec<Standing>, bool) {
+    let decks = spec.decks.len();
+    let counts: Vec<([usize; 2], PairCounts)> =
+        results.iter().map(|(pair, scores)| (*pair, counts_of(scores))).collect();
+    let meetings: Vec<Meeting> = counts
+        .iter()
+        .map(|(players, counts)| Meeting {
+            players: *players,
+            games: 2.0 * counts.pairs() as f64,
+            score: counts.score(),
+            variance: if counts.pairs() > 0 { counts.variance_of_mean() } else { 0.25 },
+        })
+        .collect();
+    let rated = bradley_terry(decks, &meetings);
+    let weights = spec.field.clone().unwrap_or_else(|| vec![1.0; decks]);
+    let all: f64 = weights.iter().sum();
+    let mix = nash_mix(&matrix(decks, &counts)).unwrap_or_default();
+    let drawn = mixes_drawn_again(decks, &counts);
+    let standing = |deck: usize| {
+        let (mut score, mut variance) = (weights[deck] / all / 2.0, 0.0);
+        for meeting in meetings.iter().filter(|meeting| meeting.players.contains(&deck)) {
+            let [a, b] = meeting.players;
+            let (other, own) =
+                if a == deck { (b, meeting.score) } else { (a, 1.0 - meeting.score) };
+            let share = weights[other] / all;
+            score += share * own;
+            variance += share * share * meeting.variance;
+        }
+        let mut shares: Vec<f64> = drawn.iter().map(|mix| mix[deck]).collect();
+        shares.sort_unstable_by(f64::total_cmp);
+        let out = shares.len() / 40;
+        let ends = [shares.get(out), shares.iter().rev().nth(out)];
+        let in_mix = shares.iter().filter(|share| **share > 0.0).count();
+        let rating = rated.ratings[deck];
+        Standing {
+            elo: rating.elo,
+            elo_ci95: rating.ci95,
+            score,
+            score_ci95: normal95(score, variance),
+            weight: weights[deck] / all,
+            nash: mix.get(deck).copied().unwrap_or(0.0),
+            nash_ci95: ends.map(|end| end.copied().unwrap_or(0.0)),
+            nash_support: in_mix as f64 / shares.len().max(1) as f64,
+        }
+    };
+    ((0..decks).map(standing).collect(), rated.with_prior)
+}
+
+/// What each deck scored against each other one; ½ where they never met.
+fn matrix(decks: usize, counts: &[([usize; 2], PairCounts)]) -> Vec<Vec<f64>> {
+    let mut scores = vec![vec![0.5; decks]; decks];
+    for ([a, b], counts) in counts {
+        scores[*a][*b] = counts.score();
+        scores[*b][*a] = 1.0 - counts.score();
+    }
+    scores
+}
+
+/// The mixes of round robins with as many pairs, drawn with replacement from these.
+fn mixes_drawn_again(decks: usize, counts: &[([usize; 2], PairCounts)]) -> Vec<Vec<f64>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(RESAMPLE_SEED);
+    let draws = (0..RESAMPLES).filter_map(|_| {
+        let drawn: Vec<([usize; 2], PairCounts)> =
+            counts.iter().map(|(pair, counts)| (*pair, counts.resample(&mut rng))).collect();
+        nash_mix(&matrix(decks, &drawn))
+    });
+    draws.collect()
+}

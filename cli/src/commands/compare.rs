@@ -1,0 +1,54 @@
+//! `duelfish compare`.
+
+use std::cell::Cell;
+
+use anyhow::{Result, bail};
+use duelfish_arena::{ComparisonSpec, Scores, Watch, compare};
+
+use super::tournament::{no_shards, recording_in, weighted_decks};
+use crate::args::{CompareArgs, Format};
+use crate::{Verdict, input, interrupt, output, report};
+
+/// Percentage points in a whole.
+const POINTS: f64 = 100.0;
+
+pub(crate) fn run(args: &CompareArgs) -> Result<Verdict> {
+    if !(args.detect > 0.0 && args.detect <= POINTS) {
+        bail!("--detect {}: a difference that matters is more than 0 and at most 100", args.detect);
+    }
+    no_shards(&args.run)?;
+    let stop = interrupt::flag()?;
+    let cards = args.own.catalogue()?;
+    let read = |path| input::playable_deck(&cards, &args.run.rules, path);
+    let spec = ComparisonSpec {
+        decks: [read(&args.old)?, read(&args.new)?],
+        field: weighted_decks(&cards, &args.run.rules, &args.vs)?,
+        bots: [args.bot.clone(), args.bot_vs.clone().unwrap_or_else(|| args.bot.clone())],
+        rules: args.run.rules.clone(),
+        games: args.games,
+        seed: args.run.seed,
+        threads: args.run.thread_count(),
+        detect: args.detect / POINTS,
+    };
+    let bar = output::progress(spec.duels(), "duels");
+    let before = Cell::new(0);
+    let progress = |scores: &Scores| bar.set_position(before.get() + scores.games());
+    let match_done = |duels| {
+        before.set(duels);
+        bar.set_position(duels);
+    };
+    let watch = Watch { stop: &stop, progress: &progress };
+    let done = compare(&cards, &spec, watch, recording_in(&args.run), &match_done);
+    bar.finish_and_clear();
+    let done = done?;
+    match args.format {
+        Format::Json => output::json(&done)?,
+        Format::Table => output::text(&report::field::comparison(&done))?,
+    }
+    Ok(match done.finding {
+        _ if done.interrupted => Verdict::Bad,
+        "better" => Verdict::Good,
+        "worse" => Verdict::Bad,
+        _ => Verdict::Undecided,
+    })
+}
