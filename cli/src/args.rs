@@ -2,7 +2,7 @@
 
 mod field;
 
-pub(crate) use field::{CompareArgs, FieldFormat, TournamentArgs, Weighted};
+pub(crate) use field::{CompareArgs, FieldFormat, ReportArgs, TournamentArgs, Weighted};
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -120,6 +120,11 @@ pub(crate) enum Command {
                             interrupted, 3 undecided: then it says how many duels it takes."
     )]
     Compare(CompareArgs),
+    /// Make one page of HTML of results, with charts, to look at and to send
+    #[command(after_help = "Example:\n  duelfish report results.json -o results.html\n\n\
+                            Results are what match (with --details for cards and Life Points), \
+                            tournament and compare print with --format json.")]
+    Report(ReportArgs),
     /// Fit the weights of the evaluation to duels that a bot plays against itself
     #[command(
         after_help = "Example:\n  duelfish tune a.ydk b.ydk c.ydk --held-out d.ydk --games 2000 --out weights.txt"

@@ -13,6 +13,7 @@ mod input;
 mod interrupt;
 mod missing;
 mod output;
+mod page;
 mod report;
 mod usage;
 
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => commands::replay::run(&args),
         Command::Analyze(args) => commands::analyze::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
+        Command::Report(args) => commands::report::run(&args),
         Command::Tournament(args) => commands::tournament::run(&args),
         Command::Compare(args) => commands::compare::run(&args),
         Command::Tune(args) => commands::tune::run(&args),

@@ -4,7 +4,7 @@ mod common;
 
 use common::duelfish;
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "",
     "match",
     "play",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 20] = [
     "merge",
     "tournament",
     "compare",
+    "report",
     "replay",
     "analyze",
     "solve",

@@ -103,3 +103,13 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
 }
+
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// Results: what match, tournament and compare print with --format json
+    #[arg(required = true, value_name = "RESULTS")]
+    pub(crate) results: Vec<PathBuf>,
+    /// The page; standard output if nothing is said
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}

@@ -14,6 +14,7 @@ pub(crate) mod mutate;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod test;

@@ -1,0 +1,46 @@
+//! `duelfish report`.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use crate::args::ReportArgs;
+use crate::page::{self, Results, SCHEMA};
+use crate::{Verdict, input, output};
+
+pub(crate) fn run(args: &ReportArgs) -> Result<Verdict> {
+    let mut results = Vec::new();
+    for path in &args.results {
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        results.push((input::shown(Path::new(name)), read(path)?));
+    }
+    let page = page::page(&results);
+    match &args.out {
+        None => output::text(&page)?,
+        Some(out) => std::fs::write(out, page)
+            .with_context(|| format!("{}: can't be written", input::shown(out)))?,
+    }
+    Ok(Verdict::Good)
+}
+
+fn read(path: &Path) -> Result<Results> {
+    let shown = input::shown(path);
+    let text = input::text(path)?;
+    let json: serde_json::Value = match serde_json::from_str(&text) {
+        Ok(json) => json,
+        Err(error) => bail!(
+            "{shown}:{}: this is no JSON; write results with --format json of match, tournament or compare",
+            error.line()
+        ),
+    };
+    let Ok(results) = serde_json::from_value::<Results>(json) else {
+        bail!("{shown}: these are no results of match, tournament or compare (--format json)");
+    };
+    if results.schema() != SCHEMA {
+        bail!(
+            "{shown}: results of schema {} and not {SCHEMA}; use the version of Duelfish that wrote them",
+            results.schema()
+        );
+    }
+    Ok(results)
+}

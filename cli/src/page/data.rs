@@ -1,0 +1,184 @@
+//! What a page needs of the results that other commands print as JSON.
+
+use serde::Deserialize;
+
+/// One result.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Results {
+    /// Of `tournament`.
+    Tournament(Box<Tournament>),
+    /// Of `compare`.
+    Comparison(Box<Comparison>),
+    /// Of `match`.
+    Match(Box<Match>),
+}
+
+/// The schema versions that are understood.
+pub(crate) const SCHEMA: u64 = 1;
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Tournament {
+    pub(crate) schema: u64,
+    pub(crate) decks: Vec<String>,
+    pub(crate) bot: String,
+    pub(crate) rules: String,
+    pub(crate) texts: String,
+    pub(crate) seed: u64,
+    pub(crate) games: u64,
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) standings: Vec<Standing>,
+    pub(crate) rated_with_prior: bool,
+    #[serde(default)]
+    pub(crate) interrupted: bool,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Cell {
+    pub(crate) decks: [usize; 2],
+    pub(crate) games: u64,
+    pub(crate) paired: Paired,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Paired {
+    pub(crate) score: f64,
+    pub(crate) ci95: [f64; 2],
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Standing {
+    pub(crate) elo: f64,
+    pub(crate) elo_ci95: [f64; 2],
+    pub(crate) score: f64,
+    pub(crate) score_ci95: [f64; 2],
+    pub(crate) nash: f64,
+    pub(crate) nash_ci95: [f64; 2],
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Comparison {
+    pub(crate) schema: u64,
+    pub(crate) decks: [String; 2],
+    pub(crate) changes: [Vec<(u64, String)>; 2],
+    pub(crate) bots: [String; 2],
+    pub(crate) rules: String,
+    pub(crate) texts: String,
+    pub(crate) seed: u64,
+    pub(crate) games: u64,
+    pub(crate) opponents: Vec<Against>,
+    pub(crate) difference: f64,
+    pub(crate) ci95: [f64; 2],
+    pub(crate) finding: String,
+    pub(crate) needed_for_detect: Option<u64>,
+    pub(crate) detect: f64,
+    #[serde(default)]
+    pub(crate) interrupted: bool,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Against {
+    pub(crate) deck: String,
+    pub(crate) weight: f64,
+    pub(crate) games: u64,
+    pub(crate) scores: [f64; 2],
+    pub(crate) difference: f64,
+    pub(crate) ci95: [f64; 2],
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Match {
+    pub(crate) schema: u64,
+    pub(crate) decks: Vec<String>,
+    pub(crate) bots: [String; 2],
+    pub(crate) rules: String,
+    pub(crate) texts: String,
+    pub(crate) seed: u64,
+    pub(crate) games: u64,
+    pub(crate) wins_a: u64,
+    pub(crate) wins_b: u64,
+    pub(crate) draws: u64,
+    pub(crate) by_first: ByFirst,
+    pub(crate) turns: Turns,
+    pub(crate) ended_by: EndedBy,
+    pub(crate) details: Option<Details>,
+    #[serde(default)]
+    pub(crate) interrupted: bool,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct ByFirst {
+    pub(crate) a_first: FirstCount,
+    pub(crate) b_first: FirstCount,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct FirstCount {
+    pub(crate) games: u64,
+    pub(crate) wins_a: u64,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Turns {
+    pub(crate) mean: f64,
+    pub(crate) median: f64,
+    pub(crate) p95: f64,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct EndedBy {
+    pub(crate) lp: u64,
+    pub(crate) deckout: u64,
+    pub(crate) card: u64,
+    pub(crate) limit: u64,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Details {
+    pub(crate) cards: [Vec<Card>; 2],
+    pub(crate) lp_by_turn: Vec<Lp>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Card {
+    pub(crate) name: String,
+    pub(crate) copies: u64,
+    pub(crate) opened: Share,
+    pub(crate) seen: Share,
+    pub(crate) not_seen: Share,
+    pub(crate) played: Share,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(crate) struct Share {
+    pub(crate) games: u64,
+    pub(crate) win_rate: f64,
+    pub(crate) ci95: [f64; 2],
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Lp {
+    pub(crate) turn: u64,
+    pub(crate) games: u64,
+    pub(crate) lp: [f64; 2],
+}
+
+impl Results {
+    /// The version of the fields.
+    pub(crate) const fn schema(&self) -> u64 {
+        match self {
+            Self::Tournament(of) => of.schema,
+            Self::Comparison(of) => of.schema,
+            Self::Match(of) => of.schema,
+        }
+    }
+
+    /// Whether it is about a run that was stopped.
+    pub(crate) const fn is_interrupted(&self) -> bool {
+        match self {
+            Self::Tournament(of) => of.interrupted,
+            Self::Comparison(of) => of.interrupted,
+            Self::Match(of) => of.interrupted,
+        }
+    }
+}

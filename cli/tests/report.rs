@@ -1,0 +1,91 @@
+//! `duelfish report`.
+
+mod common;
+
+use common::{Files, duelfish, run};
+
+/// The page of these results.
+fn page(args: &[&str]) -> String {
+    let files = Files::new();
+    let mut line = vec!["report".to_owned()];
+    for (at, args) in args.iter().enumerate() {
+        let said = duelfish(&format!("{args} --format json"));
+        let path = files.write(&format!("r{at}.json"), &said.out);
+        line.push(path.display().to_string());
+    }
+    let said = run(&line);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    said.out
+}
+
+const FIELD: &str = "decks/starter/yugi.ydk decks/starter/kaiba.ydk decks/starter/joey.ydk";
+
+#[test]
+fn a_page_needs_nothing_else_and_names_its_pilots() {
+    let html = page(&[
+        &format!("tournament {FIELD} --games 20 --bot random"),
+        "compare decks/starter/yugi.ydk decks/starter/joey.ydk --vs decks/starter/kaiba.ydk --games 40 --bot random",
+        "match decks/starter/yugi.ydk decks/starter/kaiba.ydk --games 20 --details --bot-a random --bot-b heuristic",
+    ]);
+    assert!(html.starts_with("<!DOCTYPE html>"));
+    for outside in ["http://", "https://", "src=", "href=", "@import", "url("] {
+        assert!(!html.contains(outside), "{outside}");
+    }
+    for part in [
+        "Round robin of 3 decks",
+        "played by <strong>random</strong>",
+        "played by <strong>random and heuristic</strong>",
+        "joey against yugi",
+        "Cards of B",
+        "Dark Hole",
+        "prefers-color-scheme",
+    ] {
+        assert!(html.contains(part), "{part} is missing");
+    }
+    assert_eq!(html.matches("<svg").count(), 2 + 1 + 2);
+    assert_eq!(html.matches("<section").count(), html.matches("</section>").count());
+}
+
+#[test]
+fn names_of_decks_are_text_and_not_html() {
+    let files = Files::new();
+    let deck = std::fs::read(common::root().join("decks/starter/yugi.ydk")).unwrap();
+    let path = files.write("<b>&amp.ydk", deck);
+    let results = run([
+        "match".as_ref(),
+        path.as_os_str(),
+        path.as_os_str(),
+        "--games=2".as_ref(),
+        "--bot-a=random".as_ref(),
+        "--bot-b=random".as_ref(),
+        "--format=json".as_ref(),
+    ]);
+    let json = files.write("r.json", &results.out);
+    let out = files.path().join("page.html");
+    let said = run(["report".as_ref(), json.as_os_str(), "-o".as_ref(), out.as_os_str()]);
+    assert_eq!((said.code, said.out.as_str()), (0, ""));
+    let html = std::fs::read_to_string(out).unwrap();
+    assert!(html.contains("&lt;b&gt;&amp;amp") && !html.contains("<b>"));
+}
+
+#[test]
+fn what_is_no_result_is_said_in_one_line() {
+    let files = Files::new();
+    for (name, text, part) in [
+        ("broken.json", "{\n  \"schema\": 1,", "broken.json:2: this is no JSON"),
+        ("other.json", "{\"schema\": 1}", "other.json: these are no results"),
+        ("deck.ydk", "#main\n69140098\n", "deck.ydk:1: this is no JSON"),
+    ] {
+        let path = files.write(name, text);
+        let said = run(["report".as_ref(), path.as_os_str()]);
+        assert_eq!((said.code, said.out.as_str()), (2, ""));
+        assert!(said.error().contains(part), "{}", said.error());
+    }
+    let newer = duelfish(&format!("tournament {FIELD} --games 2 --bot random --format json")).out;
+    let newer = newer.replacen("\"schema\": 1", "\"schema\": 9", 1);
+    let path = files.write("newer.json", newer);
+    let said = run(["report".as_ref(), path.as_os_str()]);
+    assert!(said.error().contains("results of schema 9"), "{}", said.error());
+    let none = duelfish("report none.json");
+    assert!(none.error().contains("there is no such file"), "{}", none.error());
+}
