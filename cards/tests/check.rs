@@ -212,7 +212,9 @@ fn every_shipped_starter_deck_can_be_played() {
         if format == Some("starter") {
             assert_eq!(parsed.check(), []);
         } else {
-            assert!(format.is_some_and(|name| Rules::preset(name).is_some()), "{format:?}");
+            // Those of one mechanic each are lists of cards, in whatever number there is room for.
+            let known = |name| name == "mechanics" || Rules::preset(name).is_some();
+            assert!(format.is_some_and(known), "{format:?}");
         }
     }
 }
