@@ -4,7 +4,7 @@ mod common;
 
 use common::random_duels;
 use duelfish_engine::{
-    Action, Actions, DeckList, Duel, Game, Place, Player, Pointer, Print, Rules, Streams,
+    Action, Actions, DeckList, Duel, Game, Place, Player, Pointer, Position, Print, Rules, Streams,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -184,4 +184,31 @@ fn a_guessed_deck_replaces_the_hidden_cards() {
     let all = cards_of(&world, &game, Player::SECOND);
     assert_eq!(all, guess.main);
     assert_eq!(cards_of(&world, &game, Player::FIRST), cards_of(&duel, &game, Player::FIRST));
+}
+
+/// While the cost is chosen the monster still lies in the Deck, where all else is dealt anew.
+#[test]
+fn a_monster_that_is_summoned_from_the_deck_stays_what_it_is() {
+    let text = "turn 3 P1 main1\nP1 M1 attack: Zoa\nP1 M2 attack: Zoa\nP1 S1 up: Metalmorph -> P1 M1\n\
+                P1 S2 up: Metalmorph -> P1 M2\nP1 deck: Metalzoa; 9* Ookazi; 9* Battle Ox";
+    let position = Position::parse(text, duelfish_cards::catalogue()).unwrap();
+    let game = position.game(duelfish_cards::catalogue());
+    let mut chance = Streams::new(1, [0, 1]);
+    let mut duel = position.start(&game, &mut chance, &mut ());
+    let action = duel.parse(&game, "special summon Metalzoa").unwrap();
+    duel.apply(&game, action, &mut chance, &mut ());
+    let dealer = duel.view(&game, Player::FIRST).dealer(None).unwrap();
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for _ in 0..50 {
+        let mut world = duel;
+        dealer.deal(&game, &mut rng, &mut world);
+        for text in ["choose M2", "pose attack"] {
+            let action = world.parse(&game, text).unwrap();
+            world.apply(&game, action, &mut chance, &mut ());
+        }
+        let judge = world.judge_view(&game);
+        let came = judge.monsters(Player::FIRST).filter_map(|(_, monster)| monster.print);
+        let names: Vec<&str> = came.map(|print| game.cards.name(print)).collect();
+        assert!(names.contains(&"Metalzoa"), "{names:?}");
+    }
 }

@@ -136,6 +136,8 @@ pub mod event_bit {
     pub const RESOLVING: u64 = 1 << 40;
     /// A link of the Chain has resolved; only what happens at once answers that.
     pub const RESOLVED: u64 = 1 << 41;
+    /// The activation of a Spell or Trap Card was negated, and it was its turn to resolve.
+    pub const CARD_NEGATED: u64 = 1 << 42;
     /// Events of a link of the Chain: the batch's number is that of the link.
     pub const OF_LINKS: u64 = ACTIVATED | RESOLVING | RESOLVED;
     /// What may be done without, or something else instead.

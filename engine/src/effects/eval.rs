@@ -393,9 +393,13 @@ impl Duel {
                 places & crate::state::place_bit_of(self.place(card)) != 0
             }
             Test::Risen => {
-                rule!("CT-02.12a");
+                rule!("CT-02.12a", "CT-02.12c");
                 let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
-                let bits = summoned | turn_bits::FLIPPED;
+                // A Special Summon is no such thing; who came so may be flipped later.
+                let bits = match self.place(card) == Place::Monster && self.came_specially(card) {
+                    true => turn_bits::FLIPPED,
+                    false => summoned | turn_bits::FLIPPED,
+                };
                 // Whoever has taken over what asks this did not have it yet when it rose.
                 let had_it = cards.facts(self.print(card)).is(kind::SPIRIT)
                     || !self.has_been_given(ModKind::HasEffectsOf, card);
@@ -434,7 +438,15 @@ impl Duel {
             Test::InExtraZone => {
                 self.place(card) == Place::Monster && self.seat(card) >= Seat::MAIN
             }
-            Test::Printed(kinds) => cards.facts(self.print(card)).is_any(kinds),
+            Test::Printed(kinds) => {
+                if kinds & kind::MONSTER != 0 && self.place(card) == Place::Pendulum {
+                    // It is a Spell there, but still a Monster Card.
+                    rule!("DF-35.ii");
+                }
+                cards.facts(self.print(card)).is_any(kinds)
+            }
+            Test::EquippedWith(from) => self.is_equipped_with(cards, ctx, card, from),
+            Test::InColumnOf(from) => self.is_in_column_of(cards, ctx, card, from),
             Test::TakesUnion { alone } => self.takes_union(card, alone),
             Test::EquippedTo(set) => {
                 let hosts = self.members(ctx, set);
@@ -635,6 +647,10 @@ impl Duel {
             }
             Cond::Untouched => self.is_untouched(),
             Cond::HasSpellZone => self.free_spell_zones(ctx.player) != 0,
+            Cond::HasPendulumZone => {
+                rule!("DF-39.i");
+                self.free_pendulum_zones(ctx.player) != 0
+            }
             Cond::HasExtraZone => self.extra_zones_after_cost(ctx) != 0,
             Cond::Drew(who) => ctx.all_of(who, |player| !self.has_flag(flags::SHORT << player.0)),
             Cond::HasPointedZone => {

@@ -72,8 +72,11 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
 }
 
 /// What terms of Summons mean.
-const TERMS: [(u8, &str); 5] = [
+const TERMS: [(u16, &str); 8] = [
     (term::NEVER_SET, "Can't be Set."),
+    (term::NEVER_SUMMONED, "Can't be Normal Summoned, but can be Set."),
+    (term::ONLY_BY_EFFECTS, "Must be Special Summoned by an effect of a card."),
+    (term::NO_SYNCHRO_MATERIAL, "Can't be used as a Synchro Material."),
     (term::NOT_NEGATED, "Its Normal Summon can't be negated."),
     (term::NOT_ANSWERED, "Nothing can be activated when it is Normal Summoned."),
     (term::SUBSTITUTE, "Can be one Fusion Material that is written by name."),
@@ -141,6 +144,7 @@ impl Phrases<'_> {
             Form::Trigger if effect.must => "mandatory",
             Form::Trigger if effect.misses => "optional, can miss its timing",
             Form::Trigger => "optional",
+            Form::Quick if effect.face_down => "whenever you may respond, while it is face-down",
             Form::Quick => "whenever you may respond",
             Form::Procedure if effect.to_opponent => {
                 "can be Special Summoned to your opponent's field"
@@ -414,9 +418,16 @@ impl Phrases<'_> {
                     }
                 }
             }
-            Op::ChooseTogether { from, goal, into, .. } => {
-                held.sets[usize::from(into & 3)] = Some((self.together(from, goal), false));
-                return None;
+            Op::ChooseTogether { from, goal, how, .. } => {
+                let cards = self.together(from, goal);
+                match how {
+                    How::Target(_) => format!("target {cards}"),
+                    How::Cost | How::Tribute => format!("choose {cards}"),
+                    How::Pick(into) => {
+                        held.sets[usize::from(into & 3)] = Some((cards, false));
+                        return None;
+                    }
+                }
             }
             Op::Random { from, count, into } => {
                 let cards = format!("{} at random", self.counted(&number(count), from));
@@ -511,6 +522,9 @@ impl Phrases<'_> {
                 format!("send the top {} cards of {deck} Deck to the Graveyard", number(amount))
             }
             Op::SetCards(set) => format!("Set {}", self.said(set, held)),
+            Op::LayScale(set) => {
+                format!("place {} in your Pendulum Zone", self.said(set, held))
+            }
             Op::LayUp(set) => {
                 format!("put {} face-up into a Spell & Trap Zone", self.said(set, held))
             }

@@ -7,6 +7,7 @@
 //! or copied.
 
 mod answered;
+mod beside;
 mod bits;
 mod eval;
 mod explain;
@@ -34,7 +35,7 @@ pub(crate) use model::PLANNED_SET;
 pub use model::{
     Compare, Cond, CondId, Counter, DeckEnd, Effect, EffectId, Form, Goal, How, Limit, LimitSpan,
     Num, NumId, On, Program, RankUp, RecipeId, Select, SelectId, SetRef, Sides, Stat, StaticId,
-    Swing, Test, TestId, Turn, Watch, WatchId, Who,
+    Swing, Test, TestId, Turn, Watch, WatchId, Way, Who,
 };
 pub(crate) use modifier::kind_bit;
 pub use modifier::{ModKind, Scope, Static, Until};

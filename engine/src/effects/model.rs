@@ -282,8 +282,12 @@ pub enum Test {
     CameSpecially,
     /// Any of these bits of [`crate::kind`] is printed on it, whatever it counts as now.
     Printed(u32),
+    /// One of these cards is in the same column of the field.
+    InColumnOf(SelectId),
     /// It is an Equip Card of one of these monsters.
     EquippedTo(SetRef),
+    /// One of these cards is equipped to it.
+    EquippedWith(SelectId),
     /// Another Union may be equipped to it, as far as those that are there go.
     TakesUnion {
         /// Whether that one would be the only one.
@@ -466,6 +470,8 @@ pub enum Cond {
     Untouched,
     /// The effect's player has a free Spell & Trap Zone.
     HasSpellZone,
+    /// A zone in which the effect's player could put a card as a Pendulum Zone is free.
+    HasPendulumZone,
     /// Nothing that is there forbids a player to Special Summon.
     MaySpecialSummon(Who),
     /// The effect's player has a free zone for a monster from the Extra Deck.
@@ -660,11 +666,37 @@ pub struct On {
     pub from: Place,
     /// Of activations only those of cards, or only those of effects.
     pub of_card: Option<bool>,
-    /// Of Normal Summons only those with Tributes, of Special Summons only those that were as the
-    /// monster's own text demands: a Synchro Monster Synchro Summoned, and so on.
-    pub properly: bool,
+    /// How a monster must have been Summoned.
+    pub way: Way,
     /// What did it, as bits of [`super::by_bit`], all of which must be met; 0 for anything.
     pub by: u8,
+}
+
+/// How a monster was Summoned, as the number of the batch says it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Way {
+    /// Somehow.
+    #[default]
+    Any,
+    /// Of Normal Summons only those with Tributes, of Special Summons only those that were as the
+    /// monster's own text demands: a Synchro Monster Synchro Summoned, and so on.
+    Properly,
+    /// By a Pendulum Summon.
+    ByPendulum,
+}
+
+impl Way {
+    /// The number of the batch of a Pendulum Summon.
+    pub(crate) const PENDULUM: i32 = 2;
+
+    /// Whether a Summon with this number was made so.
+    pub(crate) const fn is_that_of(self, number: i32) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Properly => number != 0 && number != Self::PENDULUM,
+            Self::ByPendulum => number == Self::PENDULUM,
+        }
+    }
 }
 
 /// One effect of a card.
@@ -687,6 +719,8 @@ pub struct Effect {
     /// Whether a trigger about the card itself is used only while the card is in one of these
     /// places, and not wherever the event left it.
     pub fixed_place: bool,
+    /// For [`Form::Quick`]: whether it is used while the monster is face-down, and only then.
+    pub face_down: bool,
     /// For [`Form::Procedure`]: whether the monster comes to the opponent's field.
     pub to_opponent: bool,
     /// Usable in the Damage Step before damage calculation.

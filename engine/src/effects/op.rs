@@ -38,8 +38,8 @@ pub enum Op {
         from: SelectId,
         /// What they must come to.
         goal: Goal,
-        /// The local set that receives them.
-        into: u8,
+        /// What for.
+        how: How,
     },
     /// Chance takes so many of these cards, into a local set.
     Random {
@@ -215,6 +215,8 @@ pub enum Op {
     Mill(Who, NumId),
     /// The effect's player puts Spells and Traps face-up into Spell & Trap Zones, one after the other.
     LayUp(SetRef),
+    /// The effect's player puts Pendulum Cards into free Pendulum Zones, one after the other.
+    LayScale(SetRef),
     /// Monsters have no effects and no names of other cards any more.
     LoseTaken(SetRef),
     /// The effect's player Sets Spells and Traps of the hand, one after the other.

@@ -217,7 +217,9 @@ impl Walk<'_> {
             | Test::ListedBy(set) => {
                 self.set(set);
             }
-            Test::Lists(select) => self.select(select),
+            Test::Lists(select) | Test::InColumnOf(select) | Test::EquippedWith(select) => {
+                self.select(select);
+            }
             Test::Paying(cond) => self.cond(cond),
             Test::RanksOver(set, how) => {
                 self.set(set);
@@ -372,6 +374,7 @@ impl Walk<'_> {
             | Cond::WouldDestroy
             | Cond::CanGainSummon
             | Cond::HasSpellZone
+            | Cond::HasPendulumZone
             | Cond::MayPendulumSummon(_)
             | Cond::Swings(_)
             | Cond::CanGainPendulum
@@ -444,6 +447,7 @@ impl Walk<'_> {
             | Op::ForbidNamed(set)
             | Op::SetCards(set)
             | Op::LayUp(set)
+            | Op::LayScale(set)
             | Op::ShuffleSet(set)
             | Op::CountTurn(set)
             | Op::LoseTaken(set)

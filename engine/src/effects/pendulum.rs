@@ -4,6 +4,7 @@ use super::bits::place_bit;
 use super::eval::Ctx;
 use super::model::{Effect, Form, Program, Swing, TestId};
 use super::modifier::ModKind;
+use super::scripts::term;
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Seat};
@@ -141,7 +142,11 @@ impl Duel {
         if from_extra {
             rule!("SU-06.11");
         }
-        rule!("CT-02.16d");
+        if self.has_term(cards, card, term::ONLY_BY_EFFECTS) {
+            // The scales are no effect that Summons.
+            rule!("CT-02.16d");
+            return false;
+        }
         (swing != Swing::More || self.fits_one_more_pendulum(cards, player, card))
             && self.can_be_special_summoned(cards, card)
             && !self.is_barred_from_pendulum(cards, player, card)

@@ -86,11 +86,17 @@ impl Duel {
         }
         // Face-up in the Extra Deck it is as it is in the Graveyard.
         let face_down_extra = self.place(card) == Place::Extra && !self.lies_open_in_extra(card);
-        if facts.can_be_normal_summoned() || face_down_extra {
+        if facts.can_be_normal_summoned()
+            || face_down_extra
+            || self.has_term(cards, card, term::ONLY_BY_EFFECTS)
+        {
             return true;
         }
         rule!("MO-30", "MO-36", "CT-02.16c.ii", "CT-02.16a", "CT-02.16c.i", "CT-03.3");
         rule!("CT-03.5a", "CT-03.6a", "CT-03.7a", "CT-03.8a", "CT-02.11a");
+        // So it is for monsters whose text says no more of their Summons than that they can't be Normal
+        // Summoned: the reference engine reads it so.
+        rule!("CT-02.16g");
         let proper = self.has_status(card, status_bits::PROPER);
         if proper {
             rule!("MO-29", "MO-35");
@@ -230,7 +236,9 @@ impl Duel {
         let set = both
             && !self.player_has(cards, ModKind::NoMonsterSet, player)
             && !self.has_term(cards, card, term::NEVER_SET);
-        let up = helped && !self.breaks_type(cards, player, card);
+        let up = helped
+            && !self.breaks_type(cards, player, card)
+            && !self.has_term(cards, card, term::NEVER_SUMMONED);
         u8::from(up) | u8::from(set) << 2
     }
 

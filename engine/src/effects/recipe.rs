@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 use super::eval::Ctx;
 use super::model::{RecipeId, SelectId, TestId};
 use super::modifier::ModKind;
+use super::scripts::term;
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player};
@@ -29,6 +30,8 @@ pub struct Recipe {
     pub sum: Sum,
     /// Whether no two of them may have the same name.
     pub different_names: bool,
+    /// Whether a monster is Summoned with them, so that it must have a zone once they have gone.
+    pub needs_zone: bool,
 }
 
 /// One kind of materials.
@@ -185,7 +188,7 @@ impl<'a> Stock<'a> {
         let of_monster = Ctx::of_card(player, monster);
         let able = match recipe.sum {
             Sum::Nothing => u16::MAX,
-            Sum::Levels => self.leveled,
+            Sum::Levels => self.leveled & !self.tuneless(),
             Sum::Ratings => !self.barred(),
         };
         let mut all = [0; MAX_PARTS];
@@ -200,6 +203,13 @@ impl<'a> Stock<'a> {
             }
         }
         all
+    }
+
+    /// Those that can't be Synchro Materials.
+    fn tuneless(&self) -> u16 {
+        bits_of(&self.rows, |row| {
+            self.duel.has_term(self.cards, row.card, term::NO_SYNCHRO_MATERIAL)
+        })
     }
 
     /// Those that can't be Link Materials.
@@ -269,7 +279,7 @@ impl<'a> Stock<'a> {
             candidates.push(Candidate {
                 at: row.at,
                 card: row.card,
-                name: cards.base(duel.print(row.card)),
+                name: duel.name_of(cards, row.card),
                 parts,
                 value,
                 zone: if own { 1 << duel.seat(row.card) } else { 0 },
@@ -382,6 +392,9 @@ impl Gathering<'_> {
         let parts: ArrayVec<u8, MAX_CANDIDATES> = chosen.clone().map(|card| card.parts).collect();
         if !self.are_parts_of(&parts, [0; MAX_PARTS]) {
             return false;
+        }
+        if !self.recipe.needs_zone {
+            return true;
         }
         let left = chosen.fold(0, |zones, card| zones | card.zone);
         rule!("SU-05.9", "SU-07.8", "SU-08.7");

@@ -18,18 +18,24 @@ pub const MAX_MATERIALS: usize = 5;
 /// Bits for what the text of a monster says of its Summons.
 pub mod term {
     /// It can't be Set.
-    pub const NEVER_SET: u8 = 1;
+    pub const NEVER_SET: u16 = 1;
     /// Its Normal Summon can't be negated.
-    pub const NOT_NEGATED: u8 = 2;
+    pub const NOT_NEGATED: u16 = 2;
     /// When it is Normal Summoned nothing can be activated.
-    pub const NOT_ANSWERED: u8 = 4;
+    pub const NOT_ANSWERED: u16 = 4;
     /// It can be any Fusion Material that is written by name, one in each Summon.
-    pub const SUBSTITUTE: u8 = 8;
+    pub const SUBSTITUTE: u16 = 8;
     /// It must be Fusion Summoned, and can be Special Summoned in no other way.
-    pub const ONLY_FUSION: u8 = 16;
+    pub const ONLY_FUSION: u16 = 16;
     /// It must first be Special Summoned with its own materials without another card, and can't be Special
     /// Summoned from the Graveyard.
-    pub const ONLY_CONTACT: u8 = 32;
+    pub const ONLY_CONTACT: u16 = 32;
+    /// It can't be Normal Summoned, though it can be Set.
+    pub const NEVER_SUMMONED: u16 = 64;
+    /// It must be Special Summoned by an effect of a card: any will do, but no Summon without one.
+    pub const ONLY_BY_EFFECTS: u16 = 128;
+    /// It can't be a Synchro Material.
+    pub const NO_SYNCHRO_MATERIAL: u16 = 256;
 }
 
 /// What a card does, as ranges of the tables.
@@ -50,7 +56,7 @@ pub struct CardScript {
     /// For monsters: whether they can't be Special Summoned at all.
     pub never_special_summoned: bool,
     /// For monsters: what their text says of Summons, as bits of [`term`].
-    pub terms: u8,
+    pub terms: u16,
     /// How many Tributes a Normal Summon takes whatever its Level is; 0 if its Level says that.
     pub tributes: u8,
     /// Whether any of its effects asks how a monster came to the field.
@@ -730,7 +736,7 @@ impl Scripts {
         print: Print,
         materials: &[TestId],
         never_special_summoned: bool,
-        (terms, tributes): (u8, u8),
+        (terms, tributes): (u16, u8),
         asks_how: bool,
     ) {
         let card = self.cards.iter_mut().find(|(other, _)| *other == print);

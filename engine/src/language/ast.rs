@@ -2,7 +2,7 @@
 
 use super::error::Span;
 use crate::effects::{
-    Compare, Counter, DeckEnd, Events, ModKind, Places, SetRef, Sides, Stat, Turn, Until, Who,
+    Compare, Counter, DeckEnd, Events, ModKind, Places, SetRef, Sides, Stat, Turn, Until, Way, Who,
 };
 
 /// A name that the author gave to cards, a number or an effect.
@@ -90,7 +90,7 @@ pub(super) struct Card {
     pub(super) never_special_summoned: bool,
     /// What else it says of its Summons, as bits of `effects::term`, and how many Tributes a Normal
     /// Summon takes.
-    pub(super) terms: (u8, u8),
+    pub(super) terms: (u16, u8),
     /// The kind of monster that this Trap is once its effect has Summoned it, or 0.
     pub(super) as_monster: u32,
     /// It can neither be Set nor activated.
@@ -169,6 +169,8 @@ pub(super) struct EffectText {
     pub(super) must: Option<(bool, Span)>,
     pub(super) label: Option<Name>,
     pub(super) from: Option<Places>,
+    /// Used while its card is face-down.
+    pub(super) face_down: bool,
     /// A monster comes to the opponent's field.
     pub(super) to_opponent: bool,
     /// Which other monsters come so.
@@ -206,7 +208,7 @@ pub(super) struct EventText {
     /// Only activations of cards.
     pub(super) of_card: bool,
     /// Only Tribute Summons, or Special Summons as the monster's own text demands.
-    pub(super) properly: bool,
+    pub(super) way: Way,
     /// For those: of which kinds of monsters.
     pub(super) kinds: u32,
     /// What did it, as bits of `by_bit`.
@@ -288,6 +290,7 @@ pub(super) enum CardVerb {
     DiscardToGrave,
     /// Spells and Traps, face-up into zones.
     LayUp,
+    LayScale,
     Tribute,
     /// In these positions (bits of [`crate::effects::pose_bit`]), to that player's field.
     /// The last says whether the Summon is complete only when the whole effect is done.
@@ -417,6 +420,8 @@ pub(super) enum Noun {
 #[derive(Debug)]
 pub(super) struct Filter {
     pub(super) span: Span,
+    /// Of several cards that are chosen no two may have the same name.
+    pub(super) different_names: bool,
     pub(super) noun: Noun,
     pub(super) sides: Sides,
     pub(super) places: Option<Places>,
@@ -478,6 +483,9 @@ pub(super) enum TestText {
     CameSpecially,
     SummonedAgain,
     PrintedEffect,
+    MonsterCard,
+    InColumnOf(Box<Filter>),
+    EquippedWith(Box<Filter>),
     HighestRank,
     Destructible,
     InDanger,

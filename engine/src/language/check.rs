@@ -241,6 +241,10 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
         let fault = Fault::new(span, "only `trigger` and `flip` are mandatory or optional");
         faults.push(fault.help("leave it out: its player decides"));
     }
+    if text.face_down && (text.form != FormWord::Quick || !monster) {
+        let fault = Fault::new(text.span, "this effect is not used while its card is face-down");
+        faults.push(fault.help("only a `quick` of a monster can say `face_down`"));
+    }
     if text.to_opponent && text.form != FormWord::Procedure {
         let fault = Fault::new(text.span, "this effect Summons nothing by itself");
         faults.push(fault.help("only a `procedure` can say `to opponent`"));

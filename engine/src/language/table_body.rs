@@ -87,6 +87,12 @@ pub(super) static BODY: &[Entry] = table! {
         "card 12 \"Anybody\"\nfacts monster effect level 4 earth warrior atk 900 def 1000\ncondition fusion_substitute";
     "only_contact_summoned" Word(Group::Term), "condition only_contact_summoned", "it must first be Special Summoned by its `contact` line, and can't be Special Summoned from the Graveyard",
         "card 12 \"Hand in Hand\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncontact banish card(field, mine)\ncondition only_contact_summoned";
+    "never_summoned" Word(Group::Term), "condition never_summoned", "it can't be Normal Summoned, though it can be Set",
+        "card 12 \"Never Called\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition never_summoned";
+    "only_by_effects" Word(Group::Term), "condition only_by_effects", "it must be Special Summoned by an effect of a card: any effect will do, from wherever it is, but no Summon without one, like a Pendulum Summon",
+        "card 12 \"Only Fetched\"\nfacts monster effect special_summon level 4 earth warrior atk 1900 def 1000\ncondition only_by_effects";
+    "no_synchro_material" Word(Group::Term), "condition no_synchro_material", "it can't be used as material of a Synchro Summon, not even while its effects are negated",
+        "card 12 \"Out of Tune\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition no_synchro_material";
     "only_fusion_summoned" Word(Group::Term), "condition only_fusion_summoned", "it must be Fusion Summoned, and can be Special Summoned in no other way",
         "card 12 \"One Way\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncondition only_fusion_summoned";
 
@@ -108,8 +114,8 @@ pub(super) static BODY: &[Entry] = table! {
     "at_once" Form(FormWord::AtOnce), "effect at_once EVENT",
         "happens by itself whenever the event does, as long as this card is at work: without a Chain and without a question; or as an action of a phase, which may ask",
         "effect at_once on my standby_phase\ndo if can_pay 100: may pay 100\notherwise destroy self";
-    "procedure" Form(FormWord::Procedure), "effect procedure [to opponent]",
-        "how this monster can be Special Summoned from the hand in the own Main Phase, without a Chain: conditions and a cost, nothing else",
+    "procedure" Form(FormWord::Procedure), "effect procedure [to opponent] [from deck]",
+        "how this monster can be Special Summoned from the hand, or from the Deck, in the own Main Phase, without a Chain: conditions and a cost, nothing else",
         "effect procedure\ncost banish 1 monster(grave, mine, light) and 1 monster(grave, mine, dark)";
     "tributeless" Form(FormWord::Tributeless), "effect tributeless [for FILTER]",
         "this monster can be Normal Summoned or Set without Tributes, and then gets what the steps give to `self`",
@@ -145,6 +151,9 @@ pub(super) static BODY: &[Entry] = table! {
     "not" Word(Group::Header), "not in damage_step",
         "not usable in the Damage Step although it changes ATK or DEF",
         "effect quick not in damage_step\ncost pay 500\ndo give self atk +500 until end_of_turn";
+    "face_down" Word(Group::Header), "face_down",
+        "for a `quick` of a monster: used while it is face-down, and only then",
+        "effect quick face_down on card(theirs) activated\nneed any monster(mine, face_down, among its_targets)\ncost change_position self to defense_position\ndo draw 1";
     "to" Word(Group::Header), "to opponent", "the monster of a `procedure` comes to the opponent's field",
         "effect procedure to opponent\ncost tribute 2 monster(theirs)";
     "as" Word(Group::Header), "as NAME", "names the effect for `allow`", "effect activate\ndo allow later\neffect offer as later\ndo draw 1";
@@ -188,8 +197,8 @@ pub(super) static BODY: &[Entry] = table! {
     "cost" Word(Group::Clause), "cost VERB ...",
         "paid at activation: `pay`, `tribute`, `discard`, `send_to_grave`, `banish`, `give` for a restriction that comes with the activation, or `note` for a number that the effect needs as it was then",
         "cost discard 1 card(hand, mine)\ndo draw 2";
-    "target" Word(Group::Clause), "target [NAME =] [N [to M]] FILTER [by PLAYER] [unchecked] [if OPTION]",
-        "chooses targets at activation. What stands in the parentheses besides noun, side and place must still be true at resolution; with `unchecked` it is only for choosing. After `by` stands who chooses. `target that` targets the cards of the event. What belongs to an option, with `if` behind it as with `cost if OPTION: ...`, is what that option needs",
+    "target" Word(Group::Clause), "target [NAME =] [N [to M]] FILTER [different_names] [by PLAYER] [unchecked] [if OPTION]",
+        "chooses targets at activation. What stands in the parentheses besides noun, side and place must still be true at resolution; with `unchecked` it is only for choosing. With `different_names`, as in a cost, no two of several have the same name. After `by` stands who chooses. `target that` targets the cards of the event. What belongs to an option, with `if` behind it as with `cost if OPTION: ...`, is what that option needs",
         "target m = monster(theirs, face_up)\ndo destroy m";
 
     "do" Joins(Link::Do), "do STEP", "the first thing that the effect does", "do gain 1000";
@@ -349,6 +358,9 @@ pub(super) static BODY: &[Entry] = table! {
     "put_on_field" Cards(CardVerb::LayUp), "put_on_field CARDS",
         "puts Spells and Traps face-up into Spell & Trap Zones of the effect's player, without activating them",
         "do if free_spell_zone: put_on_field 1 spell(deck, mine, continuous)";
+    "put_in_pendulum_zone" Cards(CardVerb::LayScale), "put_in_pendulum_zone CARDS",
+        "puts Pendulum Cards face-up into Pendulum Zones of the effect's player, without activating them; that one is free follows from this verb",
+        "card 16 \"Stays in Tune\"\nfacts monster pendulum effect level 4 earth warrior atk 1500 def 1200 scale 8\neffect trigger may if self destroyed\ndo put_in_pendulum_zone self";
     "roll" Word(Group::Verb), "roll NAME = N", "rolls so many dice; NAME is what they come to",
         "do roll n = 1\nif_done damage 100 * n to opponent";
     "keep" Word(Group::Verb), "keep N", "this card keeps the number in mind as long as it stays: `kept(self)`",
@@ -620,6 +632,10 @@ pub(super) static BODY: &[Entry] = table! {
     "destructible" Word(Group::Test), "destructible", "effects of cards can destroy it", "do destroy 1 monster(theirs, destructible)";
     "equipped_to" Word(Group::Test), "equipped_to CARDS", "it is an Equip Card of one of these monsters", "cost tribute 1 monster(mine)\ntarget c = card(field, not among paid, not equipped_to paid)\ndo destroy c";
     "printed_effect" Word(Group::Test), "printed_effect", "an Effect Monster by what is printed, as Gemini monsters are also while they count as Normal Monsters", "always monster(effect or printed_effect) negated";
+    "monster_card" Word(Group::Test), "monster_card", "a Monster Card by what is printed, whatever it counts as now: also in a Pendulum Zone, or as an Equip Card", "target c = card(field, theirs, monster_card)\ndo return_to_hand c";
+    "equipped_with" Word(Group::Test), "equipped_with FILTER", "such a card is equipped to it", "cost tribute 1 monster(mine, equipped_with card(trap))\ndo draw 1";
+    "in_column_of" Word(Group::Test), "in_column_of FILTER", "it is in the same column of the field as another card, which is such a card; Extra Monster Zones belong to the second and the fourth column, Field Zones to none",
+        "do destroy all monster(theirs, in_column_of card(pendulum_zone, mine))";
     "summoned_again" Word(Group::Test), "summoned_again", "a Gemini monster that was Normal Summoned again on the field", "target m = monster(theirs, summoned_again)\ndo destroy m";
     "highest_rank" Word(Group::Test), "highest_rank", "its player has no other face-up Xyz Monster of a higher Rank", "target m = monster(theirs, highest_rank)\ndo destroy m";
     "specially_summoned" Word(Group::Test), "specially_summoned", "it came to the field by a Special Summon", "target m = monster(theirs, specially_summoned)\ndo destroy m";

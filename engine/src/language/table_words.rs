@@ -190,6 +190,13 @@ pub(super) static WORDS: &[Entry] = &[
         "effect trigger may if self xyz_summoned\ndo draw 1",
     ),
     row(
+        "pendulum_summoned",
+        Event(event_bit::SPECIAL_SUMMONED),
+        "pendulum_summoned",
+        "monsters were Pendulum Summoned",
+        "effect trigger may if self pendulum_summoned\ndo draw 1",
+    ),
+    row(
         "link_summoned",
         Event(event_bit::SPECIAL_SUMMONED),
         "link_summoned",
@@ -405,6 +412,13 @@ pub(super) static WORDS: &[Entry] = &[
         "card_resolved",
         "a Spell or Trap Card resolved that was activated while this card was at work; for what happens `at_once`",
         "effect at_once on spell card_resolved\ndo gain 100",
+    ),
+    row(
+        "card_negated",
+        Event(event_bit::CARD_NEGATED),
+        "card_negated",
+        "the activation of a Spell or Trap Card was negated, when it would have resolved",
+        "effect trigger may from hand if card(theirs) card_negated\ndo special_summon self",
     ),
     row(
         "card_activated",

@@ -427,8 +427,9 @@ impl Duel {
                     _,
                 ) => false,
             };
-            // On the field what is face-up was activated, and what is face-down is not used.
-            let lies = !on_field || face_up != (effect.form == Form::Activate);
+            // On the field what is face-up was activated, and what is face-down is not used, unless it is
+            // said so.
+            let lies = !on_field || face_up != (effect.form == Form::Activate || effect.face_down);
             if !fits || !lies || !self.fits_the_chain(game, effect) {
                 continue;
             }

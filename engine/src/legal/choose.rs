@@ -6,7 +6,7 @@ use crate::catalogue::{Catalogue, TYPES};
 use crate::decision::{Action, Actions, Pointer};
 use crate::duel::Game;
 use crate::effects::{Ctx, Goal, How, Op, SelectId, SetRef};
-use crate::ids::{Handle, Place, Player};
+use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::limits::MAX_ACTIONS;
 use crate::procedures::{Procedure, program};
 use crate::state::{Ask, CardSet, Duel};
@@ -43,10 +43,10 @@ impl Duel {
         let ctx = program::context(self, frame);
         let (from, how, chooser) = match game.cards.scripts().op(frame.counter) {
             Op::Choose { from, how, by, .. } => (Among::Select(from), Some(how), ctx.chooser(by)),
-            Op::ChooseTogether { of, from, goal, into } => {
-                let monster = self.members(ctx, of).iter().next().map(Handle)?;
+            Op::ChooseTogether { of, from, goal, how } => {
+                let monster = self.chooses_for(ctx, of)?;
                 let among = Among::Together(monster, from, goal, frame.program);
-                (among, Some(How::Pick(into)), ctx.player)
+                (among, Some(how), ctx.player)
             }
             Op::KeepOne(at) | Op::Arrange(at) => {
                 (Among::Set(self.members(ctx, SetRef::Local(at))), None, ctx.player)
@@ -57,6 +57,16 @@ impl Duel {
         let picks = matches!(how, Some(How::Pick(_)));
         let taken = how.map_or(CardSet::EMPTY, |how| self.all_members(ctx, how.set()));
         Some(Choosing { ctx, chooser, from, targets, picks, taken })
+    }
+
+    /// The monster for which cards are chosen together. What the source itself chooses it chooses also
+    /// when it has left since.
+    pub(crate) fn chooses_for(&self, ctx: Ctx, of: SetRef) -> Option<Handle> {
+        let itself = of == SetRef::Source && ctx.source != NO_CARD;
+        if itself {
+            return Some(Handle(ctx.source));
+        }
+        self.members(ctx, of).iter().next().map(Handle)
     }
 
     /// The Types that can be declared for the program on top of the stack.

@@ -204,6 +204,9 @@ impl Duel {
         if pays && self.has_trait(traits::OWN_SUMMON) {
             self.own_summons(game, player, actions);
         }
+        if self.has_trait(traits::DECK_SUMMON) {
+            self.deck_summons(game, player, actions);
+        }
         if self.has_trait(traits::EXTRA_SUMMON) {
             rule!("SU-05.4", "SU-07.3", "SU-08.3");
             self.extra_summons(game, player, actions);
@@ -321,13 +324,21 @@ impl Duel {
         self.bits_of_hand(player, |card| self.is_forbidden(game.cards, card))
     }
 
-    /// The cards of the hand that can't come face-up: those of which the player can control only one,
-    /// and does, and those of a Type that does not fit; one bit for each.
+    /// The cards of the hand that can't come face-up by a Normal Summon: those that never do, those of
+    /// which the player can control only one, and does, and those of a Type that does not fit; one bit
+    /// for each.
     fn seconds(&self, game: &Game<'_>, player: Player) -> u128 {
-        if !self.has_mod(ModKind::OnlyOne) && !self.has_mod(ModKind::OneType) {
+        let terms = self.has_trait(traits::TERMS);
+        if !terms && !self.has_mod(ModKind::OnlyOne) && !self.has_mod(ModKind::OneType) {
             return 0;
         }
-        self.bits_of_hand(player, |card| self.may_not_come_face_up(game.cards, player, card))
+        self.bits_of_hand(player, |card| {
+            if terms && self.has_term(game.cards, card, term::NEVER_SUMMONED) {
+                rule!("CT-02.12e");
+                return true;
+            }
+            self.may_not_come_face_up(game.cards, player, card)
+        })
     }
 
     /// The monsters of the hand that can be Special Summoned in their own way.
@@ -337,6 +348,31 @@ impl Duel {
             if self.way_to_summon(game, player, Handle(*card)).is_some() {
                 actions.push(Action::special_summon(ordinal as u8));
             }
+        }
+    }
+
+    /// The monsters of the Deck that can be Special Summoned in ways of their own, one action for each
+    /// way; one copy stands for all.
+    #[inline(never)]
+    fn deck_summons(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
+        let mut last = None;
+        for (index, card) in self.deck_by_print(player).iter().enumerate() {
+            let card = Handle(*card);
+            if last.replace(self.print(card)) == Some(self.print(card)) {
+                continue;
+            }
+            let at = Pointer { player, place: Place::DeckRest, index: index as u8 };
+            let ctx = Ctx::of_card(player, card);
+            self.each_way_to_summon(
+                game.cards,
+                ctx,
+                place_bit::DECK,
+                &mut None,
+                &mut |_, effect| {
+                    actions.push(Action::special_summon_from(at, effect.ordinal));
+                    true
+                },
+            );
         }
     }
 
@@ -451,7 +487,7 @@ impl Duel {
         // Asked once, if a way is not told to be impossible before.
         let mut is_allowed = None;
         for (id, effect) in scripts.effects_in(script) {
-            rule!("MO-32");
+            rule!("MO-32", "MO-33");
             if effect.form != Form::Procedure || effect.from & from == 0 {
                 continue;
             }

@@ -184,6 +184,9 @@ impl Duel {
         if !itself && effect.from & place_bit_of(place) == 0 {
             return false;
         }
+        if effect.face_down {
+            return !self.pose(card).is_face_up();
+        }
         self.is_at_work(card)
     }
 
@@ -271,7 +274,7 @@ impl Duel {
             return false;
         }
         let of_summon = event_bit::SUMMONED | event_bit::SPECIAL_SUMMONED;
-        if on.properly && bit & of_summon != 0 && batch.number == 0 {
+        if bit & of_summon != 0 && !on.way.is_that_of(i32::from(batch.number)) {
             return false;
         }
         if bit == event_bit::FLIPPED

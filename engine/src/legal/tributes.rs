@@ -141,7 +141,7 @@ impl Duel {
     }
 
     /// Whether the text of a card says this of its Summons (bits of `effects::term`).
-    pub(crate) fn has_term(&self, cards: &Catalogue, card: Handle, bit: u8) -> bool {
+    pub(crate) fn has_term(&self, cards: &Catalogue, card: Handle, bit: u16) -> bool {
         self.has_trait(traits::TERMS)
             && cards.scripts().card(self.print(card)).is_some_and(|script| script.terms & bit != 0)
     }

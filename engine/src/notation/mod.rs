@@ -172,8 +172,8 @@ impl Duel {
             Place::Hand if !own && !self.is_open_hand(at.player) => format!("{whose}hand"),
             // What is activated without a place is in the hand.
             Place::Hand if verb == Verb::Activate => name(),
-            // So is what is Special Summoned, or it is in the Extra Deck.
-            Place::Extra if verb == Verb::SpecialSummon => name(),
+            // So is what is Special Summoned, or it is in the Extra Deck or the Deck.
+            Place::Extra | Place::DeckRest if verb == Verb::SpecialSummon => name(),
             place => format!("{whose}{}: {}", read::word_of_pile(place), name()),
         }
     }

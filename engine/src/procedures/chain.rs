@@ -385,6 +385,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::Resolving { link: number });
         if link.flags & link_bits::NEGATED != 0 {
             self.give_back(&link);
+            if link.flags & link_bits::CARD != 0 {
+                let one = CardSet::EMPTY.with(card.0);
+                self.raise(event_bit::CARD_NEGATED, link.player, 0, one);
+            }
             return self.finish_link();
         }
         if self.check_lost() {

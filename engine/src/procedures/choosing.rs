@@ -77,11 +77,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.duel.set_frame_program(self.witness, next, frame.counter);
                 }
             }
-            Op::ChooseTogether { into, .. } => {
+            Op::ChooseTogether { how, .. } => {
                 if action.verb() == Verb::Done {
                     self.go_on(frame, 1);
                 } else if let Some((next, card)) = self.chosen_card(action) {
-                    self.take_card(ctx, How::Pick(into), card);
+                    self.take_card(ctx, how, card);
                     self.duel.set_frame_program(self.witness, next, frame.counter);
                 }
             }

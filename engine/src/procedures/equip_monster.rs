@@ -36,8 +36,10 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 return Flow::Return;
             }
             if !there || duel.free_spell_zones(player) == 0 {
-                // Without a monster or a zone the rules send it away.
-                run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
+                // Without a monster or a zone the rules send it away, unless it lies there.
+                if duel.place(card) != Place::Grave {
+                    run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
+                }
                 return Flow::Return;
             }
             run.with_spell_zone(player, Step::ZoneAnswer as u8, |run, seat| {
@@ -53,7 +55,8 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn lay_as_equip(&mut self, player: Player, card: Handle, host: Handle, seat: u8) -> Flow {
-        let up = self.duel.pose(card).is_face_up();
+        let on_field = self.duel.is_on_field(card);
+        let up = !on_field || self.duel.pose(card).is_face_up();
         let pose = if up { Pose::Up } else { Pose::Down };
         let to = Arrival { player, place: Place::Spell, seat, pose };
         self.duel.move_card(self.witness, card, to, Cause::Equip);

@@ -621,6 +621,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         if !flipped.is_empty() {
             let number = if turn == Turn::UpQuietly { Batch::QUIET } else { 0 };
+            if self.duel.resolving() == 0 {
+                // What is turned face-up as a cost is at work at once.
+                self.enable_the_flipped();
+            }
             self.raise(event_bit::FLIPPED, NOBODY, number, flipped);
         }
         if !turned.is_empty() {

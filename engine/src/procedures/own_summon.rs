@@ -109,7 +109,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             rule!("SU-05.1", "SU-07.1", "SU-08.1");
         }
         self.pay_summon_cost(player, card);
+        if self.duel.place(card).is_deck() {
+            // Whoever looked through the Deck for it shuffles it, at the latest when others may act.
+            rule!("DF-54");
+            self.duel.plan_shuffle(self.witness, player);
+        }
         self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
+        self.shuffle_planned();
         if self.game.rules.others_may_turn_summoned && to.player != player {
             self.duel.swap_summoner(self.witness, card);
         }

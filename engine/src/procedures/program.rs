@@ -91,9 +91,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let asked = Asked { from, min, max, how, by: ctx.chooser(by) };
                 return self.ask_for_card(frame, ctx, asked);
             }
-            Op::ChooseTogether { of, from, goal: Goal::Recipe(recipe), into } => {
-                let monster = self.duel.members(ctx, of).iter().next().map(Handle);
-                let chosen = self.duel.all_members(ctx, SetRef::Local(into));
+            Op::ChooseTogether { of, from, goal: Goal::Recipe(recipe), how } => {
+                let monster = self.duel.chooses_for(ctx, of);
+                let chosen = self.duel.all_members(ctx, how.set());
                 let next = usize::from(frame.program);
                 let open = monster.and_then(|monster| {
                     let all = self.duel.gathering(cards, ctx, monster, from, recipe);
@@ -103,8 +103,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return self.ask(DecisionKind::Card, ctx.player, needed, frame.program as u8);
                 }
             }
-            Op::ChooseTogether { goal: Goal::Pendulum(swing), into, .. } => {
-                let chosen = self.duel.all_members(ctx, SetRef::Local(into));
+            Op::ChooseTogether { goal: Goal::Pendulum(swing), how, .. } => {
+                let chosen = self.duel.all_members(ctx, how.set());
                 let mut open = 0;
                 self.duel.each_to_swing(
                     cards,
@@ -122,9 +122,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return self.ask(DecisionKind::Card, ctx.player, needed, frame.program as u8);
                 }
             }
-            Op::ChooseTogether { of, from, goal, into } => {
-                let monster = self.duel.members(ctx, of).iter().next().map(Handle);
-                let chosen = self.duel.all_members(ctx, SetRef::Local(into));
+            Op::ChooseTogether { of, from, goal, how } => {
+                let monster = self.duel.chooses_for(ctx, of);
+                let chosen = self.duel.all_members(ctx, how.set());
                 let open = monster.is_some_and(|monster| {
                     let all = self.duel.together(cards, ctx, monster, from, goal);
                     let next = usize::from(frame.program);
@@ -245,7 +245,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Call(swing, Step::Do as u8);
                 }
             }
-            Op::FinishSummons => self.finish_special_summons(ctx.player, false),
+            Op::FinishSummons => self.finish_special_summons(ctx.player, 0),
             Op::SwapControl(mine, theirs) => {
                 let one = |set| self.duel.members(ctx, set).iter().next().map(Handle);
                 if let (Some(mine), Some(theirs)) = (one(mine), one(theirs)) {
@@ -275,6 +275,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Call(laying, Step::Do as u8);
                 }
             }
+            Op::LayScale(set) => {
+                // As for cards that are laid face-up: a card that lies there leaves the set.
+                let members = self.duel.members(ctx, set);
+                let next = in_order(self.duel, members).first().copied();
+                if let Some(card) = next.filter(|_| self.duel.free_pendulum_zones(ctx.player) != 0)
+                {
+                    let laying = super::spell_set::as_scale(self.duel, ctx.player, card);
+                    return Flow::Call(laying, Step::Do as u8);
+                }
+            }
             Op::EquipWith(set) => {
                 let card = self.duel.members(ctx, set).iter().next();
                 if let Some(card) = card.filter(|_| ctx.source != NO_CARD) {
@@ -285,8 +295,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Call(frame, Step::Do as u8);
                 }
             }
-            Op::EquipTo(set) if self.duel.is_monster_on_field(ctx.source) => {
-                // A monster first has to come to a Spell & Trap Zone.
+            Op::EquipTo(set) if self.duel.comes_to_equip(ctx.source) => {
+                // A monster first has to come to a Spell & Trap Zone, from its own or the Graveyard.
                 rule!("CT-02.15a", "CT-02.15b", "CT-02.15c");
                 let card = self.duel.members(ctx, SetRef::Source).iter().next();
                 let host = self.duel.all_members(ctx, set).iter().next();

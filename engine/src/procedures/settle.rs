@@ -260,7 +260,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         !turned.is_empty()
     }
 
-    fn shuffle_planned(&mut self) {
+    pub(super) fn shuffle_planned(&mut self) {
         let planned = self.duel.planned_shuffles();
         if planned != 0 {
             self.duel.clear_planned_shuffles(self.witness);

@@ -7,7 +7,7 @@ use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run, Zones};
-use crate::effects::{Ctx, Form, event_bit, pose_bit};
+use crate::effects::{Ctx, Form, Way, event_bit, pose_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
@@ -99,7 +99,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::Done => Flow::Return,
         Step::Finish => {
             let properly = frame.counter as u8 & pose_bit::PROPERLY != 0;
-            run.finish_special_summons(player, properly);
+            run.finish_special_summons(player, i32::from(properly));
             Flow::Return
         }
     }
@@ -234,7 +234,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.send(undone, Place::Grave, Cause::Rule);
         }
         rule!("SU-06.13");
-        self.finish_special_summons(player, false);
+        self.finish_special_summons(player, Way::PENDULUM);
         // Behind a later link there is no window after it.
         rule!("SU-06.2i");
         if !self.duel.links().is_empty() {
@@ -243,9 +243,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.window_or(0, Step::Done as u8, |_| Flow::Return)
     }
 
-    /// All monsters that were put down are Summoned now, at one moment; `properly` if it was as their
-    /// own texts demand.
-    pub(crate) fn finish_special_summons(&mut self, player: Player, properly: bool) {
+    /// All monsters that were put down are Summoned now, at one moment; `way` is 1 if it was as their
+    /// own texts demand, [`Way::PENDULUM`] for a Pendulum Summon, else 0.
+    pub(crate) fn finish_special_summons(&mut self, player: Player, way: i32) {
         self.duel.write_stamped_set(self.witness, TRIBUTES, CardSet::EMPTY);
         let came = self.duel.being_summoned();
         let came = came.iter().filter(|card| !self.duel.waits_for_answers(Handle(*card)));
@@ -261,7 +261,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("SU-00.4a", "SU-03.1", "SU-03.2");
         self.witness.event(self.duel, Event::SpecialSummoned);
         self.duel.refresh(self.witness, self.game.cards);
-        self.raise(event_bit::SPECIAL_SUMMONED, player.0, i32::from(properly), came);
+        self.raise(event_bit::SPECIAL_SUMMONED, player.0, way, came);
     }
 }
 

@@ -39,14 +39,32 @@ pub(crate) fn face_up(duel: &Duel, player: Player, card: Handle) -> Frame {
     Frame { a: FACE_UP, ..frame(duel, player, card) }
 }
 
+/// A frame that puts a card face-up into a Pendulum Zone while an effect resolves.
+pub(crate) fn as_scale(duel: &Duel, player: Player, card: Handle) -> Frame {
+    Frame { a: AS_SCALE, ..frame(duel, player, card) }
+}
+
 /// In `frame.a`: the card is not Set but laid face-up.
 const FACE_UP: u8 = 2;
+/// In `frame.a`: the same in a Pendulum Zone.
+const AS_SCALE: u8 = 3;
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, player) = (Handle(frame.card), Player(frame.by));
     match Step::from_byte(frame.step) {
         Step::Begin => {
+            if frame.a == AS_SCALE {
+                // Either of the outer zones that is free will do.
+                rule!("DF-39.i");
+                let zones = run.duel.free_pendulum_zones(player);
+                return run.with_spell_zone_of(
+                    player,
+                    zones,
+                    Step::ZoneAnswer as u8,
+                    |run, seat| run.lay_as_scale(card, player, seat),
+                );
+            }
             if frame.a != FACE_UP {
                 run.pay_hand_fee(player, card);
             }
@@ -61,6 +79,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Step::ZoneAnswer => {
             let seat = run.answer().map_or(0, crate::Action::small_number);
+            if frame.a == AS_SCALE {
+                return run.lay_as_scale(card, player, seat);
+            }
             run.set_spell(card, player, Place::Spell, seat)
         }
         Step::Done => Flow::Return,
@@ -87,6 +108,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Return;
         }
         self.window_or(0, Step::Done as u8, |_| Flow::Return)
+    }
+
+    /// A card that an effect puts there makes the zone a Pendulum Zone, as its activation does.
+    fn lay_as_scale(&mut self, card: Handle, player: Player, seat: u8) -> Flow {
+        rule!("DF-39.ii");
+        let to = Arrival { player, place: Place::Pendulum, seat, pose: Pose::Up };
+        self.duel.move_card(self.witness, card, to, Cause::Effect);
+        self.enable(card);
+        Flow::Return
     }
 
     /// Asks which Spell & Trap Zone to use; when zones are not asked it goes on with the first free

@@ -109,6 +109,7 @@ impl Duel {
                 | Op::ToDeck(set, _)
                 | Op::SetCards(set)
                 | Op::SpecialSummon { cards: set, .. } => set,
+                Op::EquipTo(_) => SetRef::Source,
                 _ => continue,
             };
             let disturbs = match moved {

@@ -520,6 +520,9 @@ impl Duel {
         let row = self.sides[player.index()].spells;
         [row[0], row[4]].map(|card| {
             let there = card != NO_CARD && self.place(Handle(card)) == Place::Pendulum;
+            if card != NO_CARD && !there {
+                rule!("DF-38");
+            }
             if there { card } else { NO_CARD }
         })
     }
@@ -633,9 +636,10 @@ impl Duel {
         coming.map(|(_, card)| card.0).collect()
     }
 
-    /// Whether a card is in a Monster Zone; `NO_CARD` is nowhere.
-    pub(crate) fn is_monster_on_field(&self, card: u8) -> bool {
-        card != NO_CARD && self.place(Handle(card)) == Place::Monster
+    /// Whether a card has to come to a Spell & Trap Zone before it can be an Equip Card; `NO_CARD` is
+    /// nowhere.
+    pub(crate) fn comes_to_equip(&self, card: u8) -> bool {
+        card != NO_CARD && matches!(self.place(Handle(card)), Place::Monster | Place::Grave)
     }
 
     /// Whether the card lies on the field.

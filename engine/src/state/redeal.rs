@@ -9,11 +9,12 @@ use rand_chacha::rand_core::Rng;
 
 use super::knowledge::{DECK, HAND, SHUFFLED};
 use super::rooms::{CardSet, SetRegister};
-use super::{Duel, Pile, able};
+use super::{Duel, Frame, Pile, able};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::duel::{DeckList, Game};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::limits::MAX_PILE;
+use crate::procedures::Procedure;
 
 /// Of sixteen Set monsters so many are taken to have needed no Tribute, if there are such monsters.
 const SET_WITHOUT_TRIBUTE: u32 = 15;
@@ -258,11 +259,18 @@ impl Duel {
             let is_meant = |set: &SetRegister| set.cards.has(card.0);
             self.sets.iter().any(|set| is_meant(set) && self.unmoved_since(card, set.watermark))
         };
+        // So is what is being Summoned from there in its own way: everybody is told.
+        let comes = |card: Handle| {
+            let summons = |frame: &Frame| {
+                frame.procedure == Procedure::OwnSummon as u8 && frame.card == card.0
+            };
+            self.frames().iter().any(summons)
+        };
         // Of a hand that lies open it is seen which card is which.
         let is_open = self.is_open_hand(owner);
         let unknown = |card: &Handle| match self.place(*card) {
             Place::Nowhere => false,
-            Place::DeckRest => !(own && chosen(*card)),
+            Place::DeckRest => !(own && chosen(*card) || comes(*card)),
             Place::Hand if is_open => false,
             _ => !knows(*card),
         };

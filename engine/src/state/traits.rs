@@ -37,6 +37,8 @@ pub(crate) const TRIBUTELESS: u16 = 1 << 10;
 pub(crate) const TOKENS: u16 = 1 << 11;
 /// A card can win the duel.
 pub(crate) const WINS: u16 = 1 << 12;
+/// Monsters of a Deck have a way of their own to be Special Summoned.
+pub(crate) const DECK_SUMMON: u16 = 1 << 12;
 /// Cards outside hand and field have effects that are used there by choice: in response or in
 /// an open state.
 pub(crate) const USED_ELSEWHERE: u16 = 1 << 13;
@@ -115,6 +117,7 @@ impl Duel {
                 self.traits |= match effect.from {
                     place_bit::PENDULUM => PENDULUMS,
                     place if place & place_bit::EXTRA != 0 => EXTRA_SUMMON,
+                    place_bit::DECK => DECK_SUMMON,
                     _ => OWN_SUMMON,
                 };
             }

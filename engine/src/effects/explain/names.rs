@@ -86,6 +86,7 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::CONTROL_CHANGED, "changed its controller"),
     (event_bit::RESOLVING, "is about to resolve"),
     (event_bit::RESOLVED, "has resolved"),
+    (event_bit::CARD_NEGATED, "is a card whose activation was negated"),
     (event_bit::BATTLE_BEGAN, "is at the start of a Damage Step"),
     (event_bit::CONFIRMED, "is face-up before damage calculation"),
     (event_bit::CALCULATING, "is in damage calculation"),

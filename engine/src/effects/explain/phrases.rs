@@ -200,7 +200,10 @@ impl Phrases<'_> {
                 "equipped with no Union that must be the only one".to_owned()
             }
             Test::EquippedTo(set) => format!("equipped to {}", self.set(set)),
+            Test::Printed(kind::MONSTER) => "that is a Monster Card".to_owned(),
             Test::Printed(_) => "with an effect by what is printed".to_owned(),
+            Test::InColumnOf(from) => format!("in the column of {}", self.select(from)),
+            Test::EquippedWith(from) => format!("equipped with {}", self.select(from)),
             Test::SummonedAgain => "Normal Summoned again".to_owned(),
             Test::RanksOver(set, how) => format!("{} over {}", self.ranks(how), self.set(set)),
             Test::CanRankUp(how) => format!("over which one {} can come", self.ranks(how)),
@@ -356,6 +359,7 @@ impl Phrases<'_> {
             Cond::Swings(_) => "there is a monster that can be Pendulum Summoned".to_owned(),
             Cond::Untouched => "nothing has been done in this phase".to_owned(),
             Cond::HasSpellZone => "one of your Spell & Trap Zones is free".to_owned(),
+            Cond::HasPendulumZone => "one of your Pendulum Zones is free".to_owned(),
             Cond::MaySpecialSummon(who) => {
                 format!("nothing forbids {} to Special Summon", player(who))
             }

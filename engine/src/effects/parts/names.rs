@@ -1,5 +1,6 @@
 //! What the rows of compiled effects are called: the word of the language where there is one.
 
+use crate::catalogue::kind;
 use crate::effects::bits::{Events, event_bit};
 use crate::effects::model::{Cond, Form, Goal, Num, SetRef, Test, Turn};
 use crate::effects::modifier::{ModKind, Scope, Until};
@@ -106,6 +107,7 @@ names! { VERBS, verb_name, Op:
     Op::DeclareName(..) => "declare a name",
     Op::Keep(_) => "keep",
     Op::LayUp(_) => "put_on_field",
+    Op::LayScale(_) => "put_in_pendulum_zone",
     Op::Roll(..) => "roll",
     Op::OfferReroll(..) => "",
     Op::Offer(_) => "may",
@@ -141,6 +143,7 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::Swings(_) => "monster between the scales",
     Cond::Untouched => "untouched_phase",
     Cond::HasSpellZone => "free Spell & Trap Zone",
+    Cond::HasPendulumZone => "free Pendulum Zone",
     Cond::HasExtraZone => "free zone for the Extra Deck",
     Cond::MaySpecialSummon(_) => "may_special_summon",
     Cond::CanPay(..) => "can_pay",
@@ -224,7 +227,10 @@ names! { TESTS, test_name, Test:
     Test::InExtraZone => "in_extra_zone",
     Test::CameSpecially => "specially_summoned",
     Test::EquippedTo(_) => "equipped_to",
+    Test::Printed(kind::MONSTER) => "monster_card",
     Test::Printed(_) => "printed_effect",
+    Test::InColumnOf(_) => "in_column_of",
+    Test::EquippedWith(_) => "equipped_with",
     Test::SummonedAgain => "summoned_again",
     Test::TakesUnion { .. } => "union",
     Test::RanksOver(..) => "rank_up",
@@ -464,4 +470,5 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::WOULD_BE_HURT, "would_take_battle_damage"),
     (event_bit::RESOLVING, "resolving"),
     (event_bit::RESOLVED, "resolved"),
+    (event_bit::CARD_NEGATED, "card_negated"),
 ];

@@ -52,6 +52,8 @@ pub(super) struct Body<'n, 'a, 'c> {
     /// The number of the first written effect of the card, and all of them.
     labels: (u16, &'n [EffectText]),
     is_cost: bool,
+    /// Whether what is paid leaves a zone for the monster that it is paid for.
+    pub(super) makes_room: bool,
     /// Whether the activation needs what the present steps need.
     pub(super) deriving: bool,
     /// Whether other chains of steps follow the present one.
@@ -80,6 +82,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             names,
             labels,
             is_cost,
+            makes_room: false,
             deriving: true,
             together: false,
             gives_before: false,
@@ -570,6 +573,9 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.demand_of_targets(set, Test::Takeable);
                 self.need(|names| Ok(names.to.cond(Cond::HasSpellZone)))?;
             }
+            CardVerb::LayScale => {
+                self.need(|names| Ok(names.to.cond(Cond::HasPendulumZone)))?;
+            }
             CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
             CardVerb::SummonUsingSelf => self.demand_of_targets(set, Test::MadeWithSource),
             CardVerb::Banish | CardVerb::BanishForNow => {
@@ -581,7 +587,12 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::ReturnToHand | CardVerb::AddToHand | CardVerb::ToDeck(_) => {
                 self.demand_of_targets(set, Test::Staying);
             }
-            CardVerb::Turn(turn) => self.demand_of_targets(set, Test::Turnable(turn)),
+            CardVerb::Turn(turn) => {
+                self.demand_of_targets(set, Test::Turnable(turn));
+                if self.is_cost && set == SetRef::Source {
+                    self.need_of_all(set, Test::Turnable(turn))?;
+                }
+            }
             _ => {}
         }
         self.names.it = Some(set);
@@ -599,6 +610,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::BanishForNow => (Op::BanishForNow(set), event_bit::BANISHED),
             CardVerb::ToField => (Op::ToField(set), 0),
             CardVerb::LayUp => (Op::LayUp(set), 0),
+            CardVerb::LayScale => (Op::LayScale(set), 0),
             CardVerb::SpecialSummon(poses, by, _) => {
                 self.gives_before = !self.together && gives_to(rest.first(), cards);
                 let hold = self.together || self.gives_before;
@@ -626,6 +638,14 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::Protect => (Op::Protect(set), 0),
         };
         self.do_it(op, intends);
+        if let (Op::EquipTo(hosts), false) = (op, rest.is_empty()) {
+            // Where it found no zone it is not equipped. What later steps mean is where it lies now.
+            self.parts.ops.push(Op::Follow(SetRef::Source, place_bit::SPELL));
+            let lies_there = self.names.to.test(Test::EquippedTo(hosts));
+            let equipped = self.names.to.cond(Cond::Some(SetRef::Source, lies_there));
+            let jump = self.jump(Op::Unless(equipped, 0));
+            self.nothing.push(jump);
+        }
         if guarded && verb == CardVerb::Destroy {
             self.guard_destruction(set);
         }
@@ -674,7 +694,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         };
         let poses = pose_bit::FACE_UP | pose_bit::PROPERLY;
         self.parts.ops.extend([
-            Op::ChooseTogether { of: cards, from, goal, into },
+            Op::ChooseTogether { of: cards, from, goal, how: How::Pick(into) },
             goes,
             Op::Then,
             Op::SpecialSummon { cards, poses, by, hold: false },

@@ -11,8 +11,8 @@ use super::exprs::{Bound, Names};
 use super::{Compiled, Compiler};
 use crate::catalogue::{Facts, kind};
 use crate::effects::{
-    Cond, CondId, Effect, Form, How, Limit, NumId, On, Op, PLANNED_SET, Select, SetRef, Sides,
-    Test, TestId, Turn, Who, event_bit, place_bit,
+    Compare, Cond, CondId, Effect, Form, Goal, How, Limit, Num, NumId, On, Op, PLANNED_SET, Select,
+    SetRef, Sides, Test, TestId, Turn, Who, event_bit, place_bit,
 };
 
 /// Fills the rows of one effect and returns what is wrong with its clauses, at most one fault for
@@ -120,6 +120,7 @@ pub(super) fn compile(
         }
     };
     let mut cost = Body::new(&mut names, labels, true);
+    cost.makes_room = text.form == FormWord::Procedure;
     for step in &text.costs {
         if paying.is_some() {
             if let Err(all) = cost.chain(std::slice::from_ref(step)) {
@@ -163,9 +164,23 @@ pub(super) fn compile(
         effect.to_opponent = text.to_opponent;
         demand_zone(&mut names, text, paid, &mut parts);
     }
+    for (at, target) in text.targets.iter().take(2).enumerate() {
+        let Some((NumText::Value(least @ 2..), ..)) = &target.cards else { continue };
+        let comes = parts.ops.iter().find_map(|op| match op {
+            Op::SpecialSummon { cards, by, .. } if *cards == SetRef::Targets(at as u8) => Some(*by),
+            _ => None,
+        });
+        if let (Some(by), false) = (comes, effect.must) {
+            // All of them come, so each needs a zone.
+            let (free, least) = (names.to.num(Num::FreeZones(by)), names.value(*least));
+            let zones = names.to.cond(Cond::Compare(free, Compare::AtLeast, least));
+            if paid.is_some() { &mut parts.of_cost } else { &mut parts.demands }.push(zones);
+        }
+    }
     let mut demands = std::mem::take(&mut parts.demands);
     demands.extend(option_needs);
     effect.intends = parts.intends;
+    effect.face_down = text.face_down;
     // Else it could be turned face-up and do the same again (its own words: once per turn).
     effect.limit.outlasts_turning = parts.ops.contains(&Op::Turn(SetRef::Source, Turn::FaceDown));
     effect.in_damage_step |= parts.changes_values && !text.not_in_damage_step;
@@ -317,7 +332,7 @@ fn answered(names: &mut Names<'_, '_>, event: &EventText) -> Compiled<(On, TestI
         itself: None,
         from: event.from,
         of_card: event.of_card.then_some(true),
-        properly: event.properly,
+        way: event.way,
         by: event.by,
     };
     let mut words = TestId(0);
@@ -391,10 +406,16 @@ fn choose_targets(
         return Ok((Op::TargetEvent(at), possible, event_words));
     };
     let from = names.select(filter, more)?;
-    let (min, max) = (names.num(min)?, names.num(max)?);
-    let possible = names.to.cond(Cond::Targets(from, min));
     let on_field = super::filters::places(filter) & !place_bit::ON_FIELD == 0;
     let words = names.checked(filter, on_field)?;
+    if filter.different_names {
+        let recipe = names.differing((min, max), filter, false)?;
+        let possible = names.to.cond(Cond::Gathers(from, recipe));
+        let (of, goal, how) = (SetRef::Source, Goal::Recipe(recipe), How::Target(at));
+        return Ok((Op::ChooseTogether { of, from, goal, how }, possible, words));
+    }
+    let (min, max) = (names.num(min)?, names.num(max)?);
+    let possible = names.to.cond(Cond::Targets(from, min));
     Ok((Op::Choose { from, min, max, how: How::Target(at), by: target.by }, possible, words))
 }
 

@@ -1,9 +1,12 @@
 //! Names, numbers, sets and conditions of one effect.
 
-use super::super::ast::{CondText, EventText, Name, NumText, SetText, Subject, TestText};
+use super::super::ast::{CondText, EventText, Filter, Name, NumText, SetText, Subject, TestText};
 use super::super::error::{Fault, Span, short};
 use super::{Compiled, Compiler};
-use crate::effects::{Compare, Cond, CondId, Num, NumId, SetRef, Sides, Test, TestId, Watch, Who};
+use crate::effects::{
+    Compare, Cond, CondId, Ingredient, MAX_PARTS, Num, NumId, Recipe, RecipeId, SetRef, Sides, Sum,
+    Test, TestId, Watch, Who,
+};
 
 /// How many sets and how many numbers one effect may name.
 const REGISTERS: u8 = 4;
@@ -305,6 +308,23 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::Flag(name) => return self.flag(name),
         };
         Ok(self.to.cond(row))
+    }
+
+    /// So many cards of different names.
+    pub(super) fn differing(
+        &mut self,
+        (min, max): (&NumText, &NumText),
+        filter: &Filter,
+        needs_zone: bool,
+    ) -> Compiled<RecipeId> {
+        let (NumText::Value(least @ 1..=9), NumText::Value(most @ 1..=9)) = (min, max) else {
+            let fault = Fault::new(filter.span, "so many cards of different names can't be chosen");
+            return Err(fault.help("write a number from 1 to 9"));
+        };
+        let mut parts = [Ingredient::default(); MAX_PARTS];
+        parts[0] = Ingredient { test: TestId(0), least: *least as u8, most: *most as u8 };
+        let recipe = Recipe { parts, sum: Sum::Nothing, different_names: true, needs_zone };
+        Ok(self.to.recipe(recipe))
     }
 
     /// A player has a free zone, which the card that is paid may leave.

@@ -332,6 +332,9 @@ impl Names<'_, '_> {
             TestText::InExtraZone => Test::InExtraZone,
             TestText::CameSpecially => Test::CameSpecially,
             TestText::PrintedEffect => Test::Printed(kind::EFFECT),
+            TestText::MonsterCard => Test::Printed(kind::MONSTER),
+            TestText::InColumnOf(filter) => Test::InColumnOf(self.select(filter, &[])?),
+            TestText::EquippedWith(filter) => Test::EquippedWith(self.select(filter, &[])?),
             TestText::SummonedAgain => Test::SummonedAgain,
             TestText::HighestRank => Test::HighestRank,
             TestText::Destructible => Test::Destructible,
@@ -495,10 +498,11 @@ fn reads_of_test(test: &TestText) -> u16 {
         TestText::Stat(_, _, num) | TestText::TypeOf(num) | TestText::NameIs(num) => {
             reads_of_num(num)
         }
-        TestText::Equipped => reads_bit::SPELLS,
+        TestText::Equipped | TestText::EquippedWith(_) => reads_bit::SPELLS,
         TestText::SummonedThisTurn => reads_bit::CLOCK,
         TestText::PointedTo | TestText::CoLinked | TestText::InExtraZone => reads_bit::MONSTERS,
         TestText::Among(set) => reads_of_set(set),
+        TestText::InColumnOf(filter) => reads_bit::MONSTERS | reads_of_count(filter),
         _ => 0,
     }
 }

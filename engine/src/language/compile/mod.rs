@@ -18,9 +18,10 @@ use super::check;
 use super::error::Fault;
 use crate::catalogue::{Catalogue, Facts, Print, kind};
 use crate::effects::{
-    Compare, Cond, CondId, Effect, Form, Goal, Ingredient, Limit, LimitSpan, MAX_PARTS, ModKind,
-    Num, NumId, On, Op, Program, Recipe, RecipeId, Scope, Scripts, ScriptsError, Select, SelectId,
-    SetRef, Sides, Stat, Static, Sum, Swing, Test, TestId, Watch, WatchId, place_bit,
+    Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, Limit, LimitSpan, MAX_PARTS,
+    ModKind, Num, NumId, On, Op, Program, Recipe, RecipeId, Scope, Scripts, ScriptsError, Select,
+    SelectId, SetRef, Sides, Stat, Static, Sum, Swing, Test, TestId, Watch, WatchId, Way,
+    place_bit,
 };
 
 pub(super) type Compiled<T = ()> = Result<T, Fault>;
@@ -198,7 +199,7 @@ impl<'c> Compiler<'c> {
             RecipeKind::Link => Sum::Ratings,
             RecipeKind::Xyz | RecipeKind::XyzOver => Sum::Nothing,
         };
-        let recipe = Recipe { parts, sum, different_names: line.different_names };
+        let recipe = Recipe { parts, sum, different_names: line.different_names, needs_zone: true };
         let recipe = self.recipe(recipe);
         let face_up = self.test(Test::FaceUp);
         let (sides, places) = (Sides::Mine, place_bit::MONSTER);
@@ -213,7 +214,7 @@ impl<'c> Compiler<'c> {
         Ok(Effect {
             from: place_bit::EXTRA,
             possible: self.cond(Cond::Gathers(from, recipe)),
-            cost: self.program(&[Op::ChooseTogether { of, from, goal, into: 0 }, goes]),
+            cost: self.program(&[Op::ChooseTogether { of, from, goal, how: How::Pick(0) }, goes]),
             ..blank(print, Form::Procedure, facts)
         })
     }
@@ -225,7 +226,7 @@ impl<'c> Compiler<'c> {
         let from = self.select(Select { sides, places, test, with_source: false });
         let form = if swing == Swing::AfterEffect { Form::Offer } else { Form::Procedure };
         let (of, goal) = (SetRef::Source, Goal::Pendulum(swing));
-        let choose = Op::ChooseTogether { of, from, goal, into: 0 };
+        let choose = Op::ChooseTogether { of, from, goal, how: How::Pick(0) };
         Effect {
             from: place_bit::PENDULUM,
             condition: self.cond(Cond::MayPendulumSummon(swing)),
@@ -249,7 +250,7 @@ impl<'c> Compiler<'c> {
         Ok(Effect {
             from: place_bit::EXTRA,
             possible: self.cond(Cond::Every(of, made)),
-            cost: self.program(&[Op::ChooseTogether { of, from, goal, into: 0 }, goes]),
+            cost: self.program(&[Op::ChooseTogether { of, from, goal, how: How::Pick(0) }, goes]),
             ..blank(print, Form::Procedure, facts)
         })
     }
@@ -343,7 +344,7 @@ impl<'c> Compiler<'c> {
             from,
             min: one,
             max: one,
-            how: crate::effects::How::Target(0),
+            how: How::Target(0),
             by: crate::effects::Who::Me,
         }];
         let body = [Op::KeepTargets(0, face_up), Op::EquipTo(SetRef::Targets(0))];
@@ -436,6 +437,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
         misses: false,
         from,
         fixed_place: false,
+        face_down: false,
         to_opponent: false,
         in_damage_step: counter,
         in_calculation: counter,
@@ -446,7 +448,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
             itself: None,
             from: 0,
             of_card: None,
-            properly: false,
+            way: Way::Any,
             by: 0,
         },
         phase: 0,

@@ -122,6 +122,7 @@ pub(super) const fn can_be_paid(verb: CardVerb) -> bool {
             | CardVerb::Reveal
             | CardVerb::Show
             | CardVerb::ToDeck(_)
+            | CardVerb::Turn(_)
     )
 }
 

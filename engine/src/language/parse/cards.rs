@@ -248,6 +248,9 @@ impl Parser {
             "fusion_substitute" => term::SUBSTITUTE,
             "only_fusion_summoned" => term::ONLY_FUSION,
             "only_contact_summoned" => term::ONLY_CONTACT,
+            "never_summoned" => term::NEVER_SUMMONED,
+            "only_by_effects" => term::ONLY_BY_EFFECTS,
+            "no_synchro_material" => term::NO_SYNCHRO_MATERIAL,
             "tributes" => {
                 self.bump();
                 let here = self.span();
@@ -486,6 +489,7 @@ impl Parser {
                     self.expect_word("opponent")?;
                     self.effect(here)?.to_opponent = true;
                 }
+                "face_down" => self.effect(here)?.face_down = true,
                 "in" => {
                     let step = self.eat_word("damage_step");
                     if !step && !self.eat_word("damage_calculation") {
@@ -576,6 +580,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         must: None,
         label: None,
         from: None,
+        face_down: false,
         to_opponent: false,
         others: None,
         in_damage_step: false,

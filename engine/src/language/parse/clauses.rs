@@ -7,7 +7,7 @@ use super::super::table::{Group, Means};
 use super::{Parsed, Parser};
 use crate::catalogue::kind;
 use crate::effects::LimitSpan;
-use crate::effects::{Events, Who, by_bit, event_bit};
+use crate::effects::{Events, Way, Who, by_bit, event_bit};
 
 /// Events that are a Special Summon of this kind of monster as its own text demands.
 const PROPER_SUMMONS: [(&str, u32); 5] = [
@@ -114,13 +114,17 @@ impl Parser {
             let who = *who;
             return self.phase_event(span, who, bits);
         }
-        let (mut events, mut of_card, mut properly, mut kinds) = (0, false, false, 0);
+        let (mut events, mut of_card, mut way, mut kinds) = (0, false, Way::Any, 0);
         loop {
             let here = self.span();
-            properly |= self.is_word("tribute_summoned");
+            if self.is_word("tribute_summoned") {
+                way = Way::Properly;
+            } else if self.is_word("pendulum_summoned") {
+                way = Way::ByPendulum;
+            }
             for (word, bit) in PROPER_SUMMONS {
                 if self.is_word(word) {
-                    (properly, kinds) = (true, kinds | bit);
+                    (way, kinds) = (Way::Properly, kinds | bit);
                 }
             }
             of_card |= self.is_word("card_activated") || self.is_word("card_resolved");
@@ -143,7 +147,7 @@ impl Parser {
             }
         }
         let span = span.to(self.last_span());
-        Ok(EventText { span, when, subject, events, from, of_card, properly, kinds, by, phase: 0 })
+        Ok(EventText { span, when, subject, events, from, of_card, way, kinds, by, phase: 0 })
     }
 
     fn phase_event(&mut self, span: Span, who: Who, bits: u16) -> Parsed<EventText> {
@@ -158,7 +162,7 @@ impl Parser {
             events: if begins { event_bit::PHASE_BEGAN } else { event_bit::PHASE },
             from: 0,
             of_card: false,
-            properly: false,
+            way: Way::Any,
             kinds: 0,
             by: 0,
             phase,
@@ -207,7 +211,9 @@ impl Parser {
         let (mut cards, mut unchecked) = (None, false);
         if !self.eat_word("that") {
             let (min, max) = self.how_many()?;
-            cards = Some((min, max, self.filter()?));
+            let mut filter = self.filter()?;
+            filter.different_names = self.eat_word("different_names");
+            cards = Some((min, max, filter));
         }
         let by = if self.eat_word("by") { self.player()? } else { Who::Me };
         if self.eat_word("unchecked") {

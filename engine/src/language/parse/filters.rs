@@ -15,6 +15,7 @@ impl Parser {
         };
         let mut filter = Filter {
             span,
+            different_names: false,
             noun,
             sides: Sides::Both,
             places: None,
@@ -133,6 +134,7 @@ impl Parser {
                 "has_taken_effects" => self.done(TestText::TookEffects),
                 "in_extra_zone" => self.done(TestText::InExtraZone),
                 "specially_summoned" => self.done(TestText::CameSpecially),
+                "monster_card" => self.done(TestText::MonsterCard),
                 "printed_effect" => self.done(TestText::PrintedEffect),
                 "summoned_again" => self.done(TestText::SummonedAgain),
                 "highest_rank" => self.done(TestText::HighestRank),
@@ -180,6 +182,14 @@ impl Parser {
                 "lists" => {
                     self.bump();
                     Ok(TestText::Lists(Box::new(self.filter()?)))
+                }
+                "in_column_of" => {
+                    self.bump();
+                    Ok(TestText::InColumnOf(Box::new(self.filter()?)))
+                }
+                "equipped_with" => {
+                    self.bump();
+                    Ok(TestText::EquippedWith(Box::new(self.filter()?)))
                 }
                 "equipped_to" => {
                     self.bump();
@@ -284,7 +294,8 @@ impl Parser {
         let span = self.span();
         if matches!(self.token(), Token::Number(_) | Token::Mark("(")) {
             let number = self.how_many()?;
-            let filter = self.filter()?;
+            let mut filter = self.filter()?;
+            filter.different_names = self.eat_word("different_names");
             let by = if self.eat_word("by") { self.player()? } else { Who::Me };
             return Ok(SetText::Pick(Box::new(number), filter, by));
         }

@@ -202,6 +202,7 @@ impl Parser {
                 let number = Box::new(self.how_many()?);
                 let filter = Filter {
                     span: self.last_span(),
+                    different_names: false,
                     noun: Noun::Card,
                     sides: Sides::Mine,
                     places: Some(place_bit::MATERIAL),

@@ -5,7 +5,7 @@ use super::super::filters::{hides_cards, places};
 use super::super::wanted::Wanted;
 use super::{Body, Paid};
 use crate::effects::{
-    Compare, Cond, How, Num, Op, Select, SetRef, Sides, Test, TestId, Who, place_bit,
+    Compare, Cond, Goal, How, Num, Op, Select, SetRef, Sides, Test, TestId, Who, place_bit,
 };
 use crate::language::ast::{Filter, NumText, SetText};
 use crate::language::error::{Fault, Span};
@@ -36,6 +36,21 @@ impl Body<'_, '_, '_> {
                     self.parts.ops.extend([Op::KeepHighest(at, *stat), Op::KeepOne(at)]);
                 }
                 Ok(set)
+            }
+            SetText::Pick(number, filter, by) if filter.different_names => {
+                if !self.is_cost || *by != Who::Me || self.cost_chosen {
+                    let fault =
+                        Fault::new(filter.span, "this choice can't be one of different names");
+                    return Err(fault.help("only targets and what is paid alone can be"));
+                }
+                self.cost_chosen = true;
+                let from = self.names.select_for(filter, wanted)?;
+                let recipe =
+                    self.names.differing((&number.0, &number.1), filter, self.makes_room)?;
+                self.need(|names| Ok(names.to.cond(Cond::Gathers(from, recipe))))?;
+                let (of, goal, how) = (SetRef::Source, Goal::Recipe(recipe), How::Cost);
+                self.parts.ops.push(Op::ChooseTogether { of, from, goal, how });
+                Ok(SetRef::Cost)
             }
             SetText::Pick(number, filter, by) => {
                 self.need_cards(filter, wanted, Some(&number.0))?;
