@@ -1,5 +1,7 @@
 //! The command line.
 
+mod hands;
+
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +13,8 @@ use duelfish_search::Spec;
 
 use crate::missing::Missing;
 use crate::usage::number;
+
+pub(crate) use hands::HandsArgs;
 
 /// More duels than this take years.
 const MOST_GAMES: u64 = 1_000_000_000;
@@ -127,6 +131,9 @@ pub(crate) enum Command {
     /// Look at decks
     #[command(subcommand, after_help = "Example:\n  duelfish deck check decks/starter/normal4.ydk")]
     Deck(DeckCommand),
+    /// Say what a deck opens how often, exactly and by a simulation
+    #[command(after_help = hands::EXAMPLES)]
+    Hands(HandsArgs),
     /// List cards by name, with what Duelfish can play
     #[command(after_help = "Example:\n  duelfish cards \"blue-eyes\" --supported\n  \
                             duelfish cards --coverage\n  duelfish cards --coverage decks\n  duelfish cards --mutate \"Dark Hole\"\n\n\

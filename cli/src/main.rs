@@ -18,6 +18,7 @@ mod usage;
 
 use std::process::ExitCode;
 
+use duelfish_arena::hands::ConditionError;
 use duelfish_cards::OwnError;
 
 use crate::args::{Command, DeckCommand};
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Command::Test(args) => commands::test::run(&args),
         Command::Conform(args) => commands::conform::run(&args),
         Command::Deck(DeckCommand::Check(args)) => commands::deck::check(&args),
+        Command::Hands(args) => commands::hands::run(&args),
         Command::Cards(args) if args.coverage => commands::coverage::run(&args),
         Command::Cards(args) if args.mutate => commands::mutate::run(&args),
         Command::Cards(args) => commands::cards::list(&args),
@@ -57,10 +59,13 @@ fn main() -> ExitCode {
         Ok(Verdict::Unusable) => ExitCode::from(2),
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            match error.downcast_ref() {
-                // These show the line with a mark under the fault.
-                Some(error @ OwnError::Cards(_)) => output::as_it_is(&error.to_string()),
-                _ => output::error(&in_words(&error)),
+            // These show the text with a mark under the fault.
+            if let Some(error @ OwnError::Cards(_)) = error.downcast_ref() {
+                output::as_it_is(&error.to_string());
+            } else if let Some(error) = error.downcast_ref::<ConditionError>() {
+                output::as_it_is(&format!("error: {error}"));
+            } else {
+                output::error(&in_words(&error));
             }
             ExitCode::from(2)
         }
