@@ -8,7 +8,7 @@ const ALIKE: f64 = 0.7;
 const OUTSIDE: f64 = 0.1;
 
 /// The name most like a text, and how alike they are, from 0 to 1: the share of letters that need
-/// no change (`strsim::normalized_damerau_levenshtein`). Cards of the deck are preferred.
+/// no change (`strsim::normalized_levenshtein`). Cards of the deck are preferred.
 pub(super) fn nearest(cards: &Catalogue, deck: &[Print], text: &str) -> Option<(String, f64)> {
     let text = text.trim_end_matches(',').to_lowercase();
     let length = text.chars().count();
@@ -20,7 +20,7 @@ pub(super) fn nearest(cards: &Catalogue, deck: &[Print], text: &str) -> Option<(
         if is_far || facts.is(kind::TOKEN) {
             continue;
         }
-        let likeness = strsim::normalized_damerau_levenshtein(&text, &name.to_lowercase());
+        let likeness = strsim::normalized_levenshtein(&text, &name.to_lowercase());
         let rank = likeness - if deck.contains(&print) { 0.0 } else { OUTSIDE };
         if likeness >= ALIKE && best.is_none_or(|(_, _, other)| rank > other) {
             best = Some((name, likeness, rank));

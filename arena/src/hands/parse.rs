@@ -300,10 +300,8 @@ impl<'a> Reader<'a> {
     /// A name that is nobody's: the words up to one of the places where it may end, whichever
     /// looks most like a name.
     fn unknown<T>(&self) -> Read<T> {
-        let fail = |words: &str, span, nearest| {
-            let name: String =
-                words.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-            Err((Fault::Unknown { name, nearest }, span))
+        let fail = |words, span, nearest| {
+            Err((Fault::Unknown { name: on_one_line(words), nearest }, span))
         };
         if let Some(name) = self.unquoted() {
             return fail(name, self.span(), nearest(self.cards, self.deck, name).map(|(n, _)| n));
@@ -331,7 +329,7 @@ impl<'a> Reader<'a> {
         if self.kind() == Some(Kind::Comma) || before.ends_with(',') {
             return self.fail(Fault::Comma);
         }
-        self.fail(Fault::NoJoin(before.to_owned()))
+        self.fail(Fault::NoJoin(on_one_line(before)))
     }
 
     fn fail<T>(&self, fault: Fault) -> Read<T> {
@@ -379,6 +377,11 @@ impl<'a> Reader<'a> {
     fn between(&self, end: usize) -> &'a str {
         &self.text[self.tokens[self.at].span.start..self.tokens[end - 1].span.end]
     }
+}
+
+/// A piece of a condition for a message.
+fn on_one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 /// Whether a single word has a meaning of its own here, so that a card of that name needs quotes.

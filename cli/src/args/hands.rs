@@ -13,8 +13,8 @@ const MOST_HANDS: u64 = 100_000_000;
 
 pub(super) const EXAMPLES: &str = "Example:
   duelfish hands decks/starter/yugi.ydk
-  duelfish hands decks/starter/yugi.ydk --want \"at least 1 of Monster Reborn or Dark Hole\" --by-turn 3
-  duelfish hands decks/starter/yugi.ydk --want \"exactly 2 monsters and no Mystical Elf\" --hands 1000000
+  duelfish hands decks/starter/yugi.ydk --by-turn 3 --want \"Monster Reborn or Dark Hole\"
+  duelfish hands decks/starter/yugi.ydk --want \"2 or more monsters and no Mystical Elf\"
 
 A condition says how many of which cards: at least N, at most N, exactly N, N or more, N or fewer, \
 N to M, no; without a number at least 1. Cards are names, or classes like `Level 4 monsters`, \
