@@ -1,6 +1,8 @@
 //! The command line.
 
+mod convert;
 mod hands;
+mod shell;
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -14,7 +16,9 @@ use duelfish_search::Spec;
 use crate::missing::Missing;
 use crate::usage::number;
 
+pub(crate) use convert::{ConvertArgs, DeckForm};
 pub(crate) use hands::HandsArgs;
+pub(crate) use shell::{CompletionsArgs, ManArgs};
 
 /// More duels than this take years.
 const MOST_GAMES: u64 = 1_000_000_000;
@@ -134,6 +138,9 @@ pub(crate) enum Command {
     /// Say what a deck opens how often, exactly and by a simulation
     #[command(after_help = hands::EXAMPLES)]
     Hands(HandsArgs),
+    /// Turn a deck into a .ydk file, a ydke:// URL or a list of names
+    #[command(after_help = convert::EXAMPLES)]
+    Convert(ConvertArgs),
     /// List cards by name, with what Duelfish can play
     #[command(after_help = "Example:\n  duelfish cards \"blue-eyes\" --supported\n  \
                             duelfish cards --coverage\n  duelfish cards --coverage decks\n  duelfish cards --mutate \"Dark Hole\"\n\n\
@@ -149,6 +156,12 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  duelfish why docs/example-position.txt \
                             \"summon Summoned Skull\"")]
     Why(WhyArgs),
+    /// Print a script that completes commands and options in a shell
+    #[command(after_help = shell::COMPLETIONS)]
+    Completions(CompletionsArgs),
+    /// Write manual pages, one for each command
+    #[command(after_help = shell::MAN)]
+    Man(ManArgs),
 }
 
 #[derive(Debug, Subcommand)]

@@ -45,12 +45,15 @@ fn main() -> ExitCode {
         Command::Test(args) => commands::test::run(&args),
         Command::Conform(args) => commands::conform::run(&args),
         Command::Deck(DeckCommand::Check(args)) => commands::deck::check(&args),
+        Command::Convert(args) => commands::convert::run(&args),
         Command::Hands(args) => commands::hands::run(&args),
         Command::Cards(args) if args.coverage => commands::coverage::run(&args),
         Command::Cards(args) if args.mutate => commands::mutate::run(&args),
         Command::Cards(args) => commands::cards::list(&args),
         Command::Card(args) => commands::cards::show(&args),
         Command::Why(args) => commands::why::run(&args),
+        Command::Completions(args) => commands::shell::completions(&args),
+        Command::Man(args) => commands::shell::man(&args),
     };
     match done {
         Ok(Verdict::Good) => ExitCode::SUCCESS,

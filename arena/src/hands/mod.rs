@@ -9,7 +9,6 @@ mod class;
 mod condition;
 mod exact;
 mod fault;
-mod nearest;
 mod parse;
 mod report;
 mod simulate;

@@ -14,12 +14,12 @@
 
 use std::ops::Range;
 
+use duelfish_cards::nearest_name;
 use duelfish_engine::{Catalogue, Print, kind};
 
 use super::class::Class;
 use super::condition::{CardSet, Condition, Quantity};
 use super::fault::{ConditionError, ConditionFault as Fault};
-use super::nearest::nearest;
 use super::words::{Kind, Token, split};
 
 /// A condition has at most so many bytes.
@@ -304,13 +304,13 @@ impl<'a> Reader<'a> {
             Err((Fault::Unknown { name: on_one_line(words), nearest }, span))
         };
         if let Some(name) = self.unquoted() {
-            return fail(name, self.span(), nearest(self.cards, self.deck, name).map(|(n, _)| n));
+            return fail(name, self.span(), self.nearest(name).map(|(n, _)| n));
         }
         let limit = self.words_end().min(self.at + MOST_WORDS);
         let ends: Vec<usize> =
             (self.at + 1..=limit).filter(|end| *end == limit || self.may_end_at(*end)).collect();
         let near = ends.iter().filter_map(|&end| {
-            let (name, likeness) = nearest(self.cards, self.deck, self.between(end))?;
+            let (name, likeness) = self.nearest(self.between(end))?;
             Some((end, name, likeness))
         });
         let best = near.max_by(|a, b| a.2.total_cmp(&b.2));
@@ -321,6 +321,11 @@ impl<'a> Reader<'a> {
         let words = self.between(end).trim_end_matches(',');
         let from = self.span().start;
         fail(words, from..from + words.len(), name)
+    }
+
+    fn nearest(&self, words: &str) -> Option<(String, f64)> {
+        let (name, alike) = nearest_name(self.cards, self.deck, words.trim_end_matches(','))?;
+        Some((name.to_owned(), alike))
     }
 
     fn no_join<T>(&self) -> Read<T> {

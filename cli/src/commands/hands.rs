@@ -2,7 +2,8 @@
 
 use anyhow::{Result, anyhow};
 use duelfish_arena::hands::{
-    CardSet, Condition, HandsSpec, KindRow, Overview, SCHEMA, Seen, Want, ask, overview, parse,
+    CardSet, Condition, ExactError, HandsError, HandsSpec, KindRow, Overview, SCHEMA, Seen, Want,
+    ask, overview, parse,
 };
 use duelfish_engine::{Catalogue, Print};
 use serde::Serialize;
@@ -45,6 +46,7 @@ pub(crate) fn run(args: &HandsArgs) -> Result<Verdict> {
         seed: args.seed,
         threads: args.threads.map_or(0, usize::from),
     };
+    let about = |error: ExactError| anyhow!("{}: {error}", input::shown(&args.deck));
     let notes = absent(cards, &deck.main, &conditions);
     let mut printed = Printed {
         schema: SCHEMA,
@@ -57,7 +59,7 @@ pub(crate) fn run(args: &HandsArgs) -> Result<Verdict> {
         wants: None,
     };
     let text = if conditions.is_empty() {
-        let overview = overview(&spec)?;
+        let overview = overview(&spec).map_err(about)?;
         printed.overview = Some(&overview);
         if args.format == Format::Json {
             output::json(&printed)?;
@@ -65,7 +67,11 @@ pub(crate) fn run(args: &HandsArgs) -> Result<Verdict> {
         }
         cards_table(&overview)
     } else {
-        let wants = output::while_spinning("hands", || ask(&spec, &conditions))?;
+        let wants = output::while_spinning("hands", || ask(&spec, &conditions));
+        let wants = wants.map_err(|error| match error {
+            HandsError::Exact(error) => about(error),
+            error => error.into(),
+        })?;
         printed.wants = Some(&wants);
         if args.format == Format::Json {
             output::json(&printed)?;
