@@ -14,6 +14,7 @@ use duelfish_engine::{Catalogue, Player, Rules};
 use duelfish_search::Spec;
 
 use crate::missing::Missing;
+use crate::progress::Progress;
 use crate::usage::number;
 
 pub(crate) use convert::{ConvertArgs, DeckForm};
@@ -36,6 +37,9 @@ const MOST_GAMES: u64 = 1_000_000_000;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// How to show progress on standard error
+    #[arg(long, global = true, value_enum, value_name = "HOW", default_value_t = Progress::Auto)]
+    pub(crate) progress: Progress,
 }
 
 #[derive(Debug, Subcommand)]

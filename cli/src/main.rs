@@ -13,6 +13,7 @@ mod input;
 mod interrupt;
 mod missing;
 mod output;
+mod progress;
 mod report;
 mod usage;
 
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    cli.progress.choose();
     let done = match cli.command {
         Command::Match(args) => commands::match_decks::run(&args),
         Command::Play(args) => commands::play::run(&args),
