@@ -75,7 +75,7 @@ fn shuffle(order: &mut [Print], most: usize, rng: &mut ChaCha8Rng) {
 }
 
 fn added(mut sums: Vec<Vec<u64>>, more: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
-    for (sum, more) in sums.iter_mut().flatten().zip(more.iter().flatten()) {
+    for (sum, more) in sums.iter_mut().flatten().zip(more.into_iter().flatten()) {
         *sum += more;
     }
     sums
