@@ -3,13 +3,14 @@
 //! [`run_match`] plays duels on several threads and folds their results in order, so that a report
 //! is the same for any number of threads; [`run_recorded`] also writes a [`record`], from which
 //! [`Replay`] plays every duel again and [`merge()`] joins the parts of a run. [`bench()`] measures the engine itself with random duels,
-//! and [`perft()`] counts its lines of play.
+//! and [`perft()`] counts its lines of play. [`hands`] says what a deck opens how often.
 #![forbid(unsafe_code)]
 
 pub mod bench;
 mod chronicle;
 mod compare;
 mod details;
+pub mod hands;
 mod list;
 mod merge;
 mod perft;

@@ -11,7 +11,7 @@ use crate::place::{Part, Place, Places, Spots};
 use crate::{ydk, ydke};
 
 /// No deck file is anywhere near this long, in bytes.
-const MAX_BYTES: usize = 1 << 20;
+pub(crate) const MAX_BYTES: usize = 1 << 20;
 /// Artworks are numbered at most this far after their card.
 const ARTWORKS: u32 = 9;
 
@@ -193,7 +193,11 @@ fn url_in(text: &str, file: &str) -> Option<Result<Vec<Entry>, DeckError>> {
 }
 
 /// Looks the passcodes up and puts each card where it belongs.
-fn sorted(cards: &Catalogue, entries: &[Entry], file: String) -> Result<Parsed, DeckError> {
+pub(crate) fn sorted(
+    cards: &Catalogue,
+    entries: &[Entry],
+    file: String,
+) -> Result<Parsed, DeckError> {
     let spot = |place| Spots { file: file.clone(), places: vec![place] };
     let mut deck = Deck { name: stem(&file).to_owned(), ..Deck::default() };
     let mut places = Places { file: file.clone(), ..Places::default() };

@@ -69,6 +69,23 @@ pub enum DeckError {
         /// The deck without them, for what else there is to say about it.
         rest: Box<Parsed>,
     },
+    /// In a list of names, no card has these. There is one line for each, up to
+    /// [`UnknownName::MOST`] and one more.
+    #[error("{}", .0.iter().map(UnknownName::to_string).collect::<Vec<_>>().join("\n"))]
+    UnknownNames(
+        /// The lines with such names, in the order of the file.
+        Vec<UnknownName>,
+    ),
+    /// In a list of names, a line has a number of copies that is none.
+    #[error("{file}:{line}: {text} begins with no number of copies; write one from 1 to 99")]
+    Copies {
+        /// The file as it was named to the parser.
+        file: String,
+        /// The line, counted from 1.
+        line: u32,
+        /// What stands there, quoted and shortened.
+        text: String,
+    },
     /// A ydke URL is damaged.
     #[error("{file}:{line}: {fault}")]
     Url {
@@ -89,6 +106,32 @@ pub struct UnknownCard {
     pub passcode: u32,
     /// Every place where it stands.
     pub at: Spots,
+}
+
+/// A name that no card has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}: no card is called {name}; {}", meant(.nearest.as_deref()))]
+pub struct UnknownName {
+    /// The file as it was named to the parser.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: u32,
+    /// What stands there, quoted and shortened.
+    pub name: String,
+    /// The name that looks most like it.
+    pub nearest: Option<String>,
+}
+
+impl UnknownName {
+    /// After so many the rest of a list is not looked at: it is none.
+    pub const MOST: usize = 100;
+}
+
+fn meant(nearest: Option<&str>) -> String {
+    match nearest {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "correct the name or write the passcode".to_owned(),
+    }
 }
 
 /// What is wrong with a ydke URL.

@@ -15,6 +15,8 @@ mod error;
 mod facts;
 mod limits;
 pub mod mutate;
+mod names;
+mod nearest;
 mod own;
 mod place;
 mod pool;
@@ -24,15 +26,17 @@ mod ydke;
 
 pub use check::{DeckRules, Problem, check, check_for, check_with};
 pub use deck::{Deck, Note, Parsed, parse, parse_with};
-pub use error::{DeckError, UnknownCard, UrlFault};
+pub use error::{DeckError, UnknownCard, UnknownName, UrlFault};
 pub use facts::catalogue;
 pub use limits::{LimitList, ListError};
+pub use names::{parse_any, parse_names, to_names};
+pub use nearest::nearest_name;
 pub use own::{OwnError, card_files, catalogue_with_directory};
 pub use place::{Part, Place, Places, Spots};
 pub use pool::{catalogue_with, is_supported, pool_files};
 pub use puzzle::{Need, Puzzle, PuzzleError};
-pub use ydk::to_ydk;
-pub use ydke::to_ydke;
+pub use ydk::{to_ydk, to_ydk_with};
+pub use ydke::{to_ydke, to_ydke_with};
 
 /// Runs the README's example as a test.
 #[cfg(doctest)]

@@ -16,6 +16,15 @@ pub enum Part {
 impl Part {
     /// All three, in the order in which files hold them.
     pub const ALL: [Self; 3] = [Self::Main, Self::Extra, Self::Side];
+
+    /// The line that files write before it.
+    pub(crate) const fn heading(self) -> &'static str {
+        match self {
+            Self::Main => "#main\n",
+            Self::Extra => "#extra\n",
+            Self::Side => "!side\n",
+        }
+    }
 }
 
 impl fmt::Display for Part {

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use duelfish_engine::Catalogue;
+
 use crate::deck::{Deck, Entry, quoted};
 use crate::error::DeckError;
 use crate::facts::catalogue;
@@ -58,16 +60,18 @@ fn passcode(line_text: &str, file: &str, line: u32) -> Result<u32, DeckError> {
 /// ```
 #[must_use]
 pub fn to_ydk(deck: &Deck) -> String {
+    to_ydk_with(catalogue(), deck)
+}
+
+/// As [`to_ydk`], for a deck of another catalogue than the pool's.
+#[must_use]
+pub fn to_ydk_with(cards: &Catalogue, deck: &Deck) -> String {
     let name: String = deck.name.chars().filter(|c| !c.is_control()).collect();
     let mut text = format!("#created by Duelfish: {name}\n");
     for part in Part::ALL {
-        text.push_str(match part {
-            Part::Main => "#main\n",
-            Part::Extra => "#extra\n",
-            Part::Side => "!side\n",
-        });
+        text.push_str(part.heading());
         for &print in deck.part(part) {
-            let _ = writeln!(text, "{}", catalogue().facts(print).passcode);
+            let _ = writeln!(text, "{}", cards.facts(print).passcode);
         }
     }
     text

@@ -3,6 +3,7 @@
 use base64::Engine as _;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use duelfish_engine::Catalogue;
 
 use crate::deck::{Deck, Entry, quoted};
 use crate::error::{DeckError, UrlFault};
@@ -50,11 +51,17 @@ fn read_parts(url: &str, line: u32) -> Result<Vec<Entry>, UrlFault> {
 /// ```
 #[must_use]
 pub fn to_ydke(deck: &Deck) -> String {
+    to_ydke_with(catalogue(), deck)
+}
+
+/// As [`to_ydke`], for a deck of another catalogue than the pool's.
+#[must_use]
+pub fn to_ydke_with(cards: &Catalogue, deck: &Deck) -> String {
     let mut url = SCHEME.to_owned();
     for part in Part::ALL {
         let prints = deck.part(part).iter();
         let bytes: Vec<u8> =
-            prints.flat_map(|&print| catalogue().facts(print).passcode.to_le_bytes()).collect();
+            prints.flat_map(|&print| cards.facts(print).passcode.to_le_bytes()).collect();
         BASE64.encode_string(bytes, &mut url);
         url.push('!');
     }

@@ -1,6 +1,9 @@
 //! The command line.
 
+mod convert;
 mod field;
+mod hands;
+mod shell;
 
 pub(crate) use field::{CompareArgs, FieldFormat, ReportArgs, TournamentArgs, Weighted};
 
@@ -14,7 +17,12 @@ use duelfish_engine::{Catalogue, Player, Rules};
 use duelfish_search::Spec;
 
 use crate::missing::Missing;
+use crate::progress::Progress;
 use crate::usage::number;
+
+pub(crate) use convert::{ConvertArgs, DeckForm};
+pub(crate) use hands::HandsArgs;
+pub(crate) use shell::{CompletionsArgs, ManArgs};
 
 /// More duels than this take years.
 const MOST_GAMES: u64 = 1_000_000_000;
@@ -32,6 +40,9 @@ const MOST_GAMES: u64 = 1_000_000_000;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// How to show progress on standard error
+    #[arg(long, global = true, value_enum, value_name = "HOW", default_value_t = Progress::Auto)]
+    pub(crate) progress: Progress,
 }
 
 #[derive(Debug, Subcommand)]
@@ -153,6 +164,12 @@ pub(crate) enum Command {
     /// Look at decks
     #[command(subcommand, after_help = "Example:\n  duelfish deck check decks/starter/normal4.ydk")]
     Deck(DeckCommand),
+    /// Say what a deck opens how often, exactly and by a simulation
+    #[command(after_help = hands::EXAMPLES)]
+    Hands(HandsArgs),
+    /// Turn a deck into a .ydk file, a ydke:// URL or a list of names
+    #[command(after_help = convert::EXAMPLES)]
+    Convert(ConvertArgs),
     /// List cards by name, with what Duelfish can play
     #[command(after_help = "Example:\n  duelfish cards \"blue-eyes\" --supported\n  \
                             duelfish cards --coverage\n  duelfish cards --coverage decks\n  duelfish cards --mutate \"Dark Hole\"\n\n\
@@ -168,6 +185,12 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  duelfish why docs/example-position.txt \
                             \"summon Summoned Skull\"")]
     Why(WhyArgs),
+    /// Print a script that completes commands and options in a shell
+    #[command(after_help = shell::COMPLETIONS)]
+    Completions(CompletionsArgs),
+    /// Write manual pages, one for each command
+    #[command(after_help = shell::MAN)]
+    Man(ManArgs),
 }
 
 #[derive(Debug, Subcommand)]

@@ -16,11 +16,27 @@ const URL: &str = "ydke://";
 
 /// Reads a deck from a file, or from a `ydke://` URL.
 pub(crate) fn read_deck(cards: &Catalogue, source: &Path) -> Result<Result<Parsed, DeckError>> {
-    let (bytes, name) = match url(source) {
+    let (bytes, name) = deck_text(source)?;
+    Ok(duelfish_cards::parse_with(cards, &bytes, &name))
+}
+
+/// The text of a deck, and how messages call it.
+fn deck_text(source: &Path) -> Result<(Vec<u8>, String)> {
+    Ok(match url(source) {
         Some(url) => (url.as_bytes().to_owned(), "ydke URL".to_owned()),
         None => (read_file(source)?, shown(source)),
-    };
-    Ok(duelfish_cards::parse_with(cards, &bytes, &name))
+    })
+}
+
+/// Reads a deck in any form, lists of names too. What was read differently from how it is written is
+/// said on standard error.
+pub(crate) fn deck_in_any_form(cards: &Catalogue, source: &Path) -> Result<Parsed> {
+    let (bytes, name) = deck_text(source)?;
+    let parsed = duelfish_cards::parse_any(cards, &bytes, &name)?;
+    for note in &parsed.notes {
+        crate::output::note(&note.to_string());
+    }
+    Ok(parsed)
 }
 
 /// Reads a deck that may be played. What was read differently from how it is written is said on

@@ -14,11 +14,13 @@ mod interrupt;
 mod missing;
 mod output;
 mod page;
+mod progress;
 mod report;
 mod usage;
 
 use std::process::ExitCode;
 
+use duelfish_arena::hands::ConditionError;
 use duelfish_cards::OwnError;
 
 use crate::args::{Command, DeckCommand};
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    cli.progress.choose();
     let done = match cli.command {
         Command::Match(args) => commands::match_decks::run(&args),
         Command::Play(args) => commands::play::run(&args),
@@ -48,11 +51,15 @@ fn main() -> ExitCode {
         Command::Test(args) => commands::test::run(&args),
         Command::Conform(args) => commands::conform::run(&args),
         Command::Deck(DeckCommand::Check(args)) => commands::deck::check(&args),
+        Command::Convert(args) => commands::convert::run(&args),
+        Command::Hands(args) => commands::hands::run(&args),
         Command::Cards(args) if args.coverage => commands::coverage::run(&args),
         Command::Cards(args) if args.mutate => commands::mutate::run(&args),
         Command::Cards(args) => commands::cards::list(&args),
         Command::Card(args) => commands::cards::show(&args),
         Command::Why(args) => commands::why::run(&args),
+        Command::Completions(args) => commands::shell::completions(&args),
+        Command::Man(args) => commands::shell::man(&args),
     };
     match done {
         Ok(Verdict::Good) => ExitCode::SUCCESS,
@@ -61,10 +68,13 @@ fn main() -> ExitCode {
         Ok(Verdict::Unusable) => ExitCode::from(2),
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            match error.downcast_ref() {
-                // These show the line with a mark under the fault.
-                Some(error @ OwnError::Cards(_)) => output::as_it_is(&error.to_string()),
-                _ => output::error(&in_words(&error)),
+            // These show the text with a mark under the fault.
+            if let Some(error @ OwnError::Cards(_)) = error.downcast_ref() {
+                output::as_it_is(&error.to_string());
+            } else if let Some(error) = error.downcast_ref::<ConditionError>() {
+                output::as_it_is(&format!("error: {error}"));
+            } else {
+                output::error(&in_words(&error));
             }
             ExitCode::from(2)
         }

@@ -1,17 +1,15 @@
-//! Printing: tables and JSON, progress on a terminal, silence in a pipe.
+//! Printing: tables and JSON, notes and errors; progress as it was chosen.
 
-use std::io::{BufWriter, IsTerminal, Write};
-use std::time::Duration;
+use std::io::{BufWriter, Write};
 
 use anyhow::Result;
 use comfy_table::{CellAlignment, Table, presets};
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde::Serialize;
+
+pub(crate) use crate::progress::{progress, spinner, while_spinning};
 
 /// Between two columns of a table.
 const GAP: u16 = 2;
-/// Between two pictures of a spinner.
-const TICK: Duration = Duration::from_millis(120);
 
 /// Prints one JSON document on many lines.
 pub(crate) fn json(value: &impl Serialize) -> Result<()> {
@@ -97,39 +95,6 @@ pub(crate) fn table<const N: usize>(
         });
     }
     table.lines().map(|line| format!("{}\n", line.trim_end())).collect()
-}
-
-/// A progress bar on a terminal; hidden elsewhere.
-pub(crate) fn progress(total: u64, what: &str) -> ProgressBar {
-    let template = "{msg} {wide_bar} {human_pos}/{human_len}, {rate}, {eta} left";
-    styled(|| ProgressBar::new(total), template).with_message(what.to_owned())
-}
-
-/// A spinner with a message, for work of unknown length, on a terminal; hidden elsewhere.
-pub(crate) fn spinner(what: &str) -> ProgressBar {
-    let spinner = styled(ProgressBar::new_spinner, "{spinner} {msg} ({elapsed})");
-    let spinner = spinner.with_message(what.to_owned());
-    spinner.enable_steady_tick(TICK);
-    spinner
-}
-
-/// Shows a spinner while something is done.
-pub(crate) fn while_spinning<T>(what: &str, work: impl FnOnce() -> T) -> T {
-    let spinner = spinner(what);
-    let result = work();
-    spinner.finish_and_clear();
-    result
-}
-
-fn styled(bar: impl Fn() -> ProgressBar, template: &str) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-        let _ = write!(out, "{:.0}/s", state.per_sec());
-    };
-    let style = ProgressStyle::with_template(template);
-    style.map_or_else(|_| bar(), |style| bar().with_style(style.with_key("rate", rate)))
 }
 
 /// Whether an error only says that the reader of our output has gone, as `head` does.

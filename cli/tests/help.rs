@@ -4,7 +4,7 @@ mod common;
 
 use common::duelfish;
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 25] = [
     "",
     "match",
     "play",
@@ -23,9 +23,13 @@ const COMMANDS: [&str; 21] = [
     "conform",
     "deck",
     "deck check",
+    "hands",
+    "convert",
     "cards",
     "card",
     "why",
+    "completions",
+    "man",
 ];
 
 #[test]
@@ -53,7 +57,7 @@ fn no_command_is_missing_above() {
 /// The examples of the help must run as they stand, at the root of the workspace.
 #[test]
 fn examples_can_be_typed_as_they_are() {
-    for command in ["perft", "deck", "cards", "card", "why", "solve"] {
+    for command in ["perft", "deck", "hands", "convert", "cards", "card", "why", "solve"] {
         let help = duelfish(&format!("{command} --help")).out;
         let examples = help.split("Example:\n").nth(1).unwrap();
         for example in examples.lines().filter_map(|line| line.strip_prefix("  duelfish ")) {
