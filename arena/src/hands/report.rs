@@ -1,5 +1,8 @@
 //! The numbers of a deck, as tools write them.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use duelfish_engine::{Catalogue, Print, Rules, kind};
 use serde::Serialize;
 
@@ -152,7 +155,14 @@ pub fn ask(spec: &HandsSpec<'_>, conditions: &[Condition]) -> Result<Vec<Want>, 
     let seen: Vec<Seen> = (1..=turns).flat_map(at).collect();
     let drawn: Vec<usize> = seen.iter().map(|seen| seen.cards).collect();
     let exact = |condition: &Condition| -> Result<Vec<f64>, ExactError> {
-        drawn.iter().map(|drawn| chance(condition, cards, deck, *drawn)).collect()
+        // The seats see equally many cards in different turns, so most numbers are needed twice.
+        let mut known = BTreeMap::new();
+        for &drawn in &drawn {
+            if let Entry::Vacant(place) = known.entry(drawn) {
+                place.insert(chance(condition, cards, deck, drawn)?);
+            }
+        }
+        Ok(drawn.iter().map(|drawn| known[drawn]).collect())
     };
     let exact: Vec<Vec<f64>> = conditions.iter().map(exact).collect::<Result<_, _>>()?;
     let held = simulate(conditions, cards, deck, &drawn, hands, seed, threads)?;
