@@ -16,7 +16,9 @@ use crate::report::{Paired, per_second};
 use crate::run::{MatchError, MatchSpec, Recording, Watch, run_scores};
 use crate::scores::Scores;
 use crate::seeds::{Purpose, derive};
-use crate::stats::{Meeting, PairCounts, bradley_terry, nash_mix, normal95};
+use crate::stats::{
+    Meeting, PairCounts, bradley_terry, elo_interval, nash_mix, normal95, wilson95,
+};
 
 /// The version of the fields of [`TournamentReport`].
 pub const TOURNAMENT_SCHEMA: u32 = 1;
@@ -263,6 +265,17 @@ fn file_of(directory: &Path, [a, b]: [usize; 2]) -> PathBuf {
 }
 
 impl Cell {
+    /// The results by pairs. Different decks don't split every pair by nature: where all pairs went alike, the
+    /// interval is Wilson's.
+    fn paired(counts: &PairCounts) -> Paired {
+        let paired = Paired::new(counts);
+        if counts.variance() > 0.0 || counts.pairs() == 0 {
+            return paired;
+        }
+        let ci95 = wilson95((paired.score * paired.pairs as f64).round() as u64, paired.pairs);
+        Paired { ci95, elo_ci95: elo_interval(ci95), ..paired }
+    }
+
     fn new(decks: [usize; 2], scores: &Scores) -> Self {
         let tally = scores.tally();
         Self {
@@ -271,9 +284,18 @@ impl Cell {
             wins: Side::BOTH.map(|side| tally.wins(side)),
             wins_going_first: tally.wins_going_first(),
             mean_turns: tally.turns().mean,
-            paired: Paired::new(&counts_of(scores)),
+            paired: Self::paired(&counts_of(scores)),
         }
     }
+}
+
+/// The variance of the mean score of pairs, as if one more pair had gone to each side: few pairs that all
+/// went alike are no certainty.
+fn careful_variance(counts: &PairCounts) -> f64 {
+    let mut more = counts.counts();
+    more[0] = more[0].saturating_add(1);
+    more[4] = more[4].saturating_add(1);
+    PairCounts::new(more).variance_of_mean()
 }
 
 fn counts_of(scores: &Scores) -> PairCounts {
@@ -292,7 +314,7 @@ fn standings(spec: &TournamentSpec, results: &[([usize; 2], Scores)]) -> (Vec<St
             players: *players,
             games: 2.0 * counts.pairs() as f64,
             score: counts.score(),
-            variance: if counts.pairs() > 0 { counts.variance_of_mean() } else { 0.25 },
+            variance: careful_variance(counts),
         })
         .collect();
     let rated = bradley_terry(decks, &meetings);
@@ -349,4 +371,21 @@ fn mixes_drawn_again(decks: usize, counts: &[([usize; 2], PairCounts)]) -> Vec<V
         nash_mix(&matrix(decks, &drawn))
     });
     draws.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_pairs_that_went_alike_are_no_certainty() {
+        for counts in [[0, 0, 2, 0, 0], [0, 0, 0, 0, 2], [0; 5]].map(PairCounts::new) {
+            assert!(careful_variance(&counts) > 0.02, "{counts:?}");
+            let [low, high] = Cell::paired(&counts).ci95;
+            assert!(high - low > 0.5, "{counts:?}: {low} {high}");
+        }
+        // Many pairs are taken as they are.
+        let many = PairCounts::new([1000, 0, 2000, 0, 1000]);
+        assert!((careful_variance(&many) / many.variance_of_mean() - 1.0).abs() < 0.01);
+    }
 }

@@ -32,7 +32,8 @@ pub struct Ratings {
     /// One for each player.
     pub ratings: Vec<Rating>,
     /// Whether no finite strengths fit best, because some players scored everything against all
-    /// others, or nothing: then each meeting got [`PRIOR`] points for either side in addition.
+    /// others, or nothing, or never met them: then each meeting, also one without duels, got [`PRIOR`]
+    /// points for either side in addition.
     pub with_prior: bool,
 }
 
@@ -67,8 +68,8 @@ pub fn bradley_terry(players: usize, meetings: &[Meeting]) -> Ratings {
     let with_prior = !has_finite_strengths(players, meetings);
     let meetings: Vec<Meeting> = meetings
         .iter()
-        .filter(|meeting| meeting.games > 0.0)
         .map(|meeting| if with_prior { with_more_points(*meeting) } else { *meeting })
+        .filter(|meeting| meeting.games > 0.0)
         .collect();
     let mut strengths = vec![0.0; players];
     for _ in 0..STEPS {
@@ -261,6 +262,18 @@ mod tests {
         assert!(fitted.with_prior);
         assert!(fitted.ratings.iter().all(|rating| rating.elo.is_finite()));
         assert!(fitted.ratings[0].elo > fitted.ratings[1].elo);
+    }
+
+    #[test]
+    fn who_met_nobody_has_a_wide_interval() {
+        let none = Meeting { players: [1, 2], games: 0.0, score: 0.5, variance: 0.125 };
+        let fitted = bradley_terry(3, &[meeting(0, 1, 60.0, 40.0), none]);
+        assert!(fitted.with_prior);
+        let width = |player: usize| {
+            let [low, high] = fitted.ratings[player].ci95;
+            high - low
+        };
+        assert!(width(2) > 500.0 && width(2) > width(0), "{fitted:?}");
     }
 
     #[test]

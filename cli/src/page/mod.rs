@@ -93,7 +93,7 @@ fn tournament(of: &Tournament) -> Markup {
         (chart::heat_map(&of.decks, &scores))
         h2 { "Strength" }
         p { "Elo above the mean of these decks, by the model of Bradley and Terry."
-            @if of.rated_with_prior { " Some decks won or lost everything: half a point more was counted for both sides of each pairing." } }
+            @if of.rated_with_prior { " Some decks won or lost everything, or did not meet: half a point more was counted for both sides of each pairing." } }
         (chart::intervals(&strengths, [-reach, reach], 0.0))
         div.scroll { table.sorts {
             thead { tr { th { "deck" } th { "Elo" } th { "interval" } th { "score vs field" } th { "interval" } th { "Nash mix" } th { "95% of draws" } } }

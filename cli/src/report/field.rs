@@ -9,7 +9,7 @@ use crate::output::{self, Align};
 pub(crate) fn tournament(report: &TournamentReport) -> String {
     let mut text = format!("{}\n{}\n", matrix(report), standings(report));
     if report.rated_with_prior {
-        text += "some decks won or lost everything: strengths count half a point more for both sides of each pairing\n";
+        text += "some decks won or lost everything, or did not meet: strengths count half a point more for both sides of each pairing\n";
     }
     text += &format!("every number is about these decks as {} plays them\n", report.bot);
     text += &ending(report.games, report.seconds, report.duels_per_second);
@@ -27,7 +27,8 @@ fn matrix(report: &TournamentReport) -> String {
         rows[deck + 1][0] = format!("{} {name}", deck + 1);
         rows[deck + 1][deck + 1] = "-".to_owned();
     }
-    for cell in &report.cells {
+    // What was not played before an interruption stays empty.
+    for cell in report.cells.iter().filter(|cell| cell.games > 0) {
         let [a, b] = cell.decks.map(|deck| deck + 1);
         let [low, high] = cell.paired.ci95;
         let reach = 50.0 * (high - low);
