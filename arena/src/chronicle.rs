@@ -63,8 +63,7 @@ impl Chronicle {
     /// Notes the opening hands.
     fn open(&mut self, duel: &Duel) {
         for player in Player::BOTH {
-            let hand: Vec<_> = duel.cards_in_hand(player).collect();
-            for card in hand {
+            for card in duel.cards_in_hand(player) {
                 self.note(duel.owner(card), duel.print(card), mark::OPENED | mark::SEEN);
             }
         }

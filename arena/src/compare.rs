@@ -1,20 +1,16 @@
 //! Whether a change makes a deck better: old and new meet the same opponents with the same luck.
 
-use std::path::Path;
-use std::time::Instant;
-
 use duelfish_cards::Deck;
-use duelfish_engine::{Catalogue, Rules, Texts};
+use duelfish_engine::{Catalogue, Rules};
 use duelfish_search::Spec;
 use serde::Serialize;
 
 use crate::list::SortedDeck;
 use crate::plan::Pairing;
-use crate::report::per_second;
-use crate::run::{MatchError, MatchSpec, Recording, Watch, run_scores};
+use crate::run::{MatchError, MatchSpec, Watch};
 use crate::seeds::{Purpose, derive};
+use crate::series::{RecordingIn, Series, are_weights};
 use crate::stats::{Difference, Finding, PairCounts, duels_needed};
-use crate::tournament::{RecordingIn, make_directory};
 
 /// The version of the fields of [`ComparisonReport`].
 pub const COMPARISON_SCHEMA: u32 = 1;
@@ -126,10 +122,8 @@ impl ComparisonSpec {
                 "the duels against an opponent come in pairs; choose an even number",
             ));
         }
-        let weights = || self.field.iter().map(|(_, weight)| *weight);
-        if weights().any(|weight| !weight.is_finite() || weight < 0.0)
-            || weights().sum::<f64>() <= 0.0
-        {
+        let weights: Vec<f64> = self.field.iter().map(|(_, weight)| *weight).collect();
+        if !are_weights(&weights) {
             return Err(MatchError::Spec(
                 "a field gives each opponent a weight of 0 or more, and not 0 to all of them",
             ));
@@ -170,34 +164,21 @@ pub fn compare(
     recording: Option<RecordingIn<'_>>,
     match_done: &dyn Fn(u64),
 ) -> Result<ComparisonReport, MatchError> {
-    let begun = Instant::now();
     spec.check()?;
-    make_directory(recording)?;
+    let mut series = Series::begin(cards, watch, recording, match_done)?;
     let [old, new] = &spec.decks;
     let sorted = SortedDeck::new(old);
     let beside = SortedDeck::beside(new, &sorted);
-    let (mut points, mut total, mut played, mut interrupted) = (Vec::new(), 0, 0, false);
+    let mut points = Vec::new();
     for opponent in 0..spec.field.len() {
-        let both = [("old", old, &sorted), ("new", new, &beside)];
-        let mut of_both: [Vec<u8>; 2] = Default::default();
-        for (at, (name, deck, list)) in both.into_iter().enumerate() {
-            let path = recording.map(|into| file_of(into.directory, opponent, name));
-            let recording = recording.zip(path.as_deref());
-            let recording = recording.map(|(into, path)| Recording {
-                path,
-                resume: into.resume,
-                note: into.note,
-            });
-            let run = run_scores(cards, &spec.cell(opponent, deck, list), watch, recording)?;
-            total += run.scores.games();
-            played += run.scores.games() - run.before;
-            interrupted |= run.scores.games() < spec.games;
-            of_both[at] = run.scores.points_of_pairs().to_vec();
-            match_done(total);
-        }
-        points.push(of_both);
+        let mut play = |name, deck, list| {
+            let file = format!("{:02}-{name}.duels", opponent + 1);
+            let scores = series.play(&spec.cell(opponent, deck, list), &file)?;
+            Ok::<_, MatchError>(scores.points_of_pairs().to_vec())
+        };
+        points.push([play("old", old, &sorted)?, play("new", new, &beside)?]);
     }
-    let seconds = begun.elapsed().as_secs_f64();
+    let played = series.end();
     let numbers = Numbers::new(spec, &points);
     let whole = numbers.whole;
     Ok(ComparisonReport {
@@ -207,9 +188,9 @@ pub fn compare(
         changes: changes(cards, old, new),
         bots: spec.bots.each_ref().map(ToString::to_string),
         rules: spec.rules.name.to_owned(),
-        texts: Rules::preset(spec.rules.name).map_or(Texts::Modern, |rules| rules.texts).name(),
+        texts: spec.rules.texts.name(),
         seed: spec.seed,
-        games: total,
+        games: played.games,
         opponents: numbers.opponents,
         scores: numbers.scores,
         difference: whole.mean,
@@ -223,9 +204,9 @@ pub fn compare(
         needed_for_detect: needed(&whole, spec.detect),
         detect: spec.detect,
         saved_by_same_luck: numbers.saved,
-        seconds,
-        duels_per_second: per_second(played, seconds),
-        interrupted,
+        seconds: played.seconds,
+        duels_per_second: played.duels_per_second,
+        interrupted: played.interrupted,
     })
 }
 
@@ -235,11 +216,6 @@ fn needed(whole: &Difference, difference: f64) -> Option<u64> {
         return None;
     }
     Some(2 * duels_needed(difference, whole.variance, POWER)?)
-}
-
-/// The record of one deck against an opponent, by the opponent's number from 1.
-fn file_of(directory: &Path, opponent: usize, name: &str) -> std::path::PathBuf {
-    directory.join(format!("{:02}-{name}.duels", opponent + 1))
 }
 
 /// What the results say.

@@ -35,8 +35,13 @@ struct CardCount {
 }
 
 impl Details {
-    /// Counts one more duel. `thinking` is what each side's bot took.
-    pub(crate) fn add(&mut self, result: &DuelResult, noted: &Chronicle) {
+    /// Counts one more duel; `thinking` is what each side's bot took, if that was measured.
+    pub(crate) fn add(
+        &mut self,
+        result: &DuelResult,
+        noted: &Chronicle,
+        thinking: Option<[Duration; 2]>,
+    ) {
         for seat in Player::BOTH {
             let side = result.first.of(seat);
             let won = result.winner() == Some(side);
@@ -48,6 +53,10 @@ impl Details {
                 counts[place].add(*marks, won);
             }
             self.decisions[side.index()] += noted.decisions(seat);
+            if let Some(thinking) = thinking {
+                self.thinking[side.index()] += thinking[side.index()];
+                self.timed[side.index()] += noted.decisions(seat);
+            }
         }
         for (turn, lp) in noted.lp().iter().enumerate() {
             if self.lp.len() <= turn {
@@ -58,14 +67,6 @@ impl Details {
             for seat in Player::BOTH {
                 sums[result.first.of(seat).index()] += i64::from(lp[seat.index()]);
             }
-        }
-    }
-
-    /// Counts the time that the bots took for a duel.
-    pub(crate) fn add_time(&mut self, thinking: [Duration; 2], answers: [u64; 2]) {
-        for side in Side::BOTH.map(Side::index) {
-            self.thinking[side] += thinking[side];
-            self.timed[side] += answers[side];
         }
     }
 }

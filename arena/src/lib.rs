@@ -22,6 +22,7 @@ mod report;
 mod run;
 mod scores;
 pub mod seeds;
+mod series;
 pub mod stats;
 mod tournament;
 pub mod tune;
@@ -38,7 +39,7 @@ pub use replay::{Replay, ReplayError, Stepper};
 pub use report::{ByFirst, EndedBy, FirstCount, Paired, Report, SCHEMA, SprtReport, TurnNumbers};
 pub use run::{MatchError, MatchSpec, Recording, Watch, run_match, run_recorded};
 pub use scores::Scores;
+pub use series::RecordingIn;
 pub use tournament::{
-    Cell, RecordingIn, Standing, TOURNAMENT_SCHEMA, TournamentReport, TournamentSpec,
-    run_tournament,
+    Cell, Standing, TOURNAMENT_SCHEMA, TournamentReport, TournamentSpec, run_tournament,
 };

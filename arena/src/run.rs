@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use duelfish_cards::Deck;
-use duelfish_engine::{Catalogue, Game, Player, Print, Rules, SetupError};
+use duelfish_engine::{Catalogue, Game, Print, Rules, SetupError};
 use duelfish_search::Spec;
 
 use crate::chronicle::Chronicle;
@@ -285,17 +285,13 @@ pub(crate) fn run_scores(
         Some(Recording { path, resume: false, .. }) => Some(RecordWriter::create(path, &header)?),
         Some(Recording { path, .. }) => {
             let seen = |duel: &DuelRecord| {
-                let noted = spec.details.then(|| {
-                    let seats = duel.decks.map(|deck| deck as usize);
-                    let at = arrangements.iter().position(|other| *other == seats).unwrap_or(0);
-                    let seats = arrangements[at].map(|deck| &decks[deck]);
-                    let opening = openings.arranged(at);
-                    Chronicle::of_log(&game, opening, seats, &duel.answers, &duel.actions)
-                });
-                if let (Some(details), Some(result), Some(noted)) =
-                    (&mut scores.details, duel.result(), noted)
-                {
-                    details.add(&result, &noted);
+                if let (Some(details), Some(result)) = (&mut scores.details, duel.result()) {
+                    let seating = plan.seating(duel.number, &arrangements);
+                    let opening = openings.arranged(seating.arrangement);
+                    let seats = seating.decks.map(|deck| &decks[deck]);
+                    let (answers, actions) = (&duel.answers, &duel.actions);
+                    let noted = Chronicle::of_log(&game, opening, seats, answers, actions);
+                    details.add(&result, &noted, None);
                 }
                 _ = scores.add_recorded(duel);
             };
@@ -503,12 +499,7 @@ impl Crew<'_> {
                 }
                 place += 1;
                 if let (Some(details), Some(noted)) = (&mut scores.details, finished.noted) {
-                    details.add(&result, &noted.duel);
-                    let answers = Side::BOTH.map(|side| {
-                        let seat = Player::BOTH[usize::from(side != result.first)];
-                        noted.duel.decisions(seat)
-                    });
-                    details.add_time(noted.thinking, answers);
+                    details.add(&result, &noted.duel, Some(noted.thinking));
                 }
                 if scores.add(&result) {
                     return flush(writer);

@@ -1,10 +1,7 @@
 //! Round robins: every deck of a field against every other one, and what the results say about each.
 
-use std::path::{Path, PathBuf};
-use std::time::Instant;
-
 use duelfish_cards::Deck;
-use duelfish_engine::{Catalogue, Rules, Texts};
+use duelfish_engine::{Catalogue, Rules};
 use duelfish_search::Spec;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -12,10 +9,11 @@ use serde::Serialize;
 
 use crate::plan::Pairing;
 use crate::play::Side;
-use crate::report::{Paired, per_second};
-use crate::run::{MatchError, MatchSpec, Recording, Watch, run_scores};
+use crate::report::Paired;
+use crate::run::{MatchError, MatchSpec, Watch};
 use crate::scores::Scores;
 use crate::seeds::{Purpose, derive};
+use crate::series::{RecordingIn, Series, are_weights};
 use crate::stats::{
     Meeting, PairCounts, bradley_terry, elo_interval, nash_mix, normal95, wilson95,
 };
@@ -45,17 +43,6 @@ pub struct TournamentSpec {
     pub threads: usize,
     /// What everybody is expected to meet: a weight for each deck; none means all alike.
     pub field: Option<Vec<f64>>,
-}
-
-/// Where a round robin is recorded: a file for each two decks in one directory.
-#[derive(Clone, Copy, Debug)]
-pub struct RecordingIn<'a> {
-    /// The directory; it is made if there is none.
-    pub directory: &'a Path,
-    /// Whether to go on with files that exist; otherwise they are an error.
-    pub resume: bool,
-    /// What must be said wherever results are shown.
-    pub note: &'a str,
 }
 
 /// What a round robin says.
@@ -166,12 +153,8 @@ impl TournamentSpec {
                 "the duels of each two decks come in pairs; choose an even number",
             ));
         }
-        let is_field = |weights: &[f64]| {
-            weights.len() == self.decks.len()
-                && weights.iter().all(|weight| weight.is_finite() && *weight >= 0.0)
-                && weights.iter().sum::<f64>() > 0.0
-        };
-        if weights.is_some_and(|weights| !is_field(weights)) {
+        let fits = |weights: &[f64]| weights.len() == self.decks.len() && are_weights(weights);
+        if weights.is_some_and(|weights| !fits(weights)) {
             return Err(MatchError::Spec(
                 "a field gives each deck a weight of 0 or more, and not 0 to all of them",
             ));
@@ -212,26 +195,13 @@ pub fn run_tournament(
     recording: Option<RecordingIn<'_>>,
     cell_done: &dyn Fn(u64),
 ) -> Result<TournamentReport, MatchError> {
-    let begun = Instant::now();
     spec.check()?;
-    make_directory(recording)?;
-    let (mut results, mut played, mut total, mut interrupted) = (Vec::new(), 0, 0, false);
+    let mut series = Series::begin(cards, watch, recording, cell_done)?;
+    let mut results = Vec::new();
     for (number, pair) in spec.pairs().into_iter().enumerate() {
-        let path = recording.map(|recording| file_of(recording.directory, pair));
-        let recording = recording.zip(path.as_deref()).map(|(recording, path)| Recording {
-            path,
-            resume: recording.resume,
-            note: recording.note,
-        });
-        let cell = spec.cell(number, pair);
-        let run = run_scores(cards, &cell, watch, recording)?;
-        total += run.scores.games();
-        played += run.scores.games() - run.before;
-        interrupted |= run.scores.games() < spec.games;
-        results.push((pair, run.scores));
-        cell_done(total);
+        results.push((pair, series.play(&spec.cell(number, pair), &file_of(pair))?));
     }
-    let seconds = begun.elapsed().as_secs_f64();
+    let played = series.end();
     let cells: Vec<Cell> = results.iter().map(|(pair, scores)| Cell::new(*pair, scores)).collect();
     let (standings, rated_with_prior) = standings(spec, &results);
     Ok(TournamentReport {
@@ -240,28 +210,21 @@ pub fn run_tournament(
         decks: spec.decks.iter().map(|deck| deck.name.clone()).collect(),
         bot: spec.bot.to_string(),
         rules: spec.rules.name.to_owned(),
-        texts: Rules::preset(spec.rules.name).map_or(Texts::Modern, |rules| rules.texts).name(),
+        texts: spec.rules.texts.name(),
         seed: spec.seed,
-        games: total,
+        games: played.games,
         cells,
         standings,
         rated_with_prior,
-        seconds,
-        duels_per_second: per_second(played, seconds),
-        interrupted,
+        seconds: played.seconds,
+        duels_per_second: played.duels_per_second,
+        interrupted: played.interrupted,
     })
 }
 
-/// Makes the directory of records, if there are to be any.
-pub(crate) fn make_directory(recording: Option<RecordingIn<'_>>) -> Result<(), MatchError> {
-    let Some(RecordingIn { directory, .. }) = recording else { return Ok(()) };
-    std::fs::create_dir_all(directory)
-        .map_err(|error| MatchError::Directory { path: directory.to_owned(), error })
-}
-
 /// The record of two decks: by their numbers, from 1.
-fn file_of(directory: &Path, [a, b]: [usize; 2]) -> PathBuf {
-    directory.join(format!("{:02}-{:02}.duels", a + 1, b + 1))
+fn file_of([a, b]: [usize; 2]) -> String {
+    format!("{:02}-{:02}.duels", a + 1, b + 1)
 }
 
 impl Cell {

@@ -32,21 +32,21 @@ fn deck_text(source: &Path) -> Result<(Vec<u8>, String)> {
 /// said on standard error.
 pub(crate) fn deck_in_any_form(cards: &Catalogue, source: &Path) -> Result<Parsed> {
     let (bytes, name) = deck_text(source)?;
-    let parsed = duelfish_cards::parse_any(cards, &bytes, &name)?;
-    for note in &parsed.notes {
-        crate::output::note(&note.to_string());
-    }
-    Ok(parsed)
+    Ok(with_notes(duelfish_cards::parse_any(cards, &bytes, &name)?))
 }
 
 /// Reads a deck that may be played. What was read differently from how it is written is said on
 /// standard error.
 pub(crate) fn deck(cards: &Catalogue, source: &Path) -> Result<Parsed> {
-    let parsed = read_deck(cards, source)??;
+    Ok(with_notes(read_deck(cards, source)??))
+}
+
+/// The deck, after its notes were said.
+fn with_notes(parsed: Parsed) -> Parsed {
     for note in &parsed.notes {
         crate::output::note(&note.to_string());
     }
-    Ok(parsed)
+    parsed
 }
 
 /// As [`deck`]; what forbids playing is an error with a line for each card.

@@ -76,6 +76,17 @@ impl Seat {
     pub const fn is_main(self) -> bool {
         self.0 < Self::MAIN
     }
+
+    /// The column, counted from its player's left, in which the zone lies: an Extra Monster Zone lies above
+    /// the second or the fourth one (DF-1).
+    #[must_use]
+    pub const fn column(self) -> u8 {
+        match self.0 {
+            Self::MAIN => 1,
+            above if above > Self::MAIN => 3,
+            main => main,
+        }
+    }
 }
 
 impl std::fmt::Display for Seat {

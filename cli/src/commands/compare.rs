@@ -1,13 +1,11 @@
 //! `duelfish compare`.
 
-use std::cell::Cell;
-
 use anyhow::{Result, bail};
-use duelfish_arena::{ComparisonSpec, Scores, Watch, compare};
+use duelfish_arena::{ComparisonSpec, compare};
 
-use super::tournament::{no_shards, recording_in, weighted_decks};
+use super::tournament::{no_shards, recording_in, watched, weighted_decks};
 use crate::args::{CompareArgs, Format};
-use crate::{Verdict, input, interrupt, output, report};
+use crate::{Verdict, input, output, report};
 
 /// Percentage points in a whole.
 const POINTS: f64 = 100.0;
@@ -17,7 +15,6 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Verdict> {
         bail!("--detect {}: a difference that matters is more than 0 and at most 100", args.detect);
     }
     no_shards(&args.run)?;
-    let stop = interrupt::flag()?;
     let cards = args.own.catalogue()?;
     let read = |path| input::playable_deck(&cards, &args.run.rules, path);
     let spec = ComparisonSpec {
@@ -30,17 +27,9 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Verdict> {
         threads: args.run.thread_count(),
         detect: args.detect / POINTS,
     };
-    let bar = output::progress(spec.duels(), "duels");
-    let before = Cell::new(0);
-    let progress = |scores: &Scores| bar.set_position(before.get() + scores.games());
-    let match_done = |duels| {
-        before.set(duels);
-        bar.set_position(duels);
-    };
-    let watch = Watch { stop: &stop, progress: &progress };
-    let done = compare(&cards, &spec, watch, recording_in(&args.run), &match_done);
-    bar.finish_and_clear();
-    let done = done?;
+    let done = watched(spec.duels(), |watch, match_done| {
+        compare(&cards, &spec, watch, recording_in(&args.run), match_done)
+    })?;
     match args.format {
         Format::Json => output::json(&done)?,
         Format::Table => output::text(&report::field::comparison(&done))?,

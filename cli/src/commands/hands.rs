@@ -48,38 +48,37 @@ pub(crate) fn run(args: &HandsArgs) -> Result<Verdict> {
     };
     let about = |error: ExactError| anyhow!("{}: {error}", input::shown(&args.deck));
     let notes = absent(cards, &deck.main, &conditions);
-    let mut printed = Printed {
-        schema: SCHEMA,
-        deck: &deck.name,
-        main: deck.main.len(),
-        rules: args.rules.name,
-        seed: args.seed,
-        notes: &notes,
-        overview: None,
-        wants: None,
-    };
-    let text = if conditions.is_empty() {
-        let overview = overview(&spec).map_err(about)?;
-        printed.overview = Some(&overview);
-        if args.format == Format::Json {
-            output::json(&printed)?;
-            return Ok(Verdict::Good);
-        }
-        cards_table(&overview)
-    } else {
-        let wants = output::while_spinning("hands", || ask(&spec, &conditions));
-        let wants = wants.map_err(|error| match error {
-            HandsError::Exact(error) => about(error),
-            error => error.into(),
+    let overview = conditions.is_empty().then(|| overview(&spec)).transpose().map_err(about)?;
+    let wants =
+        match &overview {
+            Some(_) => None,
+            None => Some(output::while_spinning("hands", || ask(&spec, &conditions)).map_err(
+                |error| match error {
+                    HandsError::Exact(error) => about(error),
+                    error => error.into(),
+                },
+            )?),
+        };
+    if args.format == Format::Json {
+        output::json(&Printed {
+            schema: SCHEMA,
+            deck: &deck.name,
+            main: deck.main.len(),
+            rules: args.rules.name,
+            seed: args.seed,
+            notes: &notes,
+            overview: overview.as_ref(),
+            wants: wants.as_deref(),
         })?;
-        printed.wants = Some(&wants);
-        if args.format == Format::Json {
-            output::json(&printed)?;
-            return Ok(Verdict::Good);
+        return Ok(Verdict::Good);
+    }
+    let text = match &wants {
+        None => overview.as_ref().map_or_else(String::new, cards_table),
+        Some(wants) => {
+            let tables: Vec<String> = wants.iter().map(want_table).collect();
+            let hands = output::count(usize::try_from(args.hands)?, "hand");
+            format!("{}\nsimulated: {hands}, seed {}\n", tables.join("\n"), args.seed)
         }
-        let tables: Vec<String> = wants.iter().map(want_table).collect();
-        let hands = output::count(usize::try_from(args.hands)?, "hand");
-        format!("{}\nsimulated: {hands}, seed {}\n", tables.join("\n"), args.seed)
     };
     notes.iter().for_each(|note| output::note(note));
     let size = output::count(deck.main.len(), "card");

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use anyhow::{Result, bail};
 use duelfish_arena::{
-    RecordingIn, Scores, TournamentReport, TournamentSpec, Watch, run_tournament,
+    MatchError, RecordingIn, Scores, TournamentReport, TournamentSpec, Watch, run_tournament,
 };
 use duelfish_cards::Deck;
 use duelfish_engine::{Catalogue, Rules};
@@ -13,7 +13,6 @@ use crate::args::{FieldFormat, RunArgs, TournamentArgs, Weighted};
 use crate::{Verdict, input, interrupt, output, report};
 
 pub(crate) fn run(args: &TournamentArgs) -> Result<Verdict> {
-    let stop = interrupt::flag()?;
     let cards = args.own.catalogue()?;
     let field = weighted_decks(&cards, &args.run.rules, &args.decks)?;
     no_shards(&args.run)?;
@@ -27,23 +26,34 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Verdict> {
         threads: args.run.thread_count(),
         field: Some(weights),
     };
-    let bar = output::progress(spec.duels(), "duels");
-    let before = Cell::new(0);
-    let progress = |scores: &Scores| bar.set_position(before.get() + scores.games());
-    let cell_done = |duels| {
-        before.set(duels);
-        bar.set_position(duels);
-    };
-    let watch = Watch { stop: &stop, progress: &progress };
-    let done = run_tournament(&cards, &spec, watch, recording_in(&args.run), &cell_done);
-    bar.finish_and_clear();
-    let done = done?;
+    let done = watched(spec.duels(), |watch, cell_done| {
+        run_tournament(&cards, &spec, watch, recording_in(&args.run), cell_done)
+    })?;
     match args.format {
         FieldFormat::Json => output::json(&done)?,
         FieldFormat::Table => output::text(&report::field::tournament(&done))?,
         FieldFormat::Csv => output::text(&csv_of(&done)?)?,
     }
     Ok(if done.interrupted { Verdict::Bad } else { Verdict::Good })
+}
+
+/// Plays several matches with one progress bar over all of their duels. `play` gets what each match is
+/// watched with, and whom to tell of the duels of all matches so far when one is done.
+pub(super) fn watched<T>(
+    duels: u64,
+    play: impl FnOnce(Watch<'_>, &dyn Fn(u64)) -> Result<T, MatchError>,
+) -> Result<T> {
+    let stop = interrupt::flag()?;
+    let bar = output::progress(duels, "duels");
+    let before = Cell::new(0);
+    let progress = |scores: &Scores| bar.set_position(before.get() + scores.games());
+    let match_done = |duels| {
+        before.set(duels);
+        bar.set_position(duels);
+    };
+    let done = play(Watch { stop: &stop, progress: &progress }, &match_done);
+    bar.finish_and_clear();
+    Ok(done?)
 }
 
 /// Reads the decks of a field. A deck that stands there twice would be two decks of one name.

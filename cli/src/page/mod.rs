@@ -6,6 +6,7 @@ mod data;
 use duelfish_arena::stats::wilson95;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use crate::report::field::points;
 use chart::percent;
 use data::{Card, Comparison, Details, Match, Share, Tournament};
 pub(crate) use data::{Results, SCHEMA};
@@ -239,8 +240,4 @@ fn number(value: f64, text: &str) -> Markup {
 
 fn range([low, high]: [f64; 2]) -> String {
     format!("{} – {}", percent(low), percent(high))
-}
-
-fn points(difference: f64) -> String {
-    format!("{:+.2}", 100.0 * difference)
 }

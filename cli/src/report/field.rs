@@ -137,7 +137,7 @@ fn still_needed(report: &ComparisonReport) -> String {
 }
 
 /// A difference in percentage points.
-fn points(difference: f64) -> String {
+pub(crate) fn points(difference: f64) -> String {
     format!("{:+.2}", 100.0 * difference)
 }
 

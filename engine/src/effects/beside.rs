@@ -16,9 +16,8 @@ impl Duel {
         from: SelectId,
     ) -> bool {
         let Some(column) = self.column_of(card) else { return false };
-        self.finds_one(cards, ctx, from, |other| {
-            other != card && self.column_of(other) == Some(column)
-        })
+        let mut others = self.gather(cards, ctx, from).iter().map(Handle);
+        others.any(|other| other != card && self.column_of(other) == Some(column))
     }
 
     /// Whether a card that a selection finds is equipped to a monster.
@@ -30,24 +29,11 @@ impl Duel {
         from: SelectId,
     ) -> bool {
         self.has_equips()
-            && self.finds_one(cards, ctx, from, |card| {
-                self.place(card) == Place::Spell && self.host(card) == Some(monster)
-            })
-    }
-
-    fn finds_one(
-        &self,
-        cards: &Catalogue,
-        ctx: Ctx,
-        from: SelectId,
-        is: impl Fn(Handle) -> bool,
-    ) -> bool {
-        let mut found = false;
-        self.look(cards, ctx, cards.scripts().select(from), &mut |_, card| {
-            found = is(card);
-            !found
-        });
-        found
+            && self
+                .gather(cards, ctx, from)
+                .iter()
+                .map(Handle)
+                .any(|card| self.place(card) == Place::Spell && self.host(card) == Some(monster))
     }
 
     /// The column in which a card lies, counted from the left of the first player; Field Zones are in
@@ -55,9 +41,8 @@ impl Duel {
     fn column_of(&self, card: Handle) -> Option<u8> {
         let seat = self.seat(card);
         let own = match self.place(card) {
-            Place::Monster if seat == Seat::MAIN => 1,
-            Place::Monster if seat > Seat::MAIN => 3,
-            Place::Monster | Place::Spell | Place::Pendulum => seat,
+            Place::Monster => Seat(seat).column(),
+            Place::Spell | Place::Pendulum => seat,
             _ => return None,
         };
         let first = self.controller(card) == Player::FIRST;

@@ -102,8 +102,8 @@ pub(crate) struct Stock<'a> {
     cards: &'a Catalogue,
     from: SelectId,
     rows: ArrayVec<Row, MAX_CANDIDATES>,
-    /// Those with a Level, one bit each.
-    leveled: u16,
+    /// Those that can be Synchro Materials as far as they say themselves, one bit each: with a Level.
+    tunable: u16,
     /// Those that can't be Link Materials, once that was asked.
     barred: Option<u16>,
     /// Which ones fit a test, for the tests that ask nothing about the monster to be Summoned.
@@ -129,15 +129,16 @@ impl Duel {
         // What is attached is in no zone, so it can't be used again.
         rule!("SU-08.5");
         let mut rows = ArrayVec::new();
-        let mut leveled = 0;
+        let mut tunable = 0;
         self.look(cards, ctx, cards.scripts().select(from), &mut |at, card| {
             let facts = cards.facts(self.print(card));
             let level = self.values_of(cards, card).level;
-            leveled |= u16::from(level > 0) << rows.len();
+            let tunes = level > 0 && !self.has_term(cards, card, term::NO_SYNCHRO_MATERIAL);
+            tunable |= u16::from(tunes) << rows.len();
             let rating = if facts.is(kind::LINK) { facts.level } else { 1 };
             rows.try_push(Row { at, card, level, rating }).is_ok()
         });
-        Stock { duel: self, cards, from, rows, leveled, barred: None, known: ArrayVec::new() }
+        Stock { duel: self, cards, from, rows, tunable, barred: None, known: ArrayVec::new() }
     }
 
     /// The choice of materials for a monster from a selection.
@@ -188,7 +189,7 @@ impl<'a> Stock<'a> {
         let of_monster = Ctx::of_card(player, monster);
         let able = match recipe.sum {
             Sum::Nothing => u16::MAX,
-            Sum::Levels => self.leveled & !self.tuneless(),
+            Sum::Levels => self.tunable,
             Sum::Ratings => !self.barred(),
         };
         let mut all = [0; MAX_PARTS];
@@ -203,13 +204,6 @@ impl<'a> Stock<'a> {
             }
         }
         all
-    }
-
-    /// Those that can't be Synchro Materials.
-    fn tuneless(&self) -> u16 {
-        bits_of(&self.rows, |row| {
-            self.duel.has_term(self.cards, row.card, term::NO_SYNCHRO_MATERIAL)
-        })
     }
 
     /// Those that can't be Link Materials.

@@ -56,11 +56,10 @@ impl Duel {
         let filter = numbered.as_ref().unwrap_or(filter);
         let how = Sieve { select: &select, filter, targeted };
         let mut missing = enough;
-        let pile = |list: &[u8], missing: &mut i32| {
-            self.look_through_pile(cards, ctx, &how, list, missing)
-        };
         let found = self.each_list(ctx, &select, |place, list| match place {
-            Place::Hand | Place::DeckRest => pile(list, &mut missing),
+            Place::Hand | Place::DeckRest => {
+                self.look_through_pile(cards, ctx, &how, list, &mut missing)
+            }
             _ => self.look_through(cards, ctx, &how, list, &mut missing),
         });
         if found { enough } else { enough - missing }

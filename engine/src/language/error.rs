@@ -144,29 +144,10 @@ pub(super) fn short(word: &str) -> String {
 
 /// The known word that is the fewest typing mistakes away, if they are few for its length.
 pub(super) fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
-    let typed: Vec<char> = word.chars().take(40).collect();
-    let most = (typed.len() / 3).max(1);
-    let by_mistakes = known.map(|other| (mistakes(&typed, other), other));
+    let typed: String = word.chars().take(40).collect();
+    let most = (typed.chars().count() / 3).max(1);
+    // Characters typed more, less or otherwise, or swapped with their neighbour.
+    let by_mistakes = known.map(|other| (strsim::osa_distance(&typed, other), other));
     let (found, near) = by_mistakes.min_by_key(|(count, _)| *count)?;
     (found <= most).then_some(near)
-}
-
-/// How many characters must be typed more, less or otherwise, or swapped with their neighbour.
-fn mistakes(typed: &[char], known: &str) -> usize {
-    let known: Vec<char> = known.chars().collect();
-    let width = known.len() + 1;
-    let mut before_last = vec![0; width];
-    let mut last: Vec<usize> = (0..width).collect();
-    for (i, a) in typed.iter().enumerate() {
-        let mut row = vec![i + 1; width];
-        for (j, b) in known.iter().enumerate() {
-            let replaced = last[j] + usize::from(a != b);
-            row[j + 1] = replaced.min(last[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && *a == known[j - 1] && typed[i - 1] == *b {
-                row[j + 1] = row[j + 1].min(before_last[j - 1] + 1);
-            }
-        }
-        before_last = std::mem::replace(&mut last, row);
-    }
-    last[known.len()]
 }

@@ -122,11 +122,7 @@ impl Duel {
             if !attached.is_empty() {
                 let material = |card: &Handle| {
                     let proper = self.has_status(*card, status_bits::PROPER).then_some("proper");
-                    let owner = match self.owner(*card) {
-                        owner if owner == player => None,
-                        Player::FIRST => Some("owner=P1"),
-                        _ => Some("owner=P2"),
-                    };
+                    let owner = self.owner_if_other(player, *card);
                     let statuses: Vec<&str> = proper.into_iter().chain(owner).collect();
                     with_statuses(label(*card).into_owned(), &statuses)
                 };
@@ -179,10 +175,17 @@ impl Duel {
         if let Some((_, count)) = self.counters_on(card) {
             statuses.push(COUNTERS[usize::from(count.min(10))]);
         }
-        if self.owner(card) != player {
-            statuses.push(if self.owner(card) == Player::FIRST { "owner=P1" } else { "owner=P2" });
-        }
+        statuses.extend(self.owner_if_other(player, card));
         statuses
+    }
+
+    /// The status of a card that lies with a player who does not own it.
+    fn owner_if_other(&self, player: Player, card: Handle) -> Option<&'static str> {
+        match self.owner(card) {
+            owner if owner == player => None,
+            Player::FIRST => Some("owner=P1"),
+            _ => Some("owner=P2"),
+        }
     }
 }
 

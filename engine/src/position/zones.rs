@@ -226,16 +226,15 @@ impl Reader<'_> {
             self.fits(item.print, Place::Material)?;
             let mut material = Material { print: item.print, owner: player, proper: false };
             for word in &item.statuses {
-                match *word {
-                    "proper" => material.proper = true,
-                    "owner=P1" => material.owner = Player::FIRST,
-                    "owner=P2" => material.owner = Player::SECOND,
-                    _ => {
-                        let word = short(word);
-                        return Err(format!(
-                            "`{word}` is no status of a material; write proper or owner=P1|P2"
-                        ));
-                    }
+                if *word == "proper" {
+                    material.proper = true;
+                } else if let Some(owner) = read_owner(word) {
+                    material.owner = owner;
+                } else {
+                    let word = short(word);
+                    return Err(format!(
+                        "`{word}` is no status of a material; write proper or owner=P1|P2"
+                    ));
                 }
             }
             materials.extend(std::iter::repeat_n(material, item.count));
@@ -299,6 +298,15 @@ struct Statuses {
     counters: u8,
 }
 
+/// The owner that a status names.
+fn read_owner(word: &str) -> Option<Player> {
+    match word {
+        "owner=P1" => Some(Player::FIRST),
+        "owner=P2" => Some(Player::SECOND),
+        _ => None,
+    }
+}
+
 fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses> {
     let mut statuses = Statuses {
         bits: 0,
@@ -321,8 +329,7 @@ fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses
             "special" if monster => statuses.special = true,
             "known" => statuses.known = true,
             "from-hand" => statuses.from_hand = true,
-            "owner=P1" => statuses.owner = Player::FIRST,
-            "owner=P2" => statuses.owner = Player::SECOND,
+            word if let Some(owner) = read_owner(word) => statuses.owner = owner,
             word if word.strip_prefix("counters=").is_some_and(|n| n.parse::<u8>().is_ok()) => {
                 statuses.counters = word["counters=".len()..].parse().unwrap_or(0);
             }

@@ -8,8 +8,9 @@ use crate::marks::rule;
 
 /// The two Extra Monster Zones of a player.
 pub(super) const EXTRA: u8 = 0b110_0000;
-/// The column, counted from its player's left, above which an Extra Monster Zone lies.
-const COLUMN: [i8; 2] = [1, 3];
+/// The columns above which the Extra Monster Zones lie.
+const COLUMN: [i8; 2] =
+    [Seat(Seat::MAIN).column().cast_signed(), Seat(Seat::MAIN + 1).column().cast_signed()];
 
 /// Zones on both sides of the field, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,11 +59,7 @@ const fn find_pointed(seat: Seat, arrows: u16) -> Pointed {
         (0x80, 0, 1),
         (0x100, 1, 1),
     ];
-    let (column, row) = if seat.is_main() {
-        (seat.0.cast_signed(), 0)
-    } else {
-        (COLUMN[(seat.0 - Seat::MAIN) as usize & 1], 1)
-    };
+    let (column, row) = (seat.column().cast_signed(), if seat.is_main() { 0 } else { 1 });
     let (mut own, mut theirs) = (0_u8, 0_u8);
     let mut at = 0;
     while at < ARROWS.len() {
