@@ -44,6 +44,8 @@ pub struct ComparisonSpec {
 pub struct ComparisonReport {
     /// [`COMPARISON_SCHEMA`].
     pub schema: u32,
+    /// The engine that played: see [`duelfish_engine::VERSION`].
+    pub engine: &'static str,
     /// Always `comparison`.
     pub kind: &'static str,
     /// Names of the old and the new deck.
@@ -183,6 +185,7 @@ pub fn compare(
     let whole = numbers.whole;
     Ok(ComparisonReport {
         schema: COMPARISON_SCHEMA,
+        engine: duelfish_engine::VERSION,
         kind: "comparison",
         decks: [old.name.clone(), new.name.clone()],
         changes: changes(cards, old, new),

@@ -94,6 +94,7 @@ pub fn merge(shards: &[PathBuf], out: Option<&Path>) -> Result<Merged, MergeErro
         writer.flush()?;
     }
     let heading = Heading {
+        engine: header.engine,
         seed: header.seed,
         rules: header.rules,
         bots: header.bots,

@@ -16,6 +16,8 @@ pub const SCHEMA: u32 = 1;
 pub struct Report {
     /// [`SCHEMA`].
     pub schema: u32,
+    /// The engine that played: see [`duelfish_engine::VERSION`].
+    pub engine: String,
     /// Duels that were finished, those included that a limit ended.
     pub games: u64,
     /// Duels that A won.
@@ -200,6 +202,7 @@ pub struct EndedBy {
 
 /// What a report says beside the statistics.
 pub(crate) struct Heading {
+    pub(crate) engine: String,
     pub(crate) seed: u64,
     pub(crate) rules: String,
     pub(crate) bots: [String; 2],
@@ -212,11 +215,13 @@ pub(crate) struct Heading {
 
 impl Report {
     pub(crate) fn new(scores: &Scores, heading: Heading) -> Self {
-        let Heading { seed, rules, bots, decks, interrupted, seconds, played_now } = heading;
+        let Heading { engine, seed, rules, bots, decks, interrupted, seconds, played_now } =
+            heading;
         let tally = scores.tally();
         let (games, wins_a) = (tally.games(), tally.wins(Side::A));
         Self {
             schema: SCHEMA,
+            engine,
             games,
             wins_a,
             wins_b: tally.wins(Side::B),

@@ -238,6 +238,7 @@ pub fn run_recorded(
     let begun = Instant::now();
     let Run { scores, header, before } = run_scores(cards, spec, watch, recording)?;
     let heading = Heading {
+        engine: header.engine.clone(),
         seed: spec.seed,
         rules: spec.rules.name.to_owned(),
         interrupted: scores.verdict().is_none() && scores.games() < header.plan().count(),

@@ -50,6 +50,8 @@ pub struct TournamentSpec {
 pub struct TournamentReport {
     /// [`TOURNAMENT_SCHEMA`].
     pub schema: u32,
+    /// The engine that played: see [`duelfish_engine::VERSION`].
+    pub engine: &'static str,
     /// Always `tournament`.
     pub kind: &'static str,
     /// Names of the decks, in the order in which they were given.
@@ -206,6 +208,7 @@ pub fn run_tournament(
     let (standings, rated_with_prior) = standings(spec, &results);
     Ok(TournamentReport {
         schema: TOURNAMENT_SCHEMA,
+        engine: duelfish_engine::VERSION,
         kind: "tournament",
         decks: spec.decks.iter().map(|deck| deck.name.clone()).collect(),
         bot: spec.bot.to_string(),

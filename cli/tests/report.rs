@@ -69,6 +69,30 @@ fn names_of_decks_are_text_and_not_html() {
 }
 
 #[test]
+fn results_of_two_engines_are_not_mixed() {
+    let files = Files::new();
+    let line = "match decks/starter/yugi.ydk decks/starter/kaiba.ydk --games 2 --bot-a random --bot-b random --format json";
+    let results = duelfish(line).out;
+    let now = duelfish_engine::VERSION;
+    let other = results.replacen(now, "0.0.9+0123456789abcdef", 1);
+    assert_ne!(results, other);
+    let paths = [files.write("now.json", results), files.write("then.json", other)];
+    let page = |paths: &[&std::path::PathBuf]| {
+        let mut line = vec!["report".as_ref()];
+        line.extend(paths.iter().map(|path| path.as_os_str()));
+        run(line)
+    };
+    let said = page(&[&paths[0], &paths[1]]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""));
+    let text = format!("then.json: played by engine 0.0.9+0123456789abcdef, but now.json by {now}");
+    assert!(said.error().contains(&text), "{}", said.error());
+    // Each alone has a page that names its engine.
+    for (path, engine) in paths.iter().zip([now, "0.0.9+0123456789abcdef"]) {
+        assert!(page(&[path]).out.contains(&format!("played by engine {engine}")));
+    }
+}
+
+#[test]
 fn what_is_no_result_is_said_in_one_line() {
     let files = Files::new();
     for (name, text, part) in [

@@ -14,6 +14,7 @@ pub(crate) fn run(args: &ReportArgs) -> Result<Verdict> {
         let name = path.file_name().unwrap_or(path.as_os_str());
         results.push((input::shown(Path::new(name)), read(path)?));
     }
+    of_one_engine(&results)?;
     let page = page::page(&results);
     match &args.out {
         None => output::text(&page)?,
@@ -21,6 +22,25 @@ pub(crate) fn run(args: &ReportArgs) -> Result<Verdict> {
             .with_context(|| format!("{}: can't be written", input::shown(out)))?,
     }
     Ok(Verdict::Good)
+}
+
+/// Numbers of engines that play differently don't belong on one page.
+fn of_one_engine(results: &[(String, Results)]) -> Result<()> {
+    let Some(((first, of_first), others)) = results.split_first() else { return Ok(()) };
+    for (other, of_other) in others {
+        if of_other.engine() != of_first.engine() {
+            bail!(
+                "{other}: played by engine {}, but {first} by {}; make a page of each, or play one again",
+                named(of_other),
+                named(of_first)
+            );
+        }
+    }
+    Ok(())
+}
+
+fn named(results: &Results) -> &str {
+    if results.engine().is_empty() { "unknown" } else { results.engine() }
 }
 
 fn read(path: &Path) -> Result<Results> {

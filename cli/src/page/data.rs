@@ -20,6 +20,8 @@ pub(crate) const SCHEMA: u64 = 1;
 #[derive(Debug, Deserialize)]
 pub(crate) struct Tournament {
     pub(crate) schema: u64,
+    #[serde(default)]
+    pub(crate) engine: String,
     pub(crate) decks: Vec<String>,
     pub(crate) bot: String,
     pub(crate) rules: String,
@@ -59,6 +61,8 @@ pub(crate) struct Standing {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Comparison {
     pub(crate) schema: u64,
+    #[serde(default)]
+    pub(crate) engine: String,
     pub(crate) decks: [String; 2],
     pub(crate) changes: [Vec<(u64, String)>; 2],
     pub(crate) bots: [String; 2],
@@ -89,6 +93,8 @@ pub(crate) struct Against {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Match {
     pub(crate) schema: u64,
+    #[serde(default)]
+    pub(crate) engine: String,
     pub(crate) decks: Vec<String>,
     pub(crate) bots: [String; 2],
     pub(crate) rules: String,
@@ -170,6 +176,15 @@ impl Results {
             Self::Tournament(of) => of.schema,
             Self::Comparison(of) => of.schema,
             Self::Match(of) => of.schema,
+        }
+    }
+
+    /// The engine that played.
+    pub(crate) fn engine(&self) -> &str {
+        match self {
+            Self::Tournament(of) => &of.engine,
+            Self::Comparison(of) => &of.engine,
+            Self::Match(of) => &of.engine,
         }
     }
 

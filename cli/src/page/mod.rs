@@ -41,7 +41,7 @@ pub(crate) fn page(results: &[(String, Results)]) -> String {
                             @if of.is_interrupted() {
                                 p.warning { "This run was interrupted: the numbers are about the duels that were finished before." }
                             }
-                            p.note { "From " (file) ". Intervals are 95% intervals." }
+                            p.note { "From " (file) ", played by engine " (of.engine()) ". Intervals are 95% intervals." }
                         }
                     }
                 }
