@@ -3,8 +3,10 @@
 
 use duelfish_engine::{Action, Duel, Event, Game, Opening, Place, Player, Print, Witness};
 
-use crate::list::SortedDeck;
+use crate::list::{Openings, SortedDeck};
+use crate::record::DuelRecord;
 use crate::replay::Answers;
+use crate::scores::Scores;
 
 /// What happened with the copies of a card in a duel, as bits.
 pub(crate) mod mark {
@@ -25,6 +27,27 @@ pub(crate) struct Chronicle {
     lp: Vec<[i32; 2]>,
     /// Answers that each seat gave.
     decisions: [u64; 2],
+}
+
+/// Recorded duels of two decks, to be played again and noted.
+pub(crate) struct Retold<'a> {
+    pub(crate) game: &'a Game<'a>,
+    /// The decks of A and B.
+    pub(crate) decks: &'a [SortedDeck],
+    /// The tables of A and B, and of B and A.
+    pub(crate) openings: &'a Openings,
+}
+
+impl Retold<'_> {
+    /// Notes the next duel, if such notes are taken. It must be one that these decks can have played.
+    pub(crate) fn add(&self, duel: &DuelRecord, scores: &mut Scores) {
+        let (Some(details), Some(result)) = (&mut scores.details, duel.result()) else { return };
+        let opening = self.openings.with_first(result.first);
+        let seats = Player::BOTH.map(|seat| &self.decks[result.first.of(seat).index()]);
+        let (answers, actions) = (&duel.answers, &duel.actions);
+        let noted = Chronicle::of_log(self.game, opening, seats, answers, actions);
+        details.add(&result, &noted, None);
+    }
 }
 
 impl Chronicle {

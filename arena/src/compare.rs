@@ -6,10 +6,11 @@ use duelfish_search::Spec;
 use serde::Serialize;
 
 use crate::list::SortedDeck;
-use crate::plan::Pairing;
-use crate::run::{MatchError, MatchSpec, Watch};
+use crate::plan::{Pairing, Shard};
+use crate::run::{MatchError, Watch};
 use crate::seeds::{Purpose, derive};
 use crate::series::{RecordingIn, Series, are_weights};
+use crate::spec::MatchSpec;
 use crate::stats::{Difference, Finding, PairCounts, duels_needed};
 
 /// The version of the fields of [`ComparisonReport`].
@@ -35,6 +36,8 @@ pub struct ComparisonSpec {
     pub seed: u64,
     /// Number of threads; 0 for one for each core. It changes no result.
     pub threads: usize,
+    /// Which part of the pairs of each match is played; `merge` joins the records of all parts.
+    pub shard: Shard,
     /// The smallest difference of score that matters: for it the report says how many duels are needed.
     pub detect: f64,
 }
@@ -109,10 +112,10 @@ pub struct Against {
 }
 
 impl ComparisonSpec {
-    /// Duels of the whole comparison.
+    /// Duels that are played, of both decks.
     #[must_use]
     pub fn duels(&self) -> u64 {
-        2 * self.field.len() as u64 * self.games
+        2 * self.field.len() as u64 * self.shard.of_pairs(self.games)
     }
 
     fn check(&self) -> Result<(), MatchError> {
@@ -145,6 +148,7 @@ impl ComparisonSpec {
         let seed = derive(self.seed, opponent as u64, Purpose::Cell);
         MatchSpec {
             threads: self.threads,
+            shard: self.shard,
             pairing: Pairing::Seats,
             as_listed: true,
             ..MatchSpec::new(decks, self.bots.clone(), self.rules.clone(), self.games, seed)

@@ -6,6 +6,7 @@ use duelfish_engine::{Catalogue, Player, Print};
 use serde::Serialize;
 
 use crate::chronicle::{Chronicle, mark};
+use crate::list::SortedDeck;
 use crate::play::{DuelResult, Side};
 use crate::stats::wilson95;
 
@@ -166,11 +167,11 @@ impl CardShare {
 }
 
 impl Details {
-    /// What it says of these decks, each as the cards of Main and Extra Deck.
-    pub(crate) fn report(&self, cards: &Catalogue, decks: [&[Print]; 2]) -> DetailsReport {
+    /// What it says of these decks, of A and of B.
+    pub(crate) fn report(&self, cards: &Catalogue, decks: &[SortedDeck]) -> DetailsReport {
         let of_side = |side: Side| {
             let copies =
-                |print: Print| decks[side.index()].iter().filter(|other| **other == print).count();
+                |print: Print| decks.get(side.index()).map_or(0, |deck| deck.copies(print));
             let mut counts = self.cards[side.index()].clone();
             counts.sort_by_key(|count| (std::cmp::Reverse(count.played[0]), count.print));
             let report = |count: CardCount| CardReport {

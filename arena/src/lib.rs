@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bench;
+mod bout;
 mod chronicle;
 mod compare;
 mod details;
@@ -23,11 +24,13 @@ mod run;
 mod scores;
 pub mod seeds;
 mod series;
+mod spec;
 pub mod stats;
 mod tournament;
 pub mod tune;
 
 pub use bench::{BenchReport, bench};
+pub use bout::{BestOf, Bout, BoutsReport, DuelReport, LONGEST_BOUT};
 pub use compare::{Against, COMPARISON_SCHEMA, ComparisonReport, ComparisonSpec, compare};
 pub use details::{BotReport, CardReport, CardShare, DetailsReport, LpReport};
 pub use list::{Openings, SortedDeck};
@@ -36,10 +39,13 @@ pub use perft::{Perft, PerftError, RootCount, perft, perft_from};
 pub use plan::{Pairing, Plan, Seating, Shard};
 pub use play::{DuelResult, Log, Logged, PlayError, Side, Stop, Table};
 pub use replay::{Replay, ReplayError, Stepper};
-pub use report::{ByFirst, EndedBy, FirstCount, Paired, Report, SCHEMA, SprtReport, TurnNumbers};
-pub use run::{MatchError, MatchSpec, Recording, Watch, run_match, run_recorded};
-pub use scores::Scores;
+pub use report::{
+    ByFirst, EndedBy, FirstCount, Paired, Precision, Report, SCHEMA, SprtReport, TurnNumbers,
+};
+pub use run::{MatchError, Recording, Watch, run_match, run_recorded};
+pub use scores::{Scores, Until};
 pub use series::RecordingIn;
+pub use spec::MatchSpec;
 pub use tournament::{
     Cell, Standing, TOURNAMENT_SCHEMA, TournamentReport, TournamentSpec, run_tournament,
 };

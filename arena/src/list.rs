@@ -52,6 +52,12 @@ impl SortedDeck {
         &self.extra
     }
 
+    /// Copies of a card in Main and Extra Deck.
+    #[must_use]
+    pub fn copies(&self, print: Print) -> usize {
+        self.main.iter().chain(&self.extra).filter(|other| **other == print).count()
+    }
+
     /// The cards as a duel takes them.
     #[must_use]
     pub fn list(&self) -> DeckList<'_> {

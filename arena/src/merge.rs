@@ -2,10 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use duelfish_engine::Catalogue;
+
+use crate::chronicle::Retold;
+use crate::details::Details;
 use crate::plan::{Pairing, Shard};
 use crate::record::{Fault, Header, RecordError, RecordReader, RecordWriter};
+use crate::replay::{Replay, ReplayError};
 use crate::report::{Heading, Report};
-use crate::scores::Scores;
+use crate::scores::{Scores, Until};
 use crate::stats::{Model, Sprt, SprtError};
 
 /// Why records can't be joined.
@@ -39,6 +44,12 @@ pub enum MergeError {
         /// Number of the duel.
         number: u64,
     },
+    /// Details are about a match of two decks.
+    #[error("details are about single duels of a match of two decks; leave --details out")]
+    Details,
+    /// A duel can't be played again.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
     /// The records name a test that can't be.
     #[error(transparent)]
     Test(#[from] SprtError),
@@ -54,12 +65,17 @@ pub struct Merged {
 }
 
 /// Joins the records of all shards of a run. The report and the joined record are those of the run
-/// in one piece: duels that were played after the run's test had decided are left out.
+/// in one piece: duels that were played after the run had ended are left out. With the cards that were
+/// played the report has details, for which each duel is played again.
 ///
 /// # Errors
 /// Fails when a file is no record or is damaged, when the files are not the shards of one run, each
 /// once, when a shard lacks duels that are needed, and when `out` exists or can't be written.
-pub fn merge(shards: &[PathBuf], out: Option<&Path>) -> Result<Merged, MergeError> {
+pub fn merge(
+    shards: &[PathBuf],
+    out: Option<&Path>,
+    details: Option<&Catalogue>,
+) -> Result<Merged, MergeError> {
     let mut readers = Vec::new();
     for path in shards {
         readers.push((path, RecordReader::open(path)?));
@@ -67,43 +83,85 @@ pub fn merge(shards: &[PathBuf], out: Option<&Path>) -> Result<Merged, MergeErro
     readers.sort_by_key(|(_, reader)| reader.header().shard);
     let header = whole(&readers)?;
     let plan = header.plan();
-    let test = header.sprt.map(|test| {
-        let model = if test.normalised { Model::Normalised } else { Model::Logistic };
-        Sprt::new(test.elo0, test.elo1, test.alpha, test.beta, model)
-    });
-    let mut scores = Scores::new(plan.pairing != Pairing::None, test.transpose()?);
+    let mut scores = Scores::new(plan.pairing != Pairing::None, plan.best_of, until(&header)?);
+    let replay = match details {
+        Some(_) if header.best_of > 1 || plan.pairing == Pairing::Bots => {
+            return Err(MergeError::Details);
+        }
+        Some(cards) => Some((cards, Replay::new(&header, cards)?)),
+        None => None,
+    };
+    let openings = match &replay {
+        Some((_, replay)) => Some(replay.openings(&plan.arrangements())?),
+        None => None,
+    };
+    scores.details = replay.is_some().then(Details::default);
     let mut writer = out.map(|out| RecordWriter::create(out, &header)).transpose()?;
     let (unit, of) = (plan.pairing.unit(), readers.len() as u64);
-    for number in 0..header.games {
-        let (path, reader) = &mut readers[(number / unit % of) as usize];
-        let Some(duel) = reader.next().transpose()? else {
-            let (found, expected) = (reader.duels(), reader.header().plan().count());
-            return Err(MergeError::Unfinished { path: path.clone(), found, expected });
-        };
-        if duel.result().is_none() {
-            return Err(MergeError::Left { path: path.clone(), number });
-        }
-        if let Some(writer) = &mut writer {
-            writer.push(&duel)?;
-        }
-        if scores.add_recorded(&duel) {
-            break;
+    'run: for place in 0..header.games {
+        let (path, reader) = &mut readers[(place / unit % of) as usize];
+        let before = reader.bouts();
+        while reader.bouts() == before {
+            let Some(duel) = reader.next().transpose()? else {
+                let (found, expected) = (reader.bouts(), reader.header().plan().count());
+                return Err(MergeError::Unfinished { path: path.clone(), found, expected });
+            };
+            if duel.result().is_none() {
+                return Err(MergeError::Left { path: path.clone(), number: duel.number });
+            }
+            if let Some(writer) = &mut writer {
+                writer.push(&duel)?;
+            }
+            if let (Some((_, replay)), Some(openings)) = (&replay, &openings) {
+                replay.check(&duel)?;
+                let retold = Retold { game: replay.game(), decks: replay.decks(), openings };
+                retold.add(&duel, &mut scores);
+            }
+            if scores.add_recorded(&duel) {
+                break 'run;
+            }
         }
     }
     if let Some(writer) = &mut writer {
         writer.flush()?;
+    }
+    let mut decks: Vec<String> = header.decks.into_iter().map(|deck| deck.name).collect();
+    let sided = match (header.best_of, &decks[..]) {
+        (2.., [_, _, a, b]) => [a.clone(), b.clone()],
+        _ => Default::default(),
+    };
+    if header.best_of > 1 {
+        decks.truncate(2);
     }
     let heading = Heading {
         engine: header.engine,
         seed: header.seed,
         rules: header.rules,
         bots: header.bots,
-        decks: header.decks.into_iter().map(|deck| deck.name).collect(),
+        decks,
+        sided,
         interrupted: false,
         seconds: 0.0,
         played_now: 0,
     };
-    Ok(Merged { report: Report::new(&scores, heading), note: header.note })
+    let report = Report::new(&scores, heading);
+    let details = match (&replay, &scores.details) {
+        (Some((cards, replay)), Some(details)) => Some(details.report(cards, replay.decks())),
+        _ => None,
+    };
+    Ok(Merged { report: Report { details, ..report }, note: header.note })
+}
+
+/// What may have ended the run early.
+fn until(header: &Header) -> Result<Until, SprtError> {
+    Ok(match (header.sprt, header.reach) {
+        (Some(test), _) => {
+            let model = if test.normalised { Model::Normalised } else { Model::Logistic };
+            Until::Decided(Sprt::new(test.elo0, test.elo1, test.alpha, test.beta, model)?)
+        }
+        (None, Some(reach)) => Until::Narrow(reach),
+        (None, None) => Until::Played,
+    })
 }
 
 /// The header of the whole run, if the readers, in the order of their shards, make one up.

@@ -42,6 +42,12 @@ pub struct Shard {
 impl Shard {
     /// All of the run.
     pub const WHOLE: Self = Self { index: 0, of: 1 };
+
+    /// How many of so many duels it has when they come in pairs.
+    pub(crate) const fn of_pairs(self, games: u64) -> u64 {
+        let (pairing, seed, best_of, decks, mirror) = (Pairing::Seats, 0, 1, 2, false);
+        Plan { pairing, seed, games, best_of, shard: self, decks, mirror }.count()
+    }
 }
 
 /// The duels of a run, before any of them is played.
@@ -51,8 +57,11 @@ pub struct Plan {
     pub pairing: Pairing,
     /// Everything random comes from this.
     pub seed: u64,
-    /// Number of duels in the whole run.
+    /// Number of duels in the whole run, or of bouts.
     pub games: u64,
+    /// The most duels of a bout; 1 for single duels. From the second duel of a bout on the decks are
+    /// those behind the first two in the run's list.
+    pub best_of: u8,
     /// Which of them are played.
     pub shard: Shard,
     /// Number of decks: two, or any number for [`Pairing::Bots`].
@@ -65,7 +74,7 @@ pub struct Plan {
 /// Who sits where in one duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seating {
-    /// Number of the duel in the whole run, from 0.
+    /// Number of the duel in the whole run, from 0; bouts have as many numbers as they may have duels.
     pub number: u64,
     /// The side that goes first.
     pub first: Side,
@@ -86,6 +95,9 @@ impl Plan {
     #[must_use]
     pub fn arrangements(&self) -> Vec<[usize; 2]> {
         match (self.pairing, self.decks) {
+            (Pairing::None | Pairing::Seats, _) if self.best_of > 1 => {
+                vec![[0, 1], [1, 0], [2, 3], [3, 2]]
+            }
             (Pairing::None | Pairing::Seats, _) => vec![[0, 1], [1, 0]],
             (Pairing::Bots, 0 | 1) => vec![[0, 0]],
             (Pairing::Bots, decks) => {
@@ -95,7 +107,7 @@ impl Plan {
         }
     }
 
-    /// The number of the duel that this shard plays at a place in its own order, from 0; none
+    /// The number of the duel, or bout, that this shard plays at a place in its own order, from 0; none
     /// behind the last one.
     #[must_use]
     pub fn number_at(&self, place: u64) -> Option<u64> {
@@ -108,7 +120,7 @@ impl Plan {
         (number < self.games).then_some(number)
     }
 
-    /// How many duels this shard plays.
+    /// How many duels, or bouts, this shard plays.
     #[must_use]
     pub const fn count(&self) -> u64 {
         let unit = self.pairing.unit();
@@ -124,29 +136,29 @@ impl Plan {
         mine * unit - cut
     }
 
-    /// Who sits where in a duel. `arrangements` are those of this plan.
+    /// Who sits where in a duel, or in the first duel of a bout. `arrangements` are those of this plan.
     #[must_use]
-    pub fn seating(&self, number: u64, arrangements: &[[usize; 2]]) -> Seating {
-        let first = Side::first_in(number);
+    pub fn seating(&self, place: u64, arrangements: &[[usize; 2]]) -> Seating {
+        let first = Side::first_in(place);
+        let number = place * u64::from(self.best_of);
         match self.pairing {
             Pairing::None => Seating {
                 number,
                 first,
                 decks: arrangements[first.index()],
                 arrangement: first.index(),
-                stream_of: Player::BOTH.map(|player| first.of(player).index() as u8),
-                chance: derive(self.seed, number, Purpose::Duel),
-                bots: [Purpose::BotA, Purpose::BotB].map(|bot| derive(self.seed, number, bot)),
+                stream_of: self.streams(first),
+                chance: derive(self.seed, place, Purpose::Duel),
+                bots: [Purpose::BotA, Purpose::BotB].map(|bot| derive(self.seed, place, bot)),
             },
             Pairing::Seats | Pairing::Bots => {
-                let pair = number / 2;
+                let pair = place / 2;
                 let arrangement = match self.pairing {
                     Pairing::Bots => (pair % arrangements.len() as u64) as usize,
                     _ => first.index(),
                 };
                 let decks = arrangements[arrangement];
-                let by_seat = self.mirror || self.pairing == Pairing::Bots;
-                let stream_of = if by_seat { [0, 1] } else { decks.map(|deck| deck as u8) };
+                let stream_of = self.streams(first);
                 // A bot's own chance goes with the cards that it holds.
                 let seed_of = |side: Side| {
                     let seat = usize::from(side != first);
@@ -165,6 +177,32 @@ impl Plan {
             }
         }
     }
+
+    /// Who sits where in a further duel of the bout that began like this: `before` duels were played, and
+    /// this side goes first. Bots go on with chance of their own.
+    #[must_use]
+    pub fn again(&self, begun: &Seating, before: u8, first: Side) -> Seating {
+        let arrangement = 2 + first.index();
+        let duel = u64::from(before);
+        Seating {
+            number: begun.number + duel,
+            first,
+            decks: [2, 3].map(|deck| deck ^ first.index()),
+            arrangement,
+            stream_of: self.streams(first),
+            chance: derive(begun.chance, duel, Purpose::Duel),
+            bots: begun.bots.map(|seed| derive(seed, duel, Purpose::BotA)),
+        }
+    }
+
+    /// The stream of cards of each seat: it goes with the deck, but in a mirror and between bots with the
+    /// seat.
+    fn streams(&self, first: Side) -> [u8; 2] {
+        if self.pairing == Pairing::Bots || (self.mirror && self.pairing == Pairing::Seats) {
+            return [0, 1];
+        }
+        Player::BOTH.map(|player| first.of(player).index() as u8)
+    }
 }
 
 #[cfg(test)]
@@ -173,7 +211,7 @@ mod tests {
 
     fn plan(pairing: Pairing, games: u64, index: u64, of: u64) -> Plan {
         let shard = Shard { index, of };
-        Plan { pairing, seed: 3, games, shard, decks: 2, mirror: false }
+        Plan { pairing, seed: 3, games, best_of: 1, shard, decks: 2, mirror: false }
     }
 
     #[test]

@@ -110,6 +110,14 @@ impl<'c> Replay<'c> {
         &self.decks
     }
 
+    /// The decks on the table, in these arrangements.
+    ///
+    /// # Errors
+    /// Fails when they can't be played.
+    pub(crate) fn openings(&self, arrangements: &[[usize; 2]]) -> Result<Openings, ReplayError> {
+        Ok(Openings::arrange(&self.game, &self.decks, arrangements)?)
+    }
+
     /// A recorded duel before its first decision.
     ///
     /// # Errors

@@ -3,9 +3,10 @@
 use duelfish_engine::{Rules, Texts};
 use serde::Serialize;
 
+use crate::bout::BoutsReport;
 use crate::details::DetailsReport;
 use crate::play::Side;
-use crate::scores::Scores;
+use crate::scores::{Scores, Until};
 use crate::stats::{Hypothesis, Model, PairCounts, Sprt, elo_interval, wilson95};
 
 /// The version of the report's fields; it grows when one changes its meaning or goes.
@@ -18,7 +19,9 @@ pub struct Report {
     pub schema: u32,
     /// The engine that played: see [`duelfish_engine::VERSION`].
     pub engine: String,
-    /// Duels that were finished, those included that a limit ended.
+    /// Duels that were finished, those included that a limit ended. In a run of bouts each bout is
+    /// one, won by who won more of its duels, in this and all further fields but `turns`, `ended_by` and
+    /// `decisions`, which are about single duels; a bout that nobody won is a draw.
     pub games: u64,
     /// Duels that A won.
     pub wins_a: u64,
@@ -59,6 +62,12 @@ pub struct Report {
     /// What the pairs say, if duels came in pairs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paired: Option<Paired>,
+    /// Single duels of bouts, if the run is of bouts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bouts: Option<BoutsReport>,
+    /// How precise the run was to be, if it was to end early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<Precision>,
     /// What the sequential test says, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtReport>,
@@ -88,6 +97,17 @@ pub struct Paired {
     pub normalised_elo: f64,
     /// Likelihood of superiority: how likely it is that A is better, from 0 to 1.
     pub los: f64,
+}
+
+/// How far the interval reaches of a run that ends when it is narrow enough.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Precision {
+    /// How far it may reach to either side, as a share.
+    pub wanted: f64,
+    /// How far it reaches: half of its width.
+    pub reach: f64,
+    /// Whether it became narrow enough before the last duel was played.
+    pub reached: bool,
 }
 
 /// Where a sequential probability ratio test stands.
@@ -207,6 +227,8 @@ pub(crate) struct Heading {
     pub(crate) rules: String,
     pub(crate) bots: [String; 2],
     pub(crate) decks: Vec<String>,
+    /// The decks from the second duel of a bout on; empty names for single duels.
+    pub(crate) sided: [String; 2],
     pub(crate) interrupted: bool,
     pub(crate) seconds: f64,
     /// Duels that were played in that time.
@@ -215,9 +237,9 @@ pub(crate) struct Heading {
 
 impl Report {
     pub(crate) fn new(scores: &Scores, heading: Heading) -> Self {
-        let Heading { engine, seed, rules, bots, decks, interrupted, seconds, played_now } =
+        let Heading { engine, seed, rules, bots, decks, sided, interrupted, seconds, played_now } =
             heading;
-        let tally = scores.tally();
+        let (tally, duels) = (scores.tally(), scores.duels());
         let (games, wins_a) = (tally.games(), tally.wins(Side::A));
         Self {
             schema: SCHEMA,
@@ -229,9 +251,9 @@ impl Report {
             win_rate_a: wins_a as f64 / games.max(1) as f64,
             ci95: wilson95(wins_a, games),
             by_first: tally.by_first(),
-            turns: tally.turns(),
-            ended_by: tally.ended_by(),
-            decisions: tally.decisions(),
+            turns: duels.turns(),
+            ended_by: duels.ended_by(),
+            decisions: duels.decisions(),
             seconds,
             duels_per_second: per_second(played_now, seconds),
             seed,
@@ -241,6 +263,13 @@ impl Report {
             decks,
             interrupted,
             paired: scores.pairs().map(Paired::new),
+            bouts: scores.bouts().map(|bouts| bouts.report(sided)),
+            until: match scores.until() {
+                Until::Narrow(wanted) => {
+                    Some(Precision { wanted, reach: scores.reach(), reached: scores.has_ended() })
+                }
+                Until::Played | Until::Decided(_) => None,
+            },
             sprt: scores.test().map(|test| SprtReport::new(test, scores)),
             details: None,
         }

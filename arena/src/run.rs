@@ -1,27 +1,24 @@
 //! Playing the duels of a run on several threads, folding and recording them in order.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
-use duelfish_cards::Deck;
-use duelfish_engine::{Catalogue, Game, Print, Rules, SetupError};
+use duelfish_engine::{Catalogue, Game, SetupError};
 use duelfish_search::Spec;
 
-use crate::chronicle::Chronicle;
+use crate::bout::{BestOf, Bout, next_first};
+use crate::chronicle::{Chronicle, Retold};
 use crate::details::Details;
 use crate::list::{Openings, SortedDeck};
 use crate::plan::{Pairing, Plan, Seating, Shard};
 use crate::play::{DuelResult, Log, PlayError, Side, Stop, Table};
-use crate::record::{
-    DeckCards, DuelRecord, Ending, Header, RecordError, RecordWriter, RecordedSprt, TooLarge,
-    encode, pool_hash,
-};
+use crate::record::{DuelRecord, Ending, Header, RecordError, RecordWriter, TooLarge, encode};
 use crate::report::{Heading, Report};
-use crate::scores::Scores;
-use crate::stats::{Model, Sprt};
+use crate::scores::{Scores, Until};
+use crate::spec::MatchSpec;
 
 /// Duels that a thread finishes before it hands them over together.
 const BATCH: usize = 32;
@@ -35,109 +32,6 @@ const BYTES_OF_A_DUEL: usize = 256;
 const BYTES_OF_AN_ACTION: usize = 5;
 /// How long a thread that is so far ahead sleeps before it looks again.
 const NAP: Duration = Duration::from_millis(1);
-
-/// A run: which duels are to be played.
-#[derive(Clone, Debug)]
-pub struct MatchSpec {
-    /// The decks of A and B; any number of decks for [`Pairing::Bots`].
-    pub decks: Vec<Deck>,
-    /// The bots of A and B.
-    pub bots: [Spec; 2],
-    /// The rules.
-    pub rules: Rules,
-    /// Number of duels; even if they come in pairs. A goes first in every other one, the very
-    /// first included.
-    pub games: u64,
-    /// Everything random comes from this (see [`crate::seeds`]).
-    pub seed: u64,
-    /// Number of threads; 0 for one for each core. It changes no result.
-    pub threads: usize,
-    /// What duels share with each other.
-    pub pairing: Pairing,
-    /// Which of the duels are played.
-    pub shard: Shard,
-    /// A test over the pairs that ends the run when it has decided. A shard of a run sees only
-    /// some of the pairs, so it plays all of its duels and [`crate::merge`] decides.
-    pub sprt: Option<Sprt>,
-    /// Whether duels take the cards of the decks in the order in which they stand here. Otherwise they
-    /// are sorted, so that files that list the same cards are the same deck.
-    pub as_listed: bool,
-    /// Whether to look at cards, Life Points and the time of bots as well: see
-    /// [`crate::DetailsReport`]. Each duel is played once more for that, without its bots. Only for
-    /// matches of two decks.
-    pub details: bool,
-}
-
-impl MatchSpec {
-    /// A plain match: unpaired duels on all cores.
-    #[must_use]
-    pub fn new(decks: [Deck; 2], bots: [Spec; 2], rules: Rules, games: u64, seed: u64) -> Self {
-        Self {
-            decks: decks.into(),
-            bots,
-            rules,
-            games,
-            seed,
-            threads: 0,
-            pairing: Pairing::None,
-            shard: Shard::WHOLE,
-            sprt: None,
-            as_listed: false,
-            details: false,
-        }
-    }
-
-    /// The decks as duels take them.
-    fn lists(&self) -> Vec<SortedDeck> {
-        let list = if self.as_listed { SortedDeck::as_listed } else { SortedDeck::new };
-        self.decks.iter().map(list).collect()
-    }
-
-    /// What a record of this run says about it.
-    #[must_use]
-    pub fn header(&self, cards: &Catalogue, note: &str) -> Header {
-        let passcodes =
-            |prints: &[Print]| prints.iter().map(|print| cards.facts(*print).passcode).collect();
-        let deck = |(deck, sorted): (&Deck, SortedDeck)| DeckCards {
-            name: deck.name.clone(),
-            main: passcodes(sorted.main()),
-            extra: passcodes(sorted.extra()),
-        };
-        Header {
-            engine: duelfish_engine::VERSION.to_owned(),
-            pool: pool_hash(cards.with_texts(self.rules.texts), &self.decks),
-            rules: self.rules.name.to_owned(),
-            switches: format!("{:?}", self.rules),
-            decks: self.decks.iter().zip(self.lists()).map(deck).collect(),
-            blanks: passcodes(&blanks(cards, &self.decks)),
-            bots: self.bots.each_ref().map(ToString::to_string),
-            seed: self.seed,
-            games: self.games,
-            pairing: self.pairing.into(),
-            shard: (self.shard.index, self.shard.of),
-            sprt: self.sprt.map(|test| RecordedSprt {
-                elo0: test.elo0(),
-                elo1: test.elo1(),
-                alpha: test.alpha(),
-                beta: test.beta(),
-                normalised: test.model() == Model::Normalised,
-            }),
-            note: note.to_owned(),
-        }
-    }
-}
-
-/// The cards of these decks that the card table plays without a text: see
-/// [`Catalogue::with_blanks`].
-fn blanks(cards: &Catalogue, decks: &[Deck]) -> Vec<Print> {
-    let all: BTreeSet<Print> =
-        decks.iter().flat_map(|deck| deck.main.iter().chain(&deck.extra)).copied().collect();
-    let is_blank = |print: &Print| {
-        let script = cards.scripts().card(*print);
-        script.is_some_and(|script| script.effects.1 == 0 && script.statics.1 == 0)
-    };
-    all.into_iter().filter(is_blank).collect()
-}
 
 /// How a run is watched while it goes on.
 #[derive(Clone, Copy)]
@@ -241,17 +135,17 @@ pub fn run_recorded(
         engine: header.engine.clone(),
         seed: spec.seed,
         rules: spec.rules.name.to_owned(),
-        interrupted: scores.verdict().is_none() && scores.games() < header.plan().count(),
+        interrupted: !scores.has_ended() && scores.games() < header.plan().count(),
         bots: header.bots,
         decks: spec.decks.iter().map(|deck| deck.name.clone()).collect(),
+        sided: match &spec.best_of {
+            Some(BestOf { sided, .. }) => sided.each_ref().map(|deck| deck.name.clone()),
+            None => Default::default(),
+        },
         seconds: begun.elapsed().as_secs_f64(),
         played_now: scores.games() - before,
     };
-    let details = scores.details.as_ref().map(|details| {
-        let lists = spec.decks.iter().map(|deck| [&deck.main[..], &deck.extra].concat());
-        let lists: Vec<Vec<Print>> = lists.collect();
-        details.report(cards, [&lists[0], &lists[1]])
-    });
+    let details = scores.details.as_ref().map(|details| details.report(cards, &spec.lists()));
     Ok(Report { details, ..Report::new(&scores, heading) })
 }
 
@@ -270,7 +164,7 @@ pub(crate) fn run_scores(
     watch: Watch<'_>,
     recording: Option<Recording<'_>>,
 ) -> Result<Run, MatchError> {
-    check(spec)?;
+    spec.check()?;
     let header = spec.header(cards, recording.map_or("", |recording| recording.note));
     let plan = header.plan();
     let game = Game::new(spec.rules.clone(), cards);
@@ -278,29 +172,24 @@ pub(crate) fn run_scores(
     let arrangements = plan.arrangements();
     // Decks that can't be played are refused before a file is made.
     let openings = Openings::arrange(&game, &decks, &arrangements)?;
-    let test = spec.sprt.filter(|_| spec.shard == Shard::WHOLE);
-    let mut scores = Scores::new(spec.pairing != Pairing::None, test);
+    let until = if spec.shard == Shard::WHOLE { spec.until } else { Until::Played };
+    let mut scores = Scores::new(spec.pairing != Pairing::None, plan.best_of, until);
     scores.details = spec.details.then(Details::default);
     let writer = match recording {
         None => None,
         Some(Recording { path, resume: false, .. }) => Some(RecordWriter::create(path, &header)?),
         Some(Recording { path, .. }) => {
+            let retold = Retold { game: &game, decks: &decks, openings: &openings };
             let seen = |duel: &DuelRecord| {
-                if let (Some(details), Some(result)) = (&mut scores.details, duel.result()) {
-                    let seating = plan.seating(duel.number, &arrangements);
-                    let opening = openings.arranged(seating.arrangement);
-                    let seats = seating.decks.map(|deck| &decks[deck]);
-                    let (answers, actions) = (&duel.answers, &duel.actions);
-                    let noted = Chronicle::of_log(&game, opening, seats, answers, actions);
-                    details.add(&result, &noted, None);
-                }
+                retold.add(duel, &mut scores);
                 _ = scores.add_recorded(duel);
             };
             Some(RecordWriter::resume(path, &header, seen)?)
         }
     };
+    scores.forget_open_bout();
     let before = scores.games();
-    if scores.verdict().is_none() && before < plan.count() {
+    if !scores.has_ended() && before < plan.count() {
         let crew = Crew {
             game: &game,
             spec,
@@ -317,27 +206,6 @@ pub(crate) fn run_scores(
         crew.play(writer, &mut scores, watch.progress)?;
     }
     Ok(Run { scores, header, before })
-}
-
-fn check(spec: &MatchSpec) -> Result<(), MatchError> {
-    let decks = spec.decks.len();
-    let paired = spec.pairing != Pairing::None;
-    if spec.shard.index >= spec.shard.of {
-        return Err(MatchError::Spec("there is no such shard; the first of 4 is 1/4"));
-    }
-    if paired && !spec.games.is_multiple_of(2) {
-        return Err(MatchError::Spec("paired duels come in twos; choose an even number of duels"));
-    }
-    if spec.details && (spec.pairing == Pairing::Bots || decks != 2) {
-        return Err(MatchError::Spec("details are about a match of two decks"));
-    }
-    if decks == 0 || (spec.pairing != Pairing::Bots && decks != 2) {
-        return Err(MatchError::Spec("a match is played with two decks"));
-    }
-    if spec.sprt.is_some() && !paired {
-        return Err(MatchError::Spec("a sequential test needs paired duels"));
-    }
-    Ok(())
 }
 
 /// What the threads of a run share.
@@ -360,10 +228,11 @@ struct Crew<'a> {
     done: &'a AtomicBool,
 }
 
-/// A finished duel: its place in the order of the shard, and the bytes of its record.
+/// A finished duel, or all duels of a bout: its place in the order of the shard, and the bytes of its
+/// record.
 struct Finished {
     place: u64,
-    result: Result<DuelResult, MatchError>,
+    results: Result<Vec<DuelResult>, MatchError>,
     bytes: Vec<u8>,
     noted: Option<Noted>,
 }
@@ -419,14 +288,17 @@ impl Crew<'_> {
                     std::thread::sleep(NAP);
                 }
             }
-            let seating = self.plan.seating(number, self.arrangements);
-            let finished = match table.play(&seating, stop) {
-                Ok(None) => break,
-                Ok(Some(result)) => self.finish(place, &seating, result, &mut table),
-                Err(error) => {
-                    Finished { place, result: Err(error.into()), bytes: Vec::new(), noted: None }
-                }
+            let mut finished = Finished {
+                place,
+                results: Ok(Vec::with_capacity(1)),
+                bytes: Vec::new(),
+                noted: None,
             };
+            match self.play_bout(number, &mut table, stop, &mut finished) {
+                Ok(false) => break,
+                Ok(true) => {}
+                Err(error) => finished.results = Err(error),
+            }
             batch.push(finished);
             if batch.len() == BATCH || handed_over.elapsed() > PATIENCE {
                 self.hand_over(sender, &mut batch);
@@ -442,15 +314,39 @@ impl Crew<'_> {
         let _ = sender.send(full);
     }
 
-    fn finish(
+    /// Plays a duel, or all duels of a bout; `false` if the run stopped before its end.
+    fn play_bout(
         &self,
-        place: u64,
-        seating: &Seating,
-        result: DuelResult,
+        number: u64,
         table: &mut Table<'_>,
-    ) -> Finished {
-        let mut bytes = Vec::new();
-        let noted = table.thinking.map(|thinking| {
+        stop: Stop<'_>,
+        finished: &mut Finished,
+    ) -> Result<bool, MatchError> {
+        let begun = self.plan.seating(number, self.arrangements);
+        let (mut bout, mut seating) = (Bout::new(self.plan.best_of), begun);
+        loop {
+            let Some(result) = table.play(&seating, stop)? else { return Ok(false) };
+            self.note(&seating, &result, table, finished)?;
+            if bout.add(result.winner()) {
+                return Ok(true);
+            }
+            seating = self.plan.again(&begun, bout.played(), next_first(&result));
+        }
+    }
+
+    /// Adds a duel that was just played to what is finished.
+    fn note(
+        &self,
+        seating: &Seating,
+        result: &DuelResult,
+        table: &mut Table<'_>,
+        finished: &mut Finished,
+    ) -> Result<(), MatchError> {
+        let Finished { results, bytes, noted, .. } = finished;
+        if let Ok(results) = results {
+            results.push(*result);
+        }
+        *noted = table.thinking.map(|thinking| {
             let decks = seating.decks.map(|deck| &self.decks[deck]);
             let opening = self.openings.arranged(seating.arrangement);
             let Log { answers, actions } = &table.log;
@@ -458,7 +354,7 @@ impl Crew<'_> {
             Noted { duel, thinking }
         });
         if !self.records {
-            return Finished { place, result: Ok(result), bytes, noted };
+            return Ok(());
         }
         // The lists are lent to the record and come back, so that they keep their room.
         let log = std::mem::take(&mut table.log);
@@ -473,9 +369,9 @@ impl Crew<'_> {
             turns: result.turns,
         };
         bytes.reserve(BYTES_OF_A_DUEL + BYTES_OF_AN_ACTION * duel.actions.len());
-        let encoded = encode(&mut bytes, &duel);
+        let encoded = encode(bytes, &duel);
         table.log = Log { answers: duel.answers, actions: duel.actions };
-        Finished { place, result: encoded.map(|()| result).map_err(Into::into), bytes, noted }
+        Ok(encoded?)
     }
 
     /// Takes finished duels in order: counts and records them, until there are no more or the test
@@ -494,15 +390,17 @@ impl Crew<'_> {
                 waiting.insert(finished.place, finished);
             }
             while let Some(finished) = waiting.remove(&place) {
-                let result = finished.result?;
+                let results = finished.results?;
                 if let Some(writer) = &mut writer {
                     writer.append(&finished.bytes)?;
                 }
                 place += 1;
-                if let (Some(details), Some(noted)) = (&mut scores.details, finished.noted) {
-                    details.add(&result, &noted.duel, Some(noted.thinking));
+                if let (Some(details), Some(noted), [result]) =
+                    (&mut scores.details, finished.noted, &results[..])
+                {
+                    details.add(result, &noted.duel, Some(noted.thinking));
                 }
-                if scores.add(&result) {
+                if results.iter().fold(false, |_, result| scores.add(result)) {
                     return flush(writer);
                 }
             }

@@ -1,54 +1,93 @@
 //! What the duels of a run add up to, taken in the order of their numbers.
 
+use crate::bout::Bouts;
 use crate::details::Details;
 use crate::play::{DuelResult, Side};
 use crate::record::DuelRecord;
-use crate::stats::{Hypothesis, PairCounts, Sprt, Tally};
+use crate::report::Paired;
+use crate::stats::{Hypothesis, PairCounts, Sprt, Tally, wilson95};
 
-/// Sums over the duels of a run, and the sequential test that they are put to.
+/// Sums over the duels of a run, and what may end it early.
 ///
-/// Duels must be added in order. The test looks after each whole pair and decides once: what comes
-/// after that is not part of the run, however many threads had played ahead.
+/// Duels must be added in order. A test looks after each whole pair and decides once: what comes
+/// after that is not part of the run, however many threads had played ahead. The same goes for a run
+/// that ends as soon as its interval is narrow enough, but that looks more seldom.
 #[derive(Clone, Debug, Default)]
 pub struct Scores {
+    /// Of single duels, or of bouts as if each were one duel.
     tally: Tally,
+    bouts: Option<Bouts>,
     pairs: Option<PairCounts>,
     /// Half points of A in each pair, in their order.
     points: Vec<u8>,
     /// Half points of A in the first duel of a pair whose second one is missing.
     open: Option<u8>,
-    test: Option<Sprt>,
+    until: Until,
+    ended: bool,
     verdict: Option<Hypothesis>,
     /// Cards, Life Points and bots, if they are looked at.
     pub(crate) details: Option<Details>,
 }
 
+/// What may end a run before its last duel.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Until {
+    /// Nothing.
+    #[default]
+    Played,
+    /// A test over the pairs has decided.
+    Decided(Sprt),
+    /// The 95% interval of A's share of wins, or of its score if duels come in pairs, reaches no further
+    /// than this share to either side on average. It is looked at after every [`Until::LOOK`] duels.
+    Narrow(f64),
+}
+
+impl Until {
+    /// Duels between two looks at an interval, and before the first one.
+    pub const LOOK: u64 = 100;
+}
+
 impl Scores {
-    /// Nothing yet. `paired` says whether two duels in a row are one pair; `test` is only looked
-    /// at if they are.
+    /// Nothing yet. `paired` says whether two duels, or bouts, in a row are one pair; a test is only looked
+    /// at if they are. `best_of` is the most duels of a bout, 1 for single duels.
     #[must_use]
-    pub fn new(paired: bool, test: Option<Sprt>) -> Self {
+    pub fn new(paired: bool, best_of: u8, until: Until) -> Self {
         let pairs = paired.then(PairCounts::default);
-        Self { pairs, test, ..Self::default() }
+        let bouts = (best_of > 1).then(|| Bouts::new(best_of));
+        Self { bouts, pairs, until, ..Self::default() }
     }
 
-    /// Counts the next duel. Returns whether the test has decided, after which nothing may be
-    /// added.
-    pub fn add(&mut self, result: &DuelResult) -> bool {
-        self.tally.add(result);
+    /// Counts the next duel. Returns whether the run is over, after which nothing may be added.
+    pub fn add(&mut self, duel: &DuelResult) -> bool {
+        let result = match &mut self.bouts {
+            None => *duel,
+            Some(bouts) => match bouts.add(duel) {
+                Some(whole) => whole,
+                None => return false,
+            },
+        };
+        self.tally.add(&result);
         if let Some(pairs) = &mut self.pairs {
-            let points = half_points(result);
+            let points = half_points(&result);
             match self.open.take() {
                 None => self.open = Some(points),
                 Some(before) => {
                     pairs.add(before + points);
                     self.points.push(before + points);
-                    self.verdict =
-                        self.test.and_then(|test| test.verdict(test.llr_of_pairs(pairs)));
+                    if let Until::Decided(test) = self.until {
+                        self.verdict = test.verdict(test.llr_of_pairs(pairs));
+                    }
                 }
             }
         }
-        self.verdict.is_some()
+        self.ended = match self.until {
+            Until::Played => false,
+            Until::Decided(_) => self.verdict.is_some(),
+            Until::Narrow(wanted) => {
+                self.games().is_multiple_of(Until::LOOK) && self.reach() <= wanted
+            }
+        };
+        self.ended
     }
 
     /// Counts the next duel of a record, as [`Scores::add`].
@@ -57,13 +96,54 @@ impl Scores {
         duel.result().is_some_and(|result| self.add(&result))
     }
 
-    /// Counts of single duels.
+    /// Forgets the duels of a bout that is not over.
+    pub(crate) fn forget_open_bout(&mut self) {
+        if let Some(bouts) = &mut self.bouts {
+            bouts.forget_open();
+        }
+    }
+
+    /// Half of the width of the interval that a report says first: of the score of pairs, or of A's share of
+    /// wins.
+    #[must_use]
+    pub fn reach(&self) -> f64 {
+        let [low, high] = match &self.pairs {
+            Some(pairs) => Paired::new(pairs).ci95,
+            None => wilson95(self.tally.wins(Side::A), self.games()),
+        };
+        (high - low) / 2.0
+    }
+
+    /// Whether the run is over before its last duel.
+    #[must_use]
+    pub const fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// What may end the run early.
+    #[must_use]
+    pub const fn until(&self) -> Until {
+        self.until
+    }
+
+    /// The bouts, if the run is of bouts.
+    pub(crate) const fn bouts(&self) -> Option<&Bouts> {
+        self.bouts.as_ref()
+    }
+
+    /// Counts of single duels, those of bouts included.
+    #[must_use]
+    pub fn duels(&self) -> &Tally {
+        self.bouts.as_ref().map_or(&self.tally, Bouts::duels)
+    }
+
+    /// Counts of duels, or of bouts as if each were one duel.
     #[must_use]
     pub const fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// Duels counted.
+    /// Duels, or bouts, counted.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.tally.games()
@@ -84,13 +164,16 @@ impl Scores {
     /// The test, if there is one.
     #[must_use]
     pub const fn test(&self) -> Option<&Sprt> {
-        self.test.as_ref()
+        match &self.until {
+            Until::Decided(test) => Some(test),
+            _ => None,
+        }
     }
 
     /// The log-likelihood ratio of the test; 0 without one.
     #[must_use]
     pub fn llr(&self) -> f64 {
-        match (&self.test, &self.pairs) {
+        match (self.test(), &self.pairs) {
             (Some(test), Some(pairs)) => test.llr_of_pairs(pairs),
             _ => 0.0,
         }

@@ -6,8 +6,9 @@ use std::time::Instant;
 use duelfish_engine::Catalogue;
 
 use crate::report::per_second;
-use crate::run::{MatchError, MatchSpec, Recording, Watch, run_scores};
+use crate::run::{MatchError, Recording, Watch, run_scores};
 use crate::scores::Scores;
+use crate::spec::MatchSpec;
 
 /// Where several matches are recorded: a file for each in one directory.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +72,7 @@ impl<'a> Series<'a> {
         let run = run_scores(self.cards, spec, self.watch, recording)?;
         self.games += run.scores.games();
         self.played_now += run.scores.games() - run.before;
-        self.interrupted |= run.scores.games() < spec.games;
+        self.interrupted |= run.scores.games() < run.header.plan().count();
         (self.match_done)(self.games);
         Ok(run.scores)
     }

@@ -7,13 +7,14 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 
-use crate::plan::Pairing;
+use crate::plan::{Pairing, Shard};
 use crate::play::Side;
 use crate::report::Paired;
-use crate::run::{MatchError, MatchSpec, Watch};
+use crate::run::{MatchError, Watch};
 use crate::scores::Scores;
 use crate::seeds::{Purpose, derive};
 use crate::series::{RecordingIn, Series, are_weights};
+use crate::spec::MatchSpec;
 use crate::stats::{
     Meeting, PairCounts, bradley_terry, elo_interval, nash_mix, normal95, wilson95,
 };
@@ -41,6 +42,8 @@ pub struct TournamentSpec {
     pub seed: u64,
     /// Number of threads; 0 for one for each core. It changes no result.
     pub threads: usize,
+    /// Which part of the pairs of each match is played; `merge` joins the records of all parts.
+    pub shard: Shard,
     /// What everybody is expected to meet: a weight for each deck; none means all alike.
     pub field: Option<Vec<f64>>,
 }
@@ -127,10 +130,10 @@ impl TournamentSpec {
         (0..decks).flat_map(|a| (a + 1..decks).map(move |b| [a, b])).collect()
     }
 
-    /// Duels of the whole round robin.
+    /// Duels that are played, of all cells.
     #[must_use]
     pub fn duels(&self) -> u64 {
-        self.pairs().len() as u64 * self.games
+        self.pairs().len() as u64 * self.shard.of_pairs(self.games)
     }
 
     /// The match between two decks; the seed goes with its number.
@@ -140,6 +143,7 @@ impl TournamentSpec {
         let bots = [self.bot.clone(), self.bot.clone()];
         MatchSpec {
             threads: self.threads,
+            shard: self.shard,
             pairing: Pairing::Seats,
             ..MatchSpec::new(decks, bots, self.rules.clone(), self.games, seed)
         }
@@ -174,7 +178,7 @@ impl TournamentSpec {
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
-/// use duelfish_arena::{TournamentSpec, Watch, run_tournament};
+/// use duelfish_arena::{Shard, TournamentSpec, Watch, run_tournament};
 /// use duelfish_engine::Rules;
 /// use duelfish_search::Spec;
 ///
@@ -183,7 +187,8 @@ impl TournamentSpec {
 /// };
 /// let decks = vec![deck("elves", "15025844\n"), deck("oxen", "5053103\n"), deck("imps", "41392891\n")];
 /// let spec = TournamentSpec {
-///     decks, bot: Spec::Random, rules: Rules::MR5, games: 10, seed: 1, threads: 1, field: None,
+///     decks, bot: Spec::Random, rules: Rules::MR5, games: 10, seed: 1, threads: 1,
+///     shard: Shard::WHOLE, field: None,
 /// };
 /// let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
 /// let report = run_tournament(duelfish_cards::catalogue(), &spec, watch, None, &|_| ()).unwrap();

@@ -72,6 +72,7 @@ fn table<'a>(
 /// Plays a duel of an unpaired match.
 fn play(table: &mut Table<'_>, number: u64) -> Result<DuelResult, PlayError> {
     let plan = Plan {
+        best_of: 1,
         pairing: Pairing::None,
         seed: 1,
         games: 100,

@@ -60,6 +60,7 @@ fn the_fields_of_a_report_are_fixed() {
     };
     let mut expected = vec![
         "schema",
+        "engine",
         "games",
         "wins_a",
         "wins_b",

@@ -10,7 +10,7 @@ use duelfish_arena::record::{DuelRecord, Fault, RecordError, RecordReader};
 use duelfish_arena::stats::{Model, Sprt};
 use duelfish_arena::{
     MatchError, MatchSpec, MergeError, Pairing, Recording, Replay, ReplayError, Report, Scores,
-    Shard, Watch, merge, run_recorded,
+    Shard, Until, Watch, merge, run_recorded,
 };
 use duelfish_cards::{catalogue, parse};
 use duelfish_engine::{Action, Outcome, Rules};
@@ -67,7 +67,7 @@ fn every_recorded_duel_plays_again() {
         let report = run(&spec(pairing, 30), &path, false);
         let reader = RecordReader::open(&path).unwrap();
         let replay = Replay::new(reader.header(), catalogue()).unwrap();
-        let mut scores = Scores::new(pairing != Pairing::None, None);
+        let mut scores = Scores::new(pairing != Pairing::None, 1, Until::Played);
         for duel in duels(&path) {
             replay.check(&duel).unwrap();
             scores.add(&duel.result().unwrap());
@@ -149,7 +149,7 @@ fn shards_join_to_the_run_in_one_piece() {
     for (name, spec) in [
         ("plain", spec(Pairing::None, 100)),
         ("paired", spec(Pairing::Seats, 102)),
-        ("test", MatchSpec { sprt: Some(test), ..spec(Pairing::Bots, 400) }),
+        ("test", MatchSpec { until: Until::Decided(test), ..spec(Pairing::Bots, 400) }),
     ] {
         let whole = file(&directory, name);
         let expected = run(&spec, &whole, false);
@@ -162,18 +162,18 @@ fn shards_join_to_the_run_in_one_piece() {
             .collect();
         shards.reverse();
         let out = file(&directory, &format!("{name}-joined"));
-        assert_eq!(merge(&shards, Some(&out)).unwrap().report.without_times(), expected);
+        assert_eq!(merge(&shards, Some(&out), None).unwrap().report.without_times(), expected);
         assert!(std::fs::read(&out).unwrap() == std::fs::read(&whole).unwrap(), "{name}");
         if name == "test" {
             assert!(expected.games < 400, "the test should have stopped the run");
         }
 
         let twice = [shards.as_slice(), &shards[..1]].concat();
-        let error = merge(&twice, None).unwrap_err().to_string();
+        let error = merge(&twice, None, None).unwrap_err().to_string();
         assert!(error.contains("7/7 was given twice"), "{error}");
-        let error = merge(&shards[1..], None).unwrap_err().to_string();
+        let error = merge(&shards[1..], None, None).unwrap_err().to_string();
         assert_eq!(error, "shard 7/7 is missing");
-        let error = merge(&shards[..6], None).unwrap_err().to_string();
+        let error = merge(&shards[..6], None, None).unwrap_err().to_string();
         assert_eq!(error, "shard 1/7 is missing");
     }
 }
@@ -192,7 +192,7 @@ fn an_unfinished_shard_is_named() {
     let bytes = std::fs::read(&paths[1]).unwrap();
     let ends = frame_ends(&bytes);
     std::fs::write(&paths[1], &bytes[..ends[4]]).unwrap();
-    let error = merge(&paths, None).unwrap_err();
+    let error = merge(&paths, None, None).unwrap_err();
     assert!(matches!(error, MergeError::Unfinished { found: 4, expected: 10, .. }), "{error}");
     assert!(error.to_string().contains("--resume"));
 }

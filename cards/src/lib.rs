@@ -21,6 +21,7 @@ mod own;
 mod place;
 mod pool;
 mod puzzle;
+mod side;
 mod ydk;
 mod ydke;
 
@@ -35,6 +36,7 @@ pub use own::{OwnError, card_files, catalogue_with_directory};
 pub use place::{Part, Place, Places, Spots};
 pub use pool::{catalogue_with, is_supported, pool_files};
 pub use puzzle::{Need, Puzzle, PuzzleError};
+pub use side::SideError;
 pub use ydk::{to_ydk, to_ydk_with};
 pub use ydke::{to_ydke, to_ydke_with};
 

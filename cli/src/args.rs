@@ -5,7 +5,7 @@ mod field;
 mod hands;
 mod shell;
 
-pub(crate) use field::{CompareArgs, FieldFormat, ReportArgs, TournamentArgs, Weighted};
+pub(crate) use field::{CompareArgs, ReportArgs, TournamentArgs, Weighted};
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -49,7 +49,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Play many duels between two decks and say who wins, with error bars
     #[command(after_help = "Example:\n  duelfish match decks/starter/yugi.ydk \
-                            decks/starter/kaiba.ydk --games 2000 --seed 7\n\n\
+                            decks/starter/kaiba.ydk --games 2000 --seed 7\n  \
+                            duelfish match a.ydk b.ydk --best-of 3 --sided-a a-against-b.ydk --precision 2\n\n\
                             A file for --missing sub=FILE has lines like\n  \
                             Pot of Greed = Ookazi  # a passcode or a name, and why\n\
                             Results with --missing blank or sub are marked: they are not \
@@ -79,7 +80,9 @@ pub(crate) enum Command {
         after_help = "Example:\n  duelfish merge part1.duels part2.duels --out whole.duels\n\n\
                             The parts come from the same command with --shard 1/2 --record \
                             part1.duels and --shard 2/2 --record part2.duels. Record and numbers \
-                            are those of the run in one piece."
+                            are those of the run in one piece.\n\n\
+                            Of tournament and compare: duelfish merge part1 part2 --out whole, and \
+                            then the same command with --record whole --resume."
     )]
     Merge(MergeArgs),
     /// Look into a record: list its duels, step through one, export it, prove its results
@@ -236,6 +239,17 @@ pub(crate) enum Format {
     Json,
 }
 
+/// How results are printed that are also lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ListFormat {
+    /// For people
+    Table,
+    /// For programs: one JSON document
+    Json,
+    /// For spreadsheets: a line for each result, each card or each two decks
+    Csv,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct MatchArgs {
     /// Deck A: a .ydk file or a ydke:// URL
@@ -250,10 +264,24 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = spec,
           help = format!("Bot that plays deck B: {}", Spec::HELP))]
     pub(crate) bot_b: Spec,
-    /// Number of duels
+    /// Number of duels, or of bouts
     #[arg(long, value_name = "N", default_value_t = 1000,
           allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
     pub(crate) games: u64,
+    /// Stop as soon as the 95% interval reaches no more than so many percentage points to either side;
+    /// --games is then the most
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    pub(crate) precision: Option<f64>,
+    /// Play bouts, as tournaments do: who wins most of at most N duels (3, 5, 7 or 9) wins. The loser of a
+    /// duel goes first in the next one
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1..=u8::MAX))]
+    pub(crate) best_of: Option<u8>,
+    /// Deck A from the second duel of a bout on: the same cards, some exchanged with the Side Deck
+    #[arg(long, value_name = "DECK", requires = "best_of")]
+    pub(crate) sided_a: Option<PathBuf>,
+    /// Deck B from the second duel of a bout on
+    #[arg(long, value_name = "DECK", requires = "best_of")]
+    pub(crate) sided_b: Option<PathBuf>,
     /// What to do with cards that can't be played yet: refuse, blank (without their text) or
     /// sub=FILE (other cards in their place)
     #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = Missing::parse)]
@@ -270,8 +298,8 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) own: OwnCards,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub(crate) format: Format,
+    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+    pub(crate) format: ListFormat,
 }
 
 /// Who goes first in a duel of a person.
@@ -509,12 +537,17 @@ pub(crate) struct SprtArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct MergeArgs {
-    /// The records of all shards, in any order
+    /// The records of all shards, in any order; of tournament and compare, their directories
     #[arg(required = true, value_name = "RECORD")]
     pub(crate) records: Vec<PathBuf>,
-    /// Write the record of the whole run to this file
+    /// Write the record of the whole run to this file; of tournament and compare, to this directory
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+    /// Also say what match --details says, for matches of two decks
+    #[arg(long)]
+    pub(crate) details: bool,
+    #[command(flatten)]
+    pub(crate) own: OwnCards,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,

@@ -27,7 +27,7 @@ fn the_json_of_a_round_robin_has_exactly_these_fields() {
     let said = duelfish(&format!("tournament {DECKS} --games 20 --bot random --format json"));
     assert_eq!(said.code, 0);
     let json = said.json();
-    let whole = "schema kind decks bot rules texts seed games cells standings rated_with_prior seconds duels_per_second";
+    let whole = "schema engine kind decks bot rules texts seed games cells standings rated_with_prior seconds duels_per_second";
     assert_eq!(fields(&json), whole.split(' ').collect());
     assert_eq!((json["schema"].as_u64(), json["kind"].as_str()), (Some(1), Some("tournament")));
     assert_eq!(json["games"], 60);
@@ -116,6 +116,83 @@ fn a_round_robin_as_table_and_csv() {
     assert!(lines[1].starts_with("yugi,kaiba,random,10,"), "{}", lines[1]);
 }
 
+#[test]
+fn the_parts_of_a_round_robin_are_joined() {
+    let files = Files::new();
+    let path = |name: &str| files.path().join(name).display().to_string();
+    let args = format!("tournament {DECKS} --games 12 --bot random --format json");
+    let whole = duelfish(&format!("{args} --record {}", path("whole")));
+    for part in 1..=2 {
+        let directory = path(&format!("part{part}"));
+        let said = duelfish(&format!("{args} --shard {part}/2 --record {directory}"));
+        let json = said.json();
+        assert_eq!((said.code, json["games"].as_u64()), (0, Some(18)), "{}", said.err);
+        assert!(json["interrupted"].is_null());
+    }
+    let parts = format!("{} {}", path("part1"), path("part2"));
+    let merged = duelfish(&format!("merge {parts} --out {}", path("joined")));
+    assert_eq!(merged.code, 0, "{}", merged.err);
+    assert!(merged.out.starts_with("3 records with 36 duels joined"), "{}", merged.out);
+    for name in ["01-02.duels", "01-03.duels", "02-03.duels"] {
+        let bytes =
+            |directory: &str| std::fs::read(files.path().join(directory).join(name)).unwrap();
+        assert!(bytes("joined") == bytes("whole"), "{name}");
+    }
+    let report = duelfish(&format!("{args} --record {} --resume", path("joined")));
+    assert_eq!(timeless(&report), timeless(&whole));
+
+    for (args, part) in [
+        (format!("merge {parts}"), "say with --out"),
+        (format!("merge {parts} --out {} --details", path("other")), "not directories"),
+        (
+            format!(
+                "merge {} {}/01-02.duels --out {}",
+                path("part1"),
+                path("part2"),
+                path("other")
+            ),
+            "not both",
+        ),
+        (format!("merge {} --out {}", path("part1"), path("other")), "shard 2/2 is missing"),
+    ] {
+        let said = duelfish(&args);
+        assert_eq!((said.code, said.out.as_str()), (2, ""), "{args}");
+        assert!(said.error().contains(part), "{args}: {}", said.err);
+    }
+    std::fs::remove_file(files.path().join("part2/01-03.duels")).unwrap();
+    let lacking = duelfish(&format!("merge {parts} --out {}", path("lacking")));
+    assert!(lacking.error().contains("part2: 01-03.duels is missing"), "{}", lacking.err);
+}
+
+#[test]
+fn a_comparison_as_csv_and_in_parts() {
+    let files = Files::new();
+    let path = |name: &str| files.path().join(name).display().to_string();
+    let args = "compare decks/starter/yugi.ydk decks/starter/joey.ydk --vs decks/starter/kaiba.ydk --games 12 --bot random";
+    let whole = duelfish(&format!("{args} --format csv --record {}", path("whole"))).out;
+    let lines: Vec<&str> = whole.lines().collect();
+    assert_eq!(
+        lines[0],
+        "old,new,bot,against,bot_against,weight,games_each,score_old,score_new,difference,low,high"
+    );
+    assert!(lines[1].starts_with("yugi,joey,random,kaiba,random,1.000000,12,"), "{whole}");
+    assert!(
+        lines[2].starts_with("yugi,joey,random,all of the field,random,1.000000,12,"),
+        "{whole}"
+    );
+    assert_eq!(lines.len(), 3);
+    for part in 1..=3 {
+        let directory = path(&format!("part{part}"));
+        _ = duelfish(&format!("{args} --shard {part}/3 --record {directory}"));
+    }
+    let parts = ["part1", "part2", "part3"].map(path).join(" ");
+    let merged = duelfish(&format!("merge {parts} --out {} --format json", path("joined")));
+    let json = merged.json();
+    assert_eq!((json["records"].as_u64(), json["duels"].as_u64()), (Some(2), Some(24)));
+    let joined = duelfish(&format!("{args} --format csv --record {} --resume", path("joined")));
+    assert_eq!(joined.out, whole);
+}
+
 /// `vanilla-40` with some of its cards replaced by some of the weakest monsters there are.
 fn weakened(files: &Files, copies: usize) -> std::path::PathBuf {
     let mut cards = passcodes("vanilla-40");
@@ -134,7 +211,7 @@ fn a_deck_compared_with_itself_is_no_better() {
     );
     assert_eq!(said.code, 3);
     let json = said.json();
-    let whole = "schema kind decks changes bots rules texts seed games opponents scores difference ci95 \
+    let whole = "schema engine kind decks changes bots rules texts seed games opponents scores difference ci95 \
                  finding needed_for_seen needed_for_detect detect saved_by_same_luck seconds \
                  duels_per_second";
     assert_eq!(fields(&json), whole.split_whitespace().collect());
@@ -179,7 +256,6 @@ fn what_can_t_be_a_field_is_said_in_one_line() {
         .write("yugi.ydk", std::fs::read(common::root().join("decks/starter/yugi.ydk")).unwrap());
     for (args, part) in [
         (format!("tournament {DECKS} --games 3"), "choose an even number"),
-        (format!("tournament {DECKS} --shard 1/2"), "--shard is for single matches"),
         (format!("tournament {DECKS} {}", copy.display()), "two decks have this name"),
         ("tournament decks/starter/yugi.ydk=-1 decks/starter/joey.ydk".to_owned(), "is no weight"),
         ("tournament decks/starter/yugi.ydk=0 decks/starter/joey.ydk=0".to_owned(), "not 0 to all"),

@@ -27,6 +27,13 @@ fn a_page_needs_nothing_else_and_names_its_pilots() {
         "compare decks/starter/yugi.ydk decks/starter/joey.ydk --vs decks/starter/kaiba.ydk --games 40 --bot random",
         "match decks/starter/yugi.ydk decks/starter/kaiba.ydk --games 20 --details --bot-a random --bot-b heuristic",
     ]);
+    let bouts = page(&[
+        "match decks/starter/yugi.ydk decks/starter/kaiba.ydk --games 6 --best-of 3 --bot-a random --bot-b random",
+    ]);
+    assert!(
+        bouts.contains("6 bouts, best of 3, of ") && bouts.contains("First, second and further")
+    );
+    assert!(html.contains("microseconds each"));
     assert!(html.starts_with("<!DOCTYPE html>"));
     for outside in ["http://", "https://", "src=", "href=", "@import", "url("] {
         assert!(!html.contains(outside), "{outside}");

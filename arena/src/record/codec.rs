@@ -14,7 +14,7 @@ use bincode::{Decode, Encode};
 /// The first bytes of every record.
 pub(super) const MAGIC: [u8; 8] = *b"DUELFISH";
 /// The version of this format; it grows when a reader of the one before could not read it.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 /// Bytes in front of the content of a frame.
 const HEAD: usize = 12;
 /// No frame is longer; a length beyond it is damage.

@@ -40,14 +40,19 @@ pub struct Header {
     pub bots: [String; 2],
     /// The seed of the run.
     pub seed: u64,
-    /// Number of duels of the whole run.
+    /// Number of duels of the whole run, or of bouts.
     pub games: u64,
+    /// The most duels of a bout; 1 for single duels. From the second duel of a bout on the third and fourth
+    /// deck are played.
+    pub best_of: u8,
     /// What duels share with each other.
     pub pairing: RecordedPairing,
     /// Which part of the run this is, from 0, and of how many.
     pub shard: (u64, u64),
     /// The test that may end the run early, if there is one.
     pub sprt: Option<RecordedSprt>,
+    /// The reach of the interval with which the run may end early, as a share, if there is one.
+    pub reach: Option<f64>,
     /// What must be said wherever results of this run are shown, such as cards that were replaced.
     pub note: String,
 }
@@ -221,14 +226,17 @@ impl Header {
     #[must_use]
     pub fn plan(&self) -> Plan {
         let (index, of) = self.shard;
+        let same = |a: &DeckCards, b: &DeckCards| (&a.main, &a.extra) == (&b.main, &b.extra);
         let mirror = match self.decks.as_slice() {
-            [a, b] => (&a.main, &a.extra) == (&b.main, &b.extra),
+            [a, b] => same(a, b),
+            [a, b, sided_a, sided_b] if self.best_of > 1 => same(a, b) && same(sided_a, sided_b),
             _ => false,
         };
         Plan {
             pairing: self.pairing.into(),
             seed: self.seed,
             games: self.games,
+            best_of: self.best_of,
             shard: Shard { index, of: of.max(1) },
             decks: self.decks.len(),
             mirror,
@@ -257,12 +265,14 @@ impl Header {
             .or_else(|| said("bots", self.bots.join(", "), other.bots.join(", ")))
             .or_else(|| said("seed", self.seed.to_string(), other.seed.to_string()))
             .or_else(|| said("duels", self.games.to_string(), other.games.to_string()))
+            .or_else(|| said("best of", self.best_of.to_string(), other.best_of.to_string()))
             .or_else(|| {
                 let pairing = |header: &Self| format!("{:?}", header.pairing);
                 said("pairing", pairing(self), pairing(other))
             })
             .or_else(|| said("shard", shard(self.shard), shard(other.shard)))
             .or_else(|| said("test", format!("{:?}", self.sprt), format!("{:?}", other.sprt)))
+            .or_else(|| said("reach", format!("{:?}", self.reach), format!("{:?}", other.reach)))
             .or_else(|| said("note", self.note.clone(), other.note.clone()))
     }
 }

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use crate::bout::Bout;
+
 use super::codec::{FORMAT, Found, MAGIC, read_frame, read_up_to};
 use super::{DuelRecord, Header};
 
@@ -73,6 +75,11 @@ pub struct RecordReader<R = BufReader<File>> {
     /// Where the next frame begins.
     at: u64,
     duels: u64,
+    /// The bout that the next duel belongs to, of which a single duel is the shortest.
+    bout: Bout,
+    /// Bouts that are over, and where the last one of them ends.
+    bouts: u64,
+    end_of_bouts: u64,
     buffer: Vec<u8>,
     /// Something was wrong, so there is nothing more to read.
     failed: bool,
@@ -99,7 +106,10 @@ impl<R: Read> RecordReader<R> {
         let mut buffer = Vec::new();
         let found = read_header(&mut input, &mut buffer);
         let (header, at) = found.map_err(|fault| RecordError { path: path.into(), fault })?;
-        Ok(Self { input, path: path.into(), header, at, duels: 0, buffer, failed: false })
+        let bout = Bout::new(header.best_of);
+        let path = path.into();
+        let (duels, bouts, end_of_bouts, failed) = (0, 0, at, false);
+        Ok(Self { input, path, header, at, duels, bout, bouts, end_of_bouts, buffer, failed })
     }
 
     /// What the record says about all of its duels.
@@ -114,9 +124,22 @@ impl<R: Read> RecordReader<R> {
         self.duels
     }
 
-    /// Where in the file the next duel begins, in bytes.
-    pub(super) const fn position(&self) -> u64 {
-        self.at
+    /// How many bouts were read to their end; of single duels, how many duels.
+    #[must_use]
+    pub const fn bouts(&self) -> u64 {
+        self.bouts
+    }
+
+    /// Where in the file the last one of them ends, in bytes.
+    pub(super) const fn end_of_bouts(&self) -> u64 {
+        self.end_of_bouts
+    }
+
+    /// The number that the next duel must have.
+    fn expected(&self) -> Option<u64> {
+        let bout = self.header.plan().number_at(self.bouts)?;
+        let first = bout.checked_mul(u64::from(self.header.best_of))?;
+        first.checked_add(u64::from(self.bout.played()))
     }
 
     fn read_next(&mut self) -> Result<Option<DuelRecord>, Fault> {
@@ -127,7 +150,7 @@ impl<R: Read> RecordReader<R> {
             Found::Torn => Err(Fault::Torn { at, duels }),
             Found::Damaged(what) => Err(damaged(what.to_owned())),
             Found::Frame(duel, length) => {
-                let expected = self.header.plan().number_at(duels);
+                let expected = self.expected();
                 if Some(duel.number) != expected {
                     let number = duel.number;
                     return Err(damaged(match expected {
@@ -140,6 +163,10 @@ impl<R: Read> RecordReader<R> {
                 }
                 self.at += length;
                 self.duels += 1;
+                if self.bout.add(duel.result().and_then(|result| result.winner())) {
+                    self.bout.begin_again();
+                    (self.bouts, self.end_of_bouts) = (self.bouts + 1, self.at);
+                }
                 Ok(Some(duel))
             }
         }
@@ -173,6 +200,7 @@ fn read_header(input: &mut impl Read, buffer: &mut Vec<u8>) -> Result<(Header, u
         return Err(Fault::Version { found });
     }
     match read_frame(input, buffer)? {
+        Found::Frame(Header { best_of: 0, .. }, _) => Err(Fault::Header),
         Found::Frame(header, length) => Ok((header, begin.len() as u64 + length)),
         _ => Err(Fault::Header),
     }

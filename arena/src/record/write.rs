@@ -38,7 +38,8 @@ impl RecordWriter {
     }
 
     /// Goes on with a record behind its last whole duel, or begins it if there is none; a duel that
-    /// was cut off is taken away. `seen` is shown every duel that is there.
+    /// was cut off is taken away, and of bouts one that is not over. `seen` is shown every whole duel that
+    /// was there, those included that are taken away with their bout.
     ///
     /// # Errors
     /// Fails when the file is the record of another run or is damaged anywhere, and when it can't
@@ -65,7 +66,7 @@ impl RecordWriter {
                 Err(error) => return Err(error),
             }
         }
-        let end = reader.position();
+        let end = reader.end_of_bouts();
         let open = || -> io::Result<File> {
             let mut file = OpenOptions::new().write(true).open(path)?;
             file.set_len(end)?;

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use duelfish_search::Spec;
 
-use super::{Format, MOST_GAMES, OwnCards, RunArgs, number, spec};
+use super::{ListFormat, MOST_GAMES, OwnCards, RunArgs, number, spec};
 
 /// A deck with its weight in a field.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,17 +37,6 @@ impl Weighted {
     }
 }
 
-/// How the result of a round robin is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FieldFormat {
-    /// For people
-    Table,
-    /// For programs: one JSON document
-    Json,
-    /// For spreadsheets: a line for each two decks
-    Csv,
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct TournamentArgs {
     /// The decks: .ydk files or ydke:// URLs, each with =WEIGHT behind it if the field has more of it
@@ -67,8 +56,8 @@ pub(crate) struct TournamentArgs {
     #[command(flatten)]
     pub(crate) own: OwnCards,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t = FieldFormat::Table)]
-    pub(crate) format: FieldFormat,
+    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+    pub(crate) format: ListFormat,
 }
 
 #[derive(Debug, Args)]
@@ -100,8 +89,8 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) own: OwnCards,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub(crate) format: Format,
+    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+    pub(crate) format: ListFormat,
 }
 
 #[derive(Debug, Args)]

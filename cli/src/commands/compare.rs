@@ -1,10 +1,10 @@
 //! `duelfish compare`.
 
 use anyhow::{Result, bail};
-use duelfish_arena::{ComparisonSpec, compare};
+use duelfish_arena::{ComparisonSpec, Shard, compare};
 
-use super::tournament::{no_shards, recording_in, watched, weighted_decks};
-use crate::args::{CompareArgs, Format};
+use super::tournament::{recording_in, watched, weighted_decks};
+use crate::args::{CompareArgs, ListFormat};
 use crate::{Verdict, input, output, report};
 
 /// Percentage points in a whole.
@@ -14,7 +14,6 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Verdict> {
     if !(args.detect > 0.0 && args.detect <= POINTS) {
         bail!("--detect {}: a difference that matters is more than 0 and at most 100", args.detect);
     }
-    no_shards(&args.run)?;
     let cards = args.own.catalogue()?;
     let read = |path| input::playable_deck(&cards, &args.run.rules, path);
     let spec = ComparisonSpec {
@@ -25,14 +24,16 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Verdict> {
         games: args.games,
         seed: args.run.seed,
         threads: args.run.thread_count(),
+        shard: args.run.shard.unwrap_or(Shard::WHOLE),
         detect: args.detect / POINTS,
     };
     let done = watched(spec.duels(), |watch, match_done| {
         compare(&cards, &spec, watch, recording_in(&args.run), match_done)
     })?;
     match args.format {
-        Format::Json => output::json(&done)?,
-        Format::Table => output::text(&report::field::comparison(&done))?,
+        ListFormat::Json => output::json(&done)?,
+        ListFormat::Table => output::text(&report::field::comparison(&done))?,
+        ListFormat::Csv => output::text(&report::csv::of_comparison(&done)?)?,
     }
     Ok(match done.finding {
         _ if done.interrupted => Verdict::Bad,

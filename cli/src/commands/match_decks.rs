@@ -1,24 +1,35 @@
 //! `duelfish match`.
 
-use anyhow::Result;
-use duelfish_arena::{MatchSpec, Pairing, Recording, Report, Scores, Shard, Watch, run_recorded};
+use anyhow::{Result, bail};
+use duelfish_arena::{
+    BestOf, MatchSpec, Pairing, Recording, Report, Scores, Shard, Until, Watch, run_recorded,
+};
+use duelfish_cards::Deck;
+use duelfish_engine::Catalogue;
 use serde::Serialize;
 
-use crate::args::{Format, MatchArgs, RunArgs};
-use crate::missing::{Ready, Replaced};
+use crate::args::{ListFormat, MatchArgs, RunArgs};
+use crate::missing::{Missing, Ready, Replaced};
 use crate::{Verdict, input, interrupt, missing, output, report};
+
+/// Percentage points in a whole.
+const POINTS: f64 = 100.0;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
     let stop = interrupt::flag()?;
     let cards = args.own.catalogue()?.into_owned();
     let parsed = [input::deck(&cards, &args.a)?, input::deck(&cards, &args.b)?];
+    let originals = parsed.each_ref().map(|parsed| parsed.deck.clone());
     let Ready { cards, decks, replaced } =
         missing::ready(cards, &args.run.rules, parsed, &args.missing)?;
     let note = if replaced.is_nothing() { String::new() } else { replaced.in_words() };
     if !note.is_empty() {
         output::warning(&note);
     }
+    let best_of = bouts(args, &cards, &originals, &decks)?;
     let spec = MatchSpec {
+        until: until(args.precision)?,
+        best_of,
         threads: args.run.thread_count(),
         pairing: if args.paired { Pairing::Seats } else { Pairing::None },
         shard: args.run.shard.unwrap_or(Shard::WHOLE),
@@ -31,17 +42,57 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
             args.run.seed,
         )
     };
-    let bar = output::progress(spec.header(&cards, "").plan().count(), "duels");
+    let bar = output::progress(
+        spec.header(&cards, "").plan().count(),
+        if args.best_of.is_some() { "bouts" } else { "duels" },
+    );
     let progress = |scores: &Scores| bar.set_position(scores.games());
     let watch = Watch { stop: &stop, progress: &progress };
     let report = run_recorded(&cards, &spec, watch, recording(&args.run, &note));
     bar.finish_and_clear();
     let report = report?;
     match args.format {
-        Format::Json => output::json(&Printed { report: &report, missing: &replaced })?,
-        Format::Table => output::text(&marked_table(&report, &replaced))?,
+        ListFormat::Json => output::json(&Printed { report: &report, missing: &replaced })?,
+        ListFormat::Table => output::text(&marked_table(&report, &replaced))?,
+        ListFormat::Csv => output::text(&report::csv::of_match(&report, &note)?)?,
     }
     Ok(if report.interrupted { Verdict::Bad } else { Verdict::Good })
+}
+
+/// When the run may end early.
+fn until(precision: Option<f64>) -> Result<Until> {
+    match precision {
+        None => Ok(Until::Played),
+        Some(points) if points > 0.0 && points < 50.0 => Ok(Until::Narrow(points / POINTS)),
+        Some(points) => {
+            bail!("--precision {points}: an interval reaches more than 0 and less than 50 points")
+        }
+    }
+}
+
+/// The bouts that were asked for, with decks that come from these originals.
+fn bouts(
+    args: &MatchArgs,
+    cards: &Catalogue,
+    originals: &[Deck; 2],
+    decks: &[Deck; 2],
+) -> Result<Option<BestOf>> {
+    let Some(duels) = args.best_of else { return Ok(None) };
+    let files = [&args.sided_a, &args.sided_b];
+    if args.missing != Missing::Refuse && files.iter().any(|file| file.is_some()) {
+        bail!(
+            "--sided-a and --sided-b are for decks that can be played as they are; leave --missing out"
+        );
+    }
+    let mut sided = decks.clone();
+    for ((file, original), sided) in files.into_iter().zip(originals).zip(&mut sided) {
+        let Some(file) = file else { continue };
+        *sided = input::playable_deck(cards, &args.run.rules, file)?;
+        if let Err(error) = original.check_sided(sided, cards) {
+            bail!("{}: {error}", input::shown(file));
+        }
+    }
+    Ok(Some(BestOf { duels, sided }))
 }
 
 /// Where a run is recorded, if it is.

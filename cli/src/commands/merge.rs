@@ -1,14 +1,36 @@
 //! `duelfish merge`.
 
-use anyhow::Result;
-use duelfish_arena::merge;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result, bail};
+use duelfish_arena::merge;
+use duelfish_arena::record::RecordReader;
+use serde::Serialize;
+
+use super::replay::record_cards;
 use super::sprt;
 use crate::args::{Format, MergeArgs};
-use crate::{Verdict, output, report};
+use crate::{Verdict, input, output, report};
 
 pub(crate) fn run(args: &MergeArgs) -> Result<Verdict> {
-    let joined = output::while_spinning("joining", || merge(&args.records, args.out.as_deref()))?;
+    let directories = args.records.iter().filter(|path| path.is_dir()).count();
+    match directories {
+        0 => of_one_match(args),
+        all if all == args.records.len() => of_many(args),
+        _ => bail!("give either records or directories of records, not both"),
+    }
+}
+
+fn of_one_match(args: &MergeArgs) -> Result<Verdict> {
+    let cards = match args.records.first() {
+        Some(first) if args.details => {
+            Some(record_cards(&args.own, RecordReader::open(first)?.header())?)
+        }
+        _ => None,
+    };
+    let join = || merge(&args.records, args.out.as_deref(), cards.as_ref());
+    let joined = output::while_spinning("joining", join)?;
     let report = joined.report;
     if !joined.note.is_empty() {
         output::warning(&joined.note);
@@ -19,4 +41,71 @@ pub(crate) fn run(args: &MergeArgs) -> Result<Verdict> {
         Format::Table => output::text(&report::match_table(&report, [""; 2]))?,
     }
     Ok(sprt::verdict(&report))
+}
+
+/// What was joined of runs of several matches.
+#[derive(Debug, Serialize)]
+struct Joined {
+    records: usize,
+    duels: u64,
+    out: PathBuf,
+}
+
+/// Joins the records of the same name in directories: those of `tournament` and `compare`.
+fn of_many(args: &MergeArgs) -> Result<Verdict> {
+    let Some(out) = &args.out else {
+        bail!("say with --out where the records of the whole run go: a directory")
+    };
+    if args.details {
+        bail!("--details is about a match of two decks; give its records, not directories");
+    }
+    let names = names_in_all(&args.records)?;
+    std::fs::create_dir_all(out)
+        .with_context(|| format!("{}: this directory can't be made", input::shown(out)))?;
+    let bar = output::progress(names.len() as u64, "records");
+    let mut duels = 0;
+    for name in &names {
+        let shards: Vec<PathBuf> = args.records.iter().map(|part| part.join(name)).collect();
+        duels += merge(&shards, Some(&out.join(name)), None)?.report.games;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let joined = Joined { records: names.len(), duels, out: out.clone() };
+    match args.format {
+        Format::Json => output::json(&joined)?,
+        Format::Table => output::text(&format!(
+            "{} with {duels} duels joined; the command that played them reports on all with --record {} --resume\n",
+            output::count(names.len(), "record"),
+            input::shown(out)
+        ))?,
+    }
+    Ok(Verdict::Good)
+}
+
+/// The names of the records, which all of these directories must have.
+fn names_in_all(directories: &[PathBuf]) -> Result<BTreeSet<String>> {
+    let mut all: Vec<(&PathBuf, BTreeSet<String>)> = Vec::new();
+    for directory in directories {
+        all.push((directory, names_in(directory)?));
+    }
+    let names: BTreeSet<String> = all.iter().flat_map(|(_, names)| names.clone()).collect();
+    for (directory, has) in &all {
+        if let Some(lacking) = names.difference(has).next() {
+            bail!(
+                "{}: {lacking} is missing, which another part has; finish it with --resume, then merge",
+                input::shown(directory)
+            );
+        }
+    }
+    if names.is_empty() {
+        bail!("there are no records (*.duels) in these directories");
+    }
+    Ok(names)
+}
+
+fn names_in(directory: &Path) -> Result<BTreeSet<String>> {
+    let entries = std::fs::read_dir(directory)
+        .with_context(|| format!("{}: can't be read", input::shown(directory)))?;
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    Ok(names.filter(|name| name.ends_with(".duels")).collect())
 }

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use duelfish_arena::stats::{Model, Sprt};
-use duelfish_arena::{MatchSpec, Pairing, Report, Scores, Shard, Watch, run_recorded};
+use duelfish_arena::{MatchSpec, Pairing, Report, Scores, Shard, Until, Watch, run_recorded};
 use duelfish_cards::Deck;
 
 use super::match_decks::recording;
@@ -25,7 +25,8 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
         threads: args.run.thread_count(),
         pairing: Pairing::Bots,
         shard: args.run.shard.unwrap_or(Shard::WHOLE),
-        sprt: Some(test),
+        until: Until::Decided(test),
+        best_of: None,
         as_listed: false,
         details: false,
     };

@@ -108,6 +108,7 @@ pub(crate) struct Match {
     pub(crate) turns: Turns,
     pub(crate) ended_by: EndedBy,
     pub(crate) details: Option<Details>,
+    pub(crate) bouts: Option<Bouts>,
     #[serde(default)]
     pub(crate) interrupted: bool,
 }
@@ -140,9 +141,33 @@ pub(crate) struct EndedBy {
 }
 
 #[derive(Debug, Deserialize)]
+pub(crate) struct Bouts {
+    pub(crate) best_of: u64,
+    pub(crate) sided: [String; 2],
+    pub(crate) duels: u64,
+    pub(crate) by_duel: Vec<DuelCount>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct DuelCount {
+    pub(crate) games: u64,
+    pub(crate) wins_a: u64,
+    pub(crate) wins_b: u64,
+    pub(crate) ci95_a: [f64; 2],
+    pub(crate) ci95_b: [f64; 2],
+}
+
+#[derive(Debug, Deserialize)]
 pub(crate) struct Details {
     pub(crate) cards: [Vec<Card>; 2],
     pub(crate) lp_by_turn: Vec<Lp>,
+    pub(crate) bots: [Bot; 2],
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Bot {
+    pub(crate) decisions: u64,
+    pub(crate) microseconds_per_decision: Option<f64>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -8,7 +8,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::report::field::points;
 use chart::percent;
-use data::{Card, Comparison, Details, Match, Share, Tournament};
+use data::{Bouts, Card, Comparison, Details, Match, Share, Tournament};
 pub(crate) use data::{Results, SCHEMA};
 
 const STYLE: &str = include_str!("page.css");
@@ -52,12 +52,12 @@ pub(crate) fn page(results: &[(String, Results)]) -> String {
     content.into_string()
 }
 
-fn pilots(bots: &[&str], rules: &str, texts: &str, seed: u64, games: u64) -> Markup {
+fn pilots(bots: &[&str], rules: &str, texts: &str, seed: u64, played: &str) -> Markup {
     let mut bots = bots.to_vec();
     bots.dedup();
     html! {
         p.pilots {
-            (games) " duels, played by " strong { (bots.join(" and ")) } "; rules " (rules) ", " (texts)
+            (played) ", played by " strong { (bots.join(" and ")) } "; rules " (rules) ", " (texts)
             " card texts, seed " (seed) "."
         }
     }
@@ -87,7 +87,7 @@ fn tournament(of: &Tournament) -> Markup {
     let widest = widest.fold(0.0, f64::max) / 2.0;
     html! {
         h1 { "Round robin of " (count) " decks" }
-        (pilots(&[&of.bot], &of.rules, &of.texts, of.seed, of.games))
+        (pilots(&[&of.bot], &of.rules, &of.texts, of.seed, &duels(of.games)))
         h2 { "Who beats whom" }
         p { "What the deck of a line scores against the deck of a column, in percent; each is known to within "
             (percent(widest)) " or better." }
@@ -128,7 +128,7 @@ fn comparison(of: &Comparison) -> Markup {
     let reach = rows.iter().flat_map(|(_, _, ends)| ends.map(f64::abs)).fold(0.02, f64::max);
     html! {
         h1 { (of.decks[1]) " against " (of.decks[0]) }
-        (pilots(&[&of.bots[0], &of.bots[1]], &of.rules, &of.texts, of.seed, of.games))
+        (pilots(&[&of.bots[0], &of.bots[1]], &of.rules, &of.texts, of.seed, &duels(of.games)))
         p.verdict { @match of.finding.as_str() {
             "better" => "The new deck is better.",
             "worse" => "The new deck is worse.",
@@ -160,6 +160,12 @@ fn of_match(of: &Match) -> Markup {
     let row = |what: String, wins: u64, games: u64| {
         (what, wins as f64 / games.max(1) as f64, wilson95(wins, games))
     };
+    let played = match &of.bouts {
+        None => duels(of.games),
+        Some(bouts) => {
+            format!("{} bouts, best of {}, of {}", of.games, bouts.best_of, duels(bouts.duels))
+        }
+    };
     let (first, second) = (&of.by_first.a_first, &of.by_first.b_first);
     let rows = [
         row(format!("A  {}", name(0)), of.wins_a, of.games),
@@ -169,7 +175,7 @@ fn of_match(of: &Match) -> Markup {
     ];
     html! {
         h1 { (name(0)) " against " (name(1)) }
-        (pilots(&[&of.bots[0], &of.bots[1]], &of.rules, &of.texts, of.seed, of.games))
+        (pilots(&[&of.bots[0], &of.bots[1]], &of.rules, &of.texts, of.seed, &played))
         h2 { "Share of wins" }
         (chart::intervals(&rows, [0.0, 1.0], 0.5))
         div.scroll { table {
@@ -179,7 +185,32 @@ fn of_match(of: &Match) -> Markup {
         p { "Turns of either player: mean " (format!("{:.1}", of.turns.mean)) ", median " (of.turns.median)
             ", at most " (of.turns.p95) " in 95% of the duels. Ended by Life Points " (of.ended_by.lp) ", deck-out "
             (of.ended_by.deckout) ", a card " (of.ended_by.card) ", a limit " (of.ended_by.limit) "; draws " (of.draws) "." }
+        @if let Some(bouts) = &of.bouts { (by_duel(of, bouts)) }
         @if let Some(details) = &of.details { (in_detail(of, details)) }
+    }
+}
+
+fn duels(count: u64) -> String {
+    format!("{count} duels")
+}
+
+/// The first, second, ... duels of all bouts.
+fn by_duel(of: &Match, bouts: &Bouts) -> Markup {
+    let share = |wins: u64, games: u64| percent(wins as f64 / games.max(1) as f64);
+    html! {
+        h2 { "First, second and further duels" }
+        p { "The loser of a duel goes first in the next one."
+            @for (sided, (deck, side)) in bouts.sided.iter().zip(of.decks.iter().zip(["A", "B"])) {
+                @if sided != deck { " From the second duel on " (side) " plays " (sided) "." }
+            } }
+        div.scroll { table {
+            thead { tr { th { "duel" } th { "played" } th { "A wins" } th { "interval" } th { "B wins" } th { "interval" } } }
+            tbody { @for (at, duel) in bouts.by_duel.iter().enumerate() { tr {
+                th { (at + 1) } td { (duel.games) }
+                td { (share(duel.wins_a, duel.games)) } td { (range(duel.ci95_a)) }
+                td { (share(duel.wins_b, duel.games)) } td { (range(duel.ci95_b)) }
+            } } }
+        } }
     }
 }
 
@@ -195,6 +226,12 @@ fn in_detail(of: &Match, details: &Details) -> Markup {
         p { "Mean at the end of each turn, of the duels that lasted so long: "
             span.a { "A" } " and " span.b { "B" } "." }
         (chart::life_points(&reached))
+        h2 { "Decisions" }
+        p { @for ((side, bot), spec) in ["A", "B"].into_iter().zip(&details.bots).zip(&of.bots) {
+            (side) " (" (spec) "): " (bot.decisions) " decisions"
+            @if let Some(micros) = bot.microseconds_per_decision { ", " (format!("{micros:.1}")) " microseconds each" }
+            ". "
+        } }
         @for (side, cards) in ["A", "B"].into_iter().zip(&details.cards) {
             h2 { "Cards of " (side) }
             p { "How often the deck won when at least one copy was in the opening hand, was seen, was not seen, was "

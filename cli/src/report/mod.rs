@@ -1,9 +1,10 @@
 //! Reports of runs as tables for people.
 
+pub(crate) mod csv;
 mod details;
 pub(crate) mod field;
 
-use duelfish_arena::{FirstCount, Paired, Report, SprtReport, stats};
+use duelfish_arena::{BoutsReport, FirstCount, Paired, Precision, Report, SprtReport, stats};
 
 use crate::output::{self, Align};
 
@@ -22,12 +23,14 @@ pub(crate) fn match_table(report: &Report, marks: [&str; 2]) -> String {
         row("A when A goes first".to_owned(), a_first, wins_going_first),
         row("A when B goes first".to_owned(), b_first, wins_going_second),
     ];
-    let columns = ["", "games", "wins", "win rate", "95% interval"];
+    let games_of = if report.bouts.is_some() { "bouts" } else { "games" };
+    let columns = ["", games_of, "wins", "win rate", "95% interval"];
     let table = output::table(Some(columns), [Left, Right, Right, Right, Right], rows);
+    let bouts = report.bouts.as_ref().map_or_else(String::new, |bouts| of_bouts(bouts, report));
     let details = report.details.as_ref().map_or_else(String::new, |details| {
         format!("\n{}", details::in_tables(details, &report.decks))
     });
-    format!("{table}\n{}{details}", in_words(report))
+    format!("{table}\n{bouts}{}{details}", in_words(report))
 }
 
 fn row(name: String, games: u64, wins: u64) -> [String; 5] {
@@ -35,6 +38,33 @@ fn row(name: String, games: u64, wins: u64) -> [String; 5] {
     let [low, high] = stats::wilson95(wins, games).map(percent);
     let interval = format!("{low} - {high:>7}");
     [name, games.to_string(), wins.to_string(), percent(rate), interval]
+}
+
+/// The first, second, ... duels of all bouts.
+fn of_bouts(bouts: &BoutsReport, report: &Report) -> String {
+    use Align::{Left, Right};
+    let rows = bouts.by_duel.iter().enumerate().map(|(at, duel)| {
+        let share = |wins: u64, [low, high]: [f64; 2]| {
+            let rate = wins as f64 / duel.games.max(1) as f64;
+            format!("{} ({} - {})", percent(rate), percent(low), percent(high))
+        };
+        let first = duel.wins_going_first as f64 / duel.games.max(1) as f64;
+        [
+            format!("duel {}", at + 1),
+            duel.games.to_string(),
+            share(duel.wins_a, duel.ci95_a),
+            share(duel.wins_b, duel.ci95_b),
+            percent(first),
+        ]
+    });
+    let columns = ["", "duels", "A wins (95% interval)", "B wins", "who goes first wins"];
+    let table = output::table(Some(columns), [Left, Right, Right, Right, Right], rows);
+    let decks = bouts.sided.iter().zip(&report.decks).zip(["A", "B"]);
+    let sided: String = decks
+        .filter(|((sided, deck), _)| sided != deck)
+        .map(|((sided, _), side)| format!("; {side} plays {sided} from the second duel on"))
+        .collect();
+    format!("best of {}: {} duels{sided}\n{table}\n", bouts.best_of, bouts.duels)
 }
 
 /// What does not fit in the table.
@@ -46,10 +76,27 @@ fn in_words(report: &Report) -> String {
     if let Some(paired) = &report.paired {
         text += &in_pairs(paired);
     }
+    if let Some(until) = &report.until {
+        text += &precision(until, report.games);
+    }
     let turns = report.turns;
     text += &format!("turns: mean {:.1}, median {}, ", turns.mean, turns.median);
     text += &format!("at most {} in 95% of the duels\n", turns.p95);
     text + &last_lines(report)
+}
+
+/// How far the interval reaches of a run that was to end when it is narrow enough.
+fn precision(of: &Precision, games: u64) -> String {
+    let Precision { wanted, reach, reached } = *of;
+    let [reach_now, asked] = [reach, wanted].map(|share| format!("{:.2}", 100.0 * share));
+    let mut text =
+        format!("the interval reaches {reach_now} points to either side, {asked} were asked for");
+    if !reached && games > 0 {
+        // A mean of four times as many duels is twice as precise.
+        let needed = games as f64 * (reach / wanted).powi(2);
+        text += &format!(": not narrow enough yet, about {needed:.0} in all would do");
+    }
+    text + "\n"
 }
 
 /// Duels, time, rules and seed.

@@ -1,0 +1,179 @@
+//! What a run is: decks, bots, rules, and which duels of them are played.
+
+use std::collections::BTreeSet;
+
+use duelfish_cards::Deck;
+use duelfish_engine::{Catalogue, Print, Rules};
+use duelfish_search::Spec;
+
+use crate::bout::{BestOf, LONGEST_BOUT};
+use crate::list::SortedDeck;
+use crate::plan::{Pairing, Shard};
+use crate::record::{DeckCards, Header, RecordedSprt, pool_hash};
+use crate::run::MatchError;
+use crate::scores::Until;
+use crate::stats::Model;
+
+/// A run: which duels are to be played.
+#[derive(Clone, Debug)]
+pub struct MatchSpec {
+    /// The decks of A and B; any number of decks for [`Pairing::Bots`].
+    pub decks: Vec<Deck>,
+    /// The bots of A and B.
+    pub bots: [Spec; 2],
+    /// The rules.
+    pub rules: Rules,
+    /// Number of duels; even if they come in pairs. A goes first in every other one, the very
+    /// first included.
+    pub games: u64,
+    /// Everything random comes from this (see [`crate::seeds`]).
+    pub seed: u64,
+    /// Number of threads; 0 for one for each core. It changes no result.
+    pub threads: usize,
+    /// What duels share with each other.
+    pub pairing: Pairing,
+    /// Which of the duels are played.
+    pub shard: Shard,
+    /// What ends the run before its last duel. A shard of a run sees only some of the duels, so it plays all
+    /// of its own and [`crate::merge`] decides.
+    pub until: Until,
+    /// Bouts in place of single duels: then `games` and pairs count bouts. Only for matches of two decks.
+    pub best_of: Option<BestOf>,
+    /// Whether duels take the cards of the decks in the order in which they stand here. Otherwise they
+    /// are sorted, so that files that list the same cards are the same deck.
+    pub as_listed: bool,
+    /// Whether to look at cards, Life Points and the time of bots as well: see
+    /// [`crate::DetailsReport`]. Each duel is played once more for that, without its bots. Only for
+    /// matches of two decks.
+    pub details: bool,
+}
+
+impl MatchSpec {
+    /// A plain match: unpaired duels on all cores.
+    #[must_use]
+    pub fn new(decks: [Deck; 2], bots: [Spec; 2], rules: Rules, games: u64, seed: u64) -> Self {
+        Self {
+            decks: decks.into(),
+            bots,
+            rules,
+            games,
+            seed,
+            threads: 0,
+            pairing: Pairing::None,
+            shard: Shard::WHOLE,
+            until: Until::Played,
+            best_of: None,
+            as_listed: false,
+            details: false,
+        }
+    }
+
+    /// All decks that are played: those of a bout's further duels stand behind the first two.
+    fn all_decks(&self) -> Vec<Deck> {
+        let sided = self.best_of.iter().flat_map(|best_of| &best_of.sided);
+        self.decks.iter().chain(sided).cloned().collect()
+    }
+
+    /// The decks as duels take them.
+    pub(crate) fn lists(&self) -> Vec<SortedDeck> {
+        let list = if self.as_listed { SortedDeck::as_listed } else { SortedDeck::new };
+        self.all_decks().iter().map(list).collect()
+    }
+
+    /// What a record of this run says about it.
+    #[must_use]
+    pub fn header(&self, cards: &Catalogue, note: &str) -> Header {
+        let passcodes =
+            |prints: &[Print]| prints.iter().map(|print| cards.facts(*print).passcode).collect();
+        let deck = |(deck, sorted): (&Deck, SortedDeck)| DeckCards {
+            name: deck.name.clone(),
+            main: passcodes(sorted.main()),
+            extra: passcodes(sorted.extra()),
+        };
+        let decks = self.all_decks();
+        Header {
+            engine: duelfish_engine::VERSION.to_owned(),
+            pool: pool_hash(cards.with_texts(self.rules.texts), &decks),
+            rules: self.rules.name.to_owned(),
+            switches: format!("{:?}", self.rules),
+            decks: decks.iter().zip(self.lists()).map(deck).collect(),
+            blanks: passcodes(&blanks(cards, &decks)),
+            bots: self.bots.each_ref().map(ToString::to_string),
+            seed: self.seed,
+            games: self.games,
+            best_of: self.best_of.as_ref().map_or(1, |best_of| best_of.duels),
+            pairing: self.pairing.into(),
+            shard: (self.shard.index, self.shard.of),
+            sprt: match self.until {
+                Until::Decided(test) => Some(RecordedSprt {
+                    elo0: test.elo0(),
+                    elo1: test.elo1(),
+                    alpha: test.alpha(),
+                    beta: test.beta(),
+                    normalised: test.model() == Model::Normalised,
+                }),
+                Until::Played | Until::Narrow(_) => None,
+            },
+            reach: match self.until {
+                Until::Narrow(reach) => Some(reach),
+                Until::Played | Until::Decided(_) => None,
+            },
+            note: note.to_owned(),
+        }
+    }
+
+    /// Whether it can be played as it is asked for.
+    pub(crate) fn check(&self) -> Result<(), MatchError> {
+        let decks = self.decks.len();
+        let paired = self.pairing != Pairing::None;
+        if self.shard.index >= self.shard.of {
+            return Err(MatchError::Spec("there is no such shard; the first of 4 is 1/4"));
+        }
+        if paired && !self.games.is_multiple_of(2) {
+            return Err(MatchError::Spec(
+                "paired duels come in twos; choose an even number of duels",
+            ));
+        }
+        if self.details && (self.pairing == Pairing::Bots || decks != 2) {
+            return Err(MatchError::Spec("details are about a match of two decks"));
+        }
+        if decks == 0 || (self.pairing != Pairing::Bots && decks != 2) {
+            return Err(MatchError::Spec("a match is played with two decks"));
+        }
+        match self.until {
+            Until::Decided(_) if !paired => {
+                return Err(MatchError::Spec("a sequential test needs paired duels"));
+            }
+            Until::Narrow(reach) if !(reach > 0.0 && reach < 0.5) => {
+                return Err(MatchError::Spec(
+                    "an interval that reaches more than 0 and less than 50 points to either side can be asked for",
+                ));
+            }
+            _ => {}
+        }
+        if let Some(BestOf { duels, .. }) = &self.best_of {
+            if self.pairing == Pairing::Bots {
+                return Err(MatchError::Spec("bouts are played between two decks"));
+            }
+            if duels.is_multiple_of(2) || !(3..=LONGEST_BOUT).contains(duels) {
+                return Err(MatchError::Spec("a bout is best of 3, 5, 7 or 9 duels"));
+            }
+            if self.details {
+                return Err(MatchError::Spec("details are about single duels and not about bouts"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The cards of these decks that the card table plays without a text: see
+/// [`Catalogue::with_blanks`].
+fn blanks(cards: &Catalogue, decks: &[Deck]) -> Vec<Print> {
+    let all: BTreeSet<Print> =
+        decks.iter().flat_map(|deck| deck.main.iter().chain(&deck.extra)).copied().collect();
+    let is_blank = |print: &Print| {
+        let script = cards.scripts().card(*print);
+        script.is_some_and(|script| script.effects.1 == 0 && script.statics.1 == 0)
+    };
+    all.into_iter().filter(is_blank).collect()
+}
