@@ -3,6 +3,7 @@
 mod convert;
 mod field;
 mod hands;
+mod rules;
 mod shell;
 
 pub(crate) use field::{CompareArgs, ReportArgs, TournamentArgs, Weighted};
@@ -22,6 +23,7 @@ use crate::usage::number;
 
 pub(crate) use convert::{ConvertArgs, DeckForm};
 pub(crate) use hands::HandsArgs;
+pub(crate) use rules::RulesArgs;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
 
 /// More duels than this take years.
@@ -188,6 +190,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  duelfish why docs/example-position.txt \
                             \"summon Summoned Skull\"")]
     Why(WhyArgs),
+    /// List the switches of the rules with their values in every preset
+    #[command(after_help = rules::EXAMPLES)]
+    Rules(RulesArgs),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = shell::COMPLETIONS)]
     Completions(CompletionsArgs),

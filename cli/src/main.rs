@@ -58,6 +58,7 @@ fn main() -> ExitCode {
         Command::Cards(args) => commands::cards::list(&args),
         Command::Card(args) => commands::cards::show(&args),
         Command::Why(args) => commands::why::run(&args),
+        Command::Rules(args) => commands::rules::run(&args),
         Command::Completions(args) => commands::shell::completions(&args),
         Command::Man(args) => commands::shell::man(&args),
     };

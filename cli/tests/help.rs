@@ -4,7 +4,7 @@ mod common;
 
 use common::duelfish;
 
-const COMMANDS: [&str; 25] = [
+const COMMANDS: [&str; 26] = [
     "",
     "match",
     "play",
@@ -28,6 +28,7 @@ const COMMANDS: [&str; 25] = [
     "cards",
     "card",
     "why",
+    "rules",
     "completions",
     "man",
 ];
@@ -57,7 +58,7 @@ fn no_command_is_missing_above() {
 /// The examples of the help must run as they stand, at the root of the workspace.
 #[test]
 fn examples_can_be_typed_as_they_are() {
-    for command in ["perft", "deck", "hands", "convert", "cards", "card", "why", "solve"] {
+    for command in ["perft", "deck", "hands", "convert", "cards", "card", "why", "rules", "solve"] {
         let help = duelfish(&format!("{command} --help")).out;
         let examples = help.split("Example:\n").nth(1).unwrap();
         for example in examples.lines().filter_map(|line| line.strip_prefix("  duelfish ")) {

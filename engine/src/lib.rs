@@ -66,7 +66,7 @@ pub use ids::{Handle, Phase, Place, Player, Pose, Seat};
 pub use notation::{NotationError, Why};
 pub use outcome::{Limit, Outcome, Reason};
 pub use position::{Position, PositionError, Script};
-pub use rules::{Placement, Rules, Texts};
+pub use rules::{Placement, Rules, Switch, Texts};
 pub use state::{Broken, Dealer, Duel, Inconsistent};
 pub use view::{Asking, LinkView, MonsterView, SpellView, Values, View};
 pub use witness::{Journal, Mark, Witness};

@@ -1,6 +1,10 @@
 //! Rule presets as data: what differs between formats is a value here, never a cargo feature.
 
+mod switches;
+
 use crate::limits::{DEFAULT_STEP_CAP, MAX_EXTRA_DECK};
+
+pub use switches::Switch;
 
 /// Whether players choose the zone of a card that they put on the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
