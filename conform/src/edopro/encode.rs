@@ -202,7 +202,7 @@ impl Encoder {
         let mut encoder = Self { names, header: header.clone(), packets: Vec::new() };
         // The start, of which nothing is needed, and what lies in a zone.
         encoder.packet(4, &[0; 17]);
-        encoder.packet(6, &[0, 4, 0, 0]);
+        encoder.table(2);
         encoder
     }
 
@@ -215,6 +215,28 @@ impl Encoder {
     pub(super) fn event(&mut self, event: &Value) {
         if let Some((kind, content)) = message(event) {
             self.packet(kind, &content);
+            match kind {
+                41 | 71 | 74 => self.table(6),
+                61 | 63 | 65 | 73 => self.table(4),
+                90 => {
+                    self.packet(6, &[content[0], location("hand"), 0, 0]);
+                }
+                113 | 114 => self.table(2),
+                _ => {}
+            }
+        }
+    }
+
+    /// A player is asked in a Main Phase or Battle Step.
+    pub(super) fn asked(&mut self) {
+        self.table(6);
+    }
+
+    /// What lies in so many kinds of places: first in the zones of both players, then in their hands.
+    fn table(&mut self, places: usize) {
+        let all = ["mzone", "szone", "hand"].into_iter().flat_map(|word| [(0, word), (1, word)]);
+        for (player, word) in all.take(places) {
+            self.packet(6, &[player, location(word), 0, 0, 0, 0]);
         }
     }
 

@@ -39,6 +39,8 @@ pub(super) struct Follower<'t> {
     pub(super) place: Place,
     /// The duel was left before its end, so more may happen than is told.
     pub(super) open_end: bool,
+    /// The replay shows when players were asked to act freely.
+    pub(super) asks: bool,
     pub(super) mismatch: Option<Mismatch>,
 }
 
@@ -132,6 +134,28 @@ impl<'t> Follower<'t> {
         }
     }
 
+    /// A player of ours may act freely, so the replay must ask the same here.
+    pub(super) fn asked_freely(&mut self) {
+        if !self.asks || self.mismatch.is_some() {
+            return;
+        }
+        while let Some(told) = self.told.get(self.place.at) {
+            let at = self.place.at;
+            let early = self.place.early.contains(&at);
+            let free = matches!(told.aside(), Some(Aside::Free));
+            if !early && !free && told.beat().is_some_and(|beat| !need_not_happen(beat)) {
+                let instead = "a player may act freely".to_owned();
+                self.mismatch = Some(Mismatch { at, instead });
+                return;
+            }
+            self.place.early.retain(|early| *early != at);
+            self.place.at += 1;
+            if free {
+                return;
+            }
+        }
+    }
+
     /// A player of ours declared something: what a replay tells of it must be the same.
     fn declared(&mut self, said: impl Fn(&Aside) -> Option<bool>) {
         let next = self.to_come().take_while(|(_, told)| told.aside().is_some());
@@ -170,32 +194,33 @@ fn need_not_happen(told: &Beat) -> bool {
     }
 }
 
-/// Things that have no order among themselves when they follow each other.
+/// Things that have no order among themselves when they follow each other. Cards that move together go in the
+/// order of the pile that they leave; hands lie otherwise here than there, and so do the piles that cards
+/// come to from hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Group {
+enum Group<'b> {
     Targets,
     Shown,
-    /// Cards that are taken from a Deck together.
-    FromDeck,
-    /// Cards that leave a hand together go as that hand lies, and ours lies otherwise.
-    FromHand,
-    /// Monsters become Xyz Materials in the order in which they were chosen.
+    /// Cards go from one kind of pile to another one.
+    Moves(&'b str, &'b str),
+    /// Monsters become Xyz Materials.
     Materials,
+    /// Monsters are Special Summoned together.
+    Summons,
 }
 
-impl Group {
-    fn of(beat: &Beat) -> Option<Self> {
-        let is = |at: &At, loc: &str| at.loc == loc;
+impl<'b> Group<'b> {
+    fn of(beat: &'b Beat) -> Option<Self> {
+        let is_zone = |at: &At| matches!(at.loc.as_str(), "mzone" | "szone");
         match beat {
             Beat::Target { .. } => Some(Self::Targets),
             Beat::Confirm { .. } => Some(Self::Shown),
-            Beat::Move { from, to, .. } if is(from, "deck") && is(to, "hand") => {
-                Some(Self::FromDeck)
-            }
-            Beat::Move { to, .. } if is(to, "overlay") => Some(Self::Materials),
-            Beat::Move { from, to, .. } if is(from, "hand") && !is(to, "mzone") && !is(to, "szone") => {
-                Some(Self::FromHand)
-            }
+            Beat::Spsummon { .. } => Some(Self::Summons),
+            Beat::Move { to, .. } if to.loc == "overlay" => Some(Self::Materials),
+            Beat::Move { from, .. } if is_zone(from) || from.loc == "none" => None,
+            Beat::Move { to, .. } if to.loc == "mzone" => Some(Self::Summons),
+            Beat::Move { to, .. } if is_zone(to) => None,
+            Beat::Move { from, to, .. } => Some(Self::Moves(&from.loc, &to.loc)),
             _ => None,
         }
     }

@@ -86,13 +86,9 @@ impl Follower<'_> {
             (at + 1 >= last && used < count).then_some((at, cards, used, mixed))
         });
         let Some((at, cards, used, mixed)) = found else {
-            let from_hand = |told: &Told| match told.beat()? {
-                Beat::Move { id, from, .. } if from.loc == "hand" && from.con == player.0 => {
-                    Some(*id)
-                }
-                _ => None,
-            };
-            return self.to_come().find_map(|(_, told)| from_hand(told)).map(Pick::Card);
+            // A card that a player picks unseen is shown, or it leaves.
+            let picked = self.to_come().find_map(|(_, told)| of_hand(told.beat()?, player));
+            return picked.map(Pick::Card);
         };
         self.place.chosen = (at + 1, used + 1);
         let later = &self.told[at..];
@@ -120,6 +116,16 @@ impl Follower<'_> {
             _ => None,
         });
         results.next()?.get(used).copied()
+    }
+}
+
+/// The card of a player's hand that is shown or leaves here.
+fn of_hand(told: &Beat, player: Player) -> Option<u32> {
+    let is = |at: &At| (at.loc.as_str(), at.con) == ("hand", player.0);
+    match told {
+        Beat::Confirm { cards, .. } => cards.iter().find(|card| is(&card.at)).map(|card| card.id),
+        Beat::Move { id, from, .. } => is(from).then_some(*id),
+        _ => None,
     }
 }
 

@@ -46,9 +46,14 @@ pub(super) struct Story {
 pub(super) fn read(packets: &[Packet<'_>]) -> Result<Story, ReplayError> {
     let mut story = Story::default();
     let mut turn = 0;
+    let mut tables = Tables::default();
     for (at, packet) in packets.iter().enumerate() {
         let number = at + 1;
         let mut content = Bytes::new(packet.content);
+        if tables.ask_freely(*packet) {
+            let what = What::Aside(Aside::Free);
+            story.told.push(Told { what, message: number, turn });
+        }
         let damaged = |kind| ReplayError::BadMessage { number, kind };
         let read = message(packet.kind, &mut content, turn);
         let told = match read {
@@ -71,6 +76,38 @@ pub(super) fn read(packets: &[Packet<'_>]) -> Result<Story, ReplayError> {
         }
     }
     Ok(story)
+}
+
+/// Messages about what lies where, from which can be told when a player was asked something.
+///
+/// EDOPro saves no questions, but before each it saves the zones of both players, and before those of a Main
+/// Phase or Battle Step the hands too; it does the same after some messages.
+#[derive(Debug, Default)]
+struct Tables {
+    /// How many tables are saved because of the message before.
+    because_of_message: usize,
+    seen: usize,
+    hands: usize,
+}
+
+impl Tables {
+    const MESSAGE: u8 = 6;
+
+    /// Whether this is the last message of a table that is saved because a player may act freely.
+    fn ask_freely(&mut self, packet: Packet<'_>) -> bool {
+        let Packet { kind, content } = packet;
+        if kind != Self::MESSAGE {
+            let because_of_message = matches!(kind, 41 | 61 | 63 | 65 | 71 | 73 | 74 | 113 | 114);
+            *self = Self { because_of_message: because_of_message.into(), ..Self::default() };
+            return false;
+        }
+        match content {
+            [0, location::MONSTER, ..] => (self.seen, self.hands) = (self.seen + 1, 0),
+            [_, location::HAND, ..] => self.hands += 1,
+            _ => return false,
+        }
+        self.seen > self.because_of_message && self.hands == 2
+    }
 }
 
 /// What was read from one message.
@@ -226,6 +263,10 @@ fn confirmed(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
         let (con, loc) = (content.u8(WHAT)?, content.u8(WHAT)?);
         let at = at(con, loc, content.u32(WHAT)?, 0);
         cards.push(Shown { id, at });
+    }
+    // From the top of a Deck down, as chance is asked.
+    if cards.iter().all(|card| card.at.loc == "deck") {
+        cards.sort_by_key(|card| std::cmp::Reverse(card.at.seq));
     }
     Ok(Beat::Confirm { p, cards })
 }

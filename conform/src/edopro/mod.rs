@@ -39,7 +39,7 @@ use crate::beat::Beat;
 use crate::effect;
 use message::Story;
 use search::Search;
-use told::{Told, What};
+use told::{Aside, Told, What};
 
 /// How many answers are tried before a search gives up.
 const BUDGET: u64 = 3_000_000;
@@ -103,7 +103,8 @@ pub fn import(
     let [main, extra] = prints(cards, &start)?;
     let game = Game::new(rules.clone(), cards);
     told.iter_mut().for_each(|told| name_effect(&game, told));
-    let search = Search { game: &game, told: &told, won, budget: BUDGET };
+    let asks = told.iter().any(|told| matches!(told.aside(), Some(Aside::Free)));
+    let search = Search { game: &game, told: &told, won, asks, budget: BUDGET };
     let decks = [0, 1].map(|p| DeckList { main: &main[p], extra: &extra[p] });
     let opening = Opening::new(&game, decks);
     let opening = opening.map_err(|error| ReplayError::Setup(error.to_string()))?;

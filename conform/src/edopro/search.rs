@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 
-use duelfish_engine::{Action, Duel, Game, Outcome, Player, Reason};
+use duelfish_engine::{Action, DecisionKind, Duel, Game, Outcome, Player, Reason};
 
 use super::follow::{Follower, Listener, Mismatch, Place, answers};
 use super::foresight::Foresight;
@@ -50,6 +50,8 @@ pub(super) struct Search<'a> {
     pub(super) game: &'a Game<'static>,
     pub(super) told: &'a [Told],
     pub(super) won: Option<Won>,
+    /// The replay shows when players were asked to act freely.
+    pub(super) asks: bool,
     /// How many answers may be tried.
     pub(super) budget: u64,
 }
@@ -61,8 +63,8 @@ impl Search<'_> {
     }
 
     fn follower(&self, place: Place) -> RefCell<Follower<'_>> {
-        let (told, open_end) = (self.told, self.open_end());
-        RefCell::new(Follower { told, place, open_end, mismatch: None })
+        let (told, open_end, asks) = (self.told, self.open_end(), self.asks);
+        RefCell::new(Follower { told, place, open_end, asks, mismatch: None })
     }
 
     /// Goes on with a duel from one moment to its next decision; `go` does that.
@@ -79,6 +81,10 @@ impl Search<'_> {
         let mut listener = Listener { game: self.game, heard: &mut heard, follower: &follower };
         let duel = go(&mut chance, &mut listener);
         let answers = chance.answers;
+        let kind = duel.decision().map(|decision| decision.kind);
+        if matches!(kind, Some(DecisionKind::Idle | DecisionKind::Battle)) {
+            follower.borrow_mut().asked_freely();
+        }
         let Follower { place, mismatch, .. } = follower.into_inner();
         match mismatch {
             Some(mismatch) => Err(mismatch),

@@ -31,7 +31,10 @@ fn recorded(path: &Path) -> Vec<Recorded> {
                 open = (!laid).then(|| (Encoder::new(["Ann", "Bob"], &line), Vec::new()));
             }
             (Some("event"), Some((encoder, _))) => encoder.event(&line),
-            (Some("state"), Some((_, states))) => {
+            (Some("state"), Some((encoder, states))) => {
+                if line["final"] != true {
+                    encoder.asked();
+                }
                 states.push(serde_json::from_value(line).unwrap());
             }
             (Some("end"), Some(_)) => {
@@ -81,6 +84,10 @@ fn unordered(mut state: State) -> State {
     for side in &mut state.players {
         side.gy.sort_unstable();
         side.banished.sort_unstable();
+        side.extra_faceup.sort_unstable();
+        for monster in side.mzone.iter_mut().flatten() {
+            monster.overlays.sort_unstable();
+        }
     }
     state
 }
@@ -104,8 +111,9 @@ fn check(recorded: Recorded) -> Result<(), String> {
     for ours in states_of(&import).into_iter().map(unordered) {
         let from = rest.clone();
         if !rest.any(|told| compare::states(told, &ours).is_ok()) {
-            let mut next = from.filter(|told| told.turn == ours.turn);
-            let difference = next.next().map(|told| compare::states(told, &ours));
+            let same = |told: &&State| (told.turn, &told.phase) == (ours.turn, &ours.phase);
+            let difference: Vec<_> =
+                from.filter(same).filter_map(|told| compare::states(told, &ours).err()).collect();
             return Err(format!("turn {}: another table: {difference:?}", ours.turn));
         }
     }

@@ -24,6 +24,8 @@ pub(super) enum What {
 /// What is told beside what happens.
 #[derive(Clone, Debug)]
 pub(super) enum Aside {
+    /// The turn player was asked what to do in a Main Phase or Battle Step.
+    Free,
     /// Cards that were chosen by chance.
     Random(Vec<At>),
     /// Set cards changed places: the zones.
