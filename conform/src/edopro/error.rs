@@ -28,8 +28,8 @@ pub enum ReplayError {
     },
     /// It has answers and no events.
     #[error(
-        "a .yrp file holds only the answers of both players, and their questions are not in it; \
-         open it in EDOPro, which saves it as .yrpX when it was played"
+        "a .yrp file holds only the answers of both players, without questions and events; \
+         choose the .yrpX of the duel"
     )]
     OnlyAnswers,
     /// The duel of more than two players.
@@ -66,6 +66,9 @@ pub enum ReplayError {
     /// Cards that can't be played yet.
     #[error("cards that can't be played yet: {}", .0.join(", "))]
     Cards(Vec<String>),
+    /// The duel that was found can't be played again, which is a fault of this program.
+    #[error("its duel was found and does not play again as it was found; please report it")]
+    PlaysOtherwise,
     /// No duel can begin like that.
     #[error("no duel can begin with its decks ({0})")]
     Setup(String),

@@ -224,8 +224,7 @@ fn duel_flags(header: Header, content: &mut Bytes<'_>) -> Result<u64, ReplayErro
 /// The names of two players, one on each side.
 fn names(header: Header, content: &mut Bytes<'_>) -> Result<[String; 2], ReplayError> {
     const WHAT: &str = "the name of a player";
-    let counted =
-        header.flags & flag::PLAYER_COUNTS != 0 && header.flags & flag::SINGLE == 0;
+    let counted = header.flags & flag::PLAYER_COUNTS != 0 && header.flags & flag::SINGLE == 0;
     let mut names = [String::new(), String::new()];
     let mut players = 0;
     for name in &mut names {

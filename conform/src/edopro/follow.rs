@@ -15,12 +15,20 @@ pub(super) struct Place {
     /// What has happened already of what is told from there on: some things have no order among
     /// themselves.
     pub(super) early: Vec<usize>,
-    /// Cards that are known to lie on top of each Deck.
-    pub(super) on_top: [Vec<u32>; 2],
+    /// Cards that chance has put on top of each Deck and that lie there still.
+    pub(super) on_top: [Vec<OnTop>; 2],
     /// The choice by chance that was used last, and how many of its cards were taken.
     pub(super) chosen: (usize, usize),
     /// How many results of the coins and of the dice that are told next were used.
     pub(super) thrown: [usize; 2],
+}
+
+/// A card on top of a Deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct OnTop {
+    pub(super) card: u32,
+    /// The replay has told already that it lies there.
+    pub(super) shown: bool,
 }
 
 /// Why our duel does not go on as the replay does.
@@ -60,7 +68,11 @@ impl<'t> Follower<'t> {
             if told.beat().is_some() && before == self.place.early.len() {
                 return;
             }
+            if self.asks && matches!(told.aside(), Some(Aside::Free)) {
+                return;
+            }
             self.place.at += 1;
+            told.cards_shown().for_each(|(player, card)| self.show(player, card));
         }
     }
 
@@ -88,7 +100,7 @@ impl<'t> Follower<'t> {
             self.skip_asides();
             let at = self.place.at;
             let Some(told) = self.told.get(at).and_then(Told::beat) else {
-                if !self.open_end {
+                if !self.open_end || at < self.told.len() {
                     self.mismatch = Some(Mismatch { at, instead: ours.to_string() });
                 }
                 return;
@@ -124,13 +136,26 @@ impl<'t> Follower<'t> {
         match told {
             Beat::Coin { .. } => self.place.thrown[0] = 0,
             Beat::Dice { .. } => self.place.thrown[1] = 0,
+            Beat::Confirm { cards, .. } => {
+                let of_deck = cards.iter().filter(|card| card.at.loc == "deck");
+                of_deck.for_each(|card| self.show(card.at.con, card.id));
+            }
             _ => {}
         }
         if let Some((player, card)) = leaves_deck(told)
             && let Some(on_top) = self.place.on_top.get_mut(usize::from(player))
-            && let Some(at) = on_top.iter().position(|other| *other == card)
+            && let Some(at) = on_top.iter().position(|other| other.card == card)
         {
             on_top.remove(at);
+        }
+    }
+
+    /// A card on top of a Deck was shown.
+    fn show(&mut self, player: u8, card: u32) {
+        let on_top = self.place.on_top.get_mut(usize::from(player)).into_iter().flatten();
+        let mut same = on_top.filter(|other| other.card == card && !other.shown);
+        if let Some(found) = same.next() {
+            found.shown = true;
         }
     }
 
@@ -139,19 +164,22 @@ impl<'t> Follower<'t> {
         if !self.asks || self.mismatch.is_some() {
             return;
         }
-        while let Some(told) = self.told.get(self.place.at) {
+        // Who takes a choice back is asked again.
+        let mut asked = false;
+        loop {
+            self.skip_asides();
             let at = self.place.at;
-            let early = self.place.early.contains(&at);
-            let free = matches!(told.aside(), Some(Aside::Free));
-            if !early && !free && told.beat().is_some_and(|beat| !need_not_happen(beat)) {
-                let instead = "a player may act freely".to_owned();
-                self.mismatch = Some(Mismatch { at, instead });
-                return;
-            }
-            self.place.early.retain(|early| *early != at);
-            self.place.at += 1;
-            if free {
-                return;
+            let told = self.told.get(at);
+            match told.and_then(Told::beat) {
+                None if told.is_some() => (self.place.at, asked) = (at + 1, true),
+                Some(beat) if !asked && need_not_happen(beat) => self.place.at += 1,
+                None if self.open_end => return,
+                _ if !asked => {
+                    let instead = "a player may act freely".to_owned();
+                    self.mismatch = Some(Mismatch { at, instead });
+                    return;
+                }
+                _ => return,
             }
         }
     }
@@ -276,7 +304,8 @@ impl Witness for Listener<'_, '_> {
 pub(super) fn answers(duel: &Duel, game: &Game<'_>, follower: &Follower<'_>) -> Vec<Action> {
     let mut actions = duelfish_engine::Actions::new();
     duel.legal_actions(game, &mut actions);
-    let named = duel.decision().map(|decision| decision.kind) == Some(duelfish_engine::DecisionKind::Name);
+    let named =
+        duel.decision().map(|decision| decision.kind) == Some(duelfish_engine::DecisionKind::Name);
     if named && let Some(print) = follower.next_name().and_then(|id| game.cards.by_passcode(id)) {
         let action = Action::declare_name(game.cards.base(print));
         if duel.is_legal(game, action) {

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use duelfish_cards::catalogue;
 use duelfish_engine::{Chance, Lot, Player, Purpose, Question};
 
-use super::follow::{Follower, leaves_deck};
+use super::follow::{Follower, OnTop, leaves_deck};
 use super::told::{Aside, Told};
 use crate::beat::{At, Beat};
 
@@ -23,7 +23,8 @@ impl Chance for Foresight<'_, '_> {
         let answer = match question.purpose {
             Purpose::Deck(player) => {
                 let answer = follower.next_of_deck(player).and_then(find).unwrap_or(0);
-                follower.place.on_top[player.index()].push(passcode(answer));
+                let on_top = OnTop { card: passcode(answer), shown: false };
+                follower.place.on_top[player.index()].push(on_top);
                 answer
             }
             Purpose::Pick(player) => match follower.next_pick(player) {
@@ -58,9 +59,11 @@ impl Follower<'_> {
     fn next_of_deck(&self, player: Player) -> Option<u32> {
         let mut known = self.place.on_top[player.index()].clone();
         let told = self.to_come().flat_map(|(_, told)| cards_of_deck(told, player));
-        for card in told {
-            match known.iter().position(|other| *other == card) {
-                Some(at) => _ = known.swap_remove(at),
+        for (card, leaves) in told {
+            let at = known.iter().position(|other| other.card == card && (leaves || !other.shown));
+            match at {
+                Some(at) if leaves => _ = known.swap_remove(at),
+                Some(at) => known[at].shown = true,
                 None => return Some(card),
             }
         }
@@ -135,17 +138,19 @@ fn in_order(zones: &[At]) -> Vec<At> {
     zones
 }
 
-/// The cards that are told here to leave a player's Deck or to lie on top of it.
-fn cards_of_deck(told: &Told, player: Player) -> Vec<u32> {
+/// The cards that are told here to lie on top of a player's Deck or, `true`, to leave it.
+fn cards_of_deck(told: &Told, player: Player) -> Vec<(u32, bool)> {
+    let shown = |cards: Vec<u32>| cards.into_iter().map(|card| (card, false)).collect();
     match (told.beat(), told.aside()) {
         (Some(Beat::Confirm { cards, .. }), _) => {
-            let of_deck = cards.iter().filter(|card| (card.at.loc.as_str(), card.at.con) == ("deck", player.0));
-            of_deck.map(|card| card.id).collect()
+            let of_deck = |at: &At| (at.loc.as_str(), at.con) == ("deck", player.0);
+            let cards = cards.iter().filter(|card| of_deck(&card.at));
+            shown(cards.map(|card| card.id).collect())
         }
-        (_, Some(Aside::Top(of, cards))) if *of == player.0 => cards.clone(),
+        (_, Some(Aside::Top(of, cards))) if *of == player.0 => shown(cards.clone()),
         (Some(beat), _) => {
             let left = leaves_deck(beat).filter(|(of, _)| *of == player.0);
-            left.map(|(_, card)| card).into_iter().collect()
+            left.map(|(_, card)| (card, true)).into_iter().collect()
         }
         _ => Vec::new(),
     }
@@ -153,6 +158,15 @@ fn cards_of_deck(told: &Told, player: Player) -> Vec<u32> {
 
 /// The card that lies in a zone, as the first that names it says.
 fn named_in(later: &[Told], zone: &At) -> Option<u32> {
+    let table = later.iter().skip(1).map_while(Told::aside).find_map(|aside| match aside {
+        Aside::Lies(player, zones) if *player == zone.con => {
+            zones.iter().find(|(seq, _)| Some(*seq) == zone.seq).map(|(_, card)| *card)
+        }
+        _ => None,
+    });
+    if table.is_some() {
+        return table;
+    }
     let is = |at: &At| (at.con, &at.loc, at.seq) == (zone.con, &zone.loc, zone.seq);
     later.iter().find_map(|told| match told.beat()? {
         Beat::Move { id, from: at, .. } | Beat::Flip { id, at } | Beat::Chain { id, at, .. } => {

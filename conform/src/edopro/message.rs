@@ -28,6 +28,9 @@ mod position {
 /// The bit of a reason that says that the card was destroyed.
 const DESTROYED: u32 = 0x1;
 
+/// The message that Set cards were shuffled.
+const MIXED: u8 = 36;
+
 /// Kinds of hints that say what a player declared.
 mod hint {
     pub(super) const TYPE: u8 = 6;
@@ -47,12 +50,17 @@ pub(super) fn read(packets: &[Packet<'_>]) -> Result<Story, ReplayError> {
     let mut story = Story::default();
     let mut turn = 0;
     let mut tables = Tables::default();
+    let mut mixed = false;
     for (at, packet) in packets.iter().enumerate() {
         let number = at + 1;
         let mut content = Bytes::new(packet.content);
         if tables.ask_freely(*packet) {
             let what = What::Aside(Aside::Free);
             story.told.push(Told { what, message: number, turn });
+        }
+        mixed = packet.kind == MIXED || mixed && packet.kind == Tables::MESSAGE;
+        if mixed && let Some(aside) = lies(&mut content.clone()) {
+            story.told.push(Told { what: What::Aside(aside), message: number, turn });
         }
         let damaged = |kind| ReplayError::BadMessage { number, kind };
         let read = message(packet.kind, &mut content, turn);
@@ -127,7 +135,7 @@ fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayE
         }
         30 => return shown_on_top(content),
         31 => confirmed(content)?,
-        36 => return mixed(content),
+        MIXED => return mixed(content),
         40 => Beat::Turn { n: turn + 1, p: content.u8("a turn")? & 1 },
         41 => match phase(content.u16("a phase")?) {
             Some(phase) => Beat::Phase { phase: phase.to_owned() },
@@ -171,7 +179,10 @@ fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayE
         83 => Beat::Target { cards: places(content, "targets")? },
         90 => return drawn(content),
         91 | 92 | 100 => life_points(kind, content)?,
-        93 => Beat::Equip { from: place(content, "an Equip Card")?, to: place(content, "an Equip Card")? },
+        93 => Beat::Equip {
+            from: place(content, "an Equip Card")?,
+            to: place(content, "an Equip Card")?,
+        },
         101 | 102 => counters(kind, content)?,
         110 => {
             let from = place(content, "an attack")?;
@@ -182,8 +193,24 @@ fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayE
         114 => Beat::DamageEnd,
         130 | 131 => results(kind, content)?,
         // Start, waiting, data of cards, shuffles, hints, what is selected, missed or related.
-        3 | 4 | 6 | 7 | 32..=34 | 38 | 39 | 42 | 56 | 80 | 95..=97 | 112 | 120..=123 | 133 | 160
-        | 163..=165 | 170 | 180 => return Ok(Read::Told(Vec::new())),
+        3
+        | 4
+        | 6
+        | 7
+        | 32..=34
+        | 38
+        | 39
+        | 42
+        | 56
+        | 80
+        | 95..=97
+        | 112
+        | 120..=123
+        | 133
+        | 160
+        | 163..=165
+        | 170
+        | 180 => return Ok(Read::Told(Vec::new())),
         _ => return Ok(Read::Unknown),
     };
     let beats = beat.normalised().one_by_one().into_iter();
@@ -238,6 +265,38 @@ fn mixed(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
     let count = content.u8(WHAT)?;
     let zones = (0..count).map(|_| place(content, WHAT)).collect::<Result<_, _>>()?;
     aside(Aside::Mixed(zones))
+}
+
+/// What a message about a player's Monster Zones says to lie where; none if it is about another place or says
+/// something that can't be.
+///
+/// Of each zone it tells fields, one after the other: a length, a number, and what it is. An empty zone has
+/// the length 0, and a number ends a zone.
+fn lies(content: &mut Bytes<'_>) -> Option<Aside> {
+    const WHAT: &str = "what lies where";
+    const CODE: u32 = 0x1;
+    const END: u32 = 0x8000_0000;
+    let player = content.u8(WHAT).ok()?;
+    if content.u8(WHAT).ok()? != location::MONSTER {
+        return None;
+    }
+    content.u32(WHAT).ok()?;
+    let (mut zones, mut zone) = (Vec::new(), 0);
+    while content.left() > 0 {
+        let length = usize::from(content.u16(WHAT).ok()?);
+        if length == 0 {
+            zone += 1;
+            continue;
+        }
+        let field = content.u32(WHAT).ok()?;
+        let mut value = Bytes::new(content.take(length.checked_sub(4)?, WHAT).ok()?);
+        match field {
+            CODE => zones.push((zone, value.u32(WHAT).ok()?)),
+            END => zone += 1,
+            _ => {}
+        }
+    }
+    Some(Aside::Lies(player, zones))
 }
 
 fn drawn(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
@@ -397,12 +456,7 @@ fn at(con: u8, loc: u8, seq: u32, pos: u32) -> At {
         "szone" => Some("facedown"),
         _ => None,
     };
-    At {
-        con: con & 1,
-        loc: word.to_owned(),
-        seq: Some(seq),
-        pos: lies.map(str::to_owned),
-    }
+    At { con: con & 1, loc: word.to_owned(), seq: Some(seq), pos: lies.map(str::to_owned) }
 }
 
 const fn phase(bits: u16) -> Option<&'static str> {

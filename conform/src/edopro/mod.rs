@@ -21,16 +21,20 @@ mod message;
 mod rules;
 mod search;
 #[cfg(test)]
-mod encode;
-#[cfg(test)]
 mod tests;
 mod told;
+mod trim;
+#[cfg(test)]
+#[path = "../../tests/common/yrpx.rs"]
+mod yrpx;
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use duelfish_cards::catalogue;
-use duelfish_engine::{Action, Catalogue, DeckList, Game, Opening, Outcome, Player, Print, Rules};
+use duelfish_engine::{
+    Action, Catalogue, DeckList, Game, Opening, Outcome, Player, Print, Rules, SetupError,
+};
 
 pub use error::ReplayError;
 pub use file::{ReplayDeck, ReplayStart};
@@ -40,6 +44,7 @@ use crate::effect;
 use message::Story;
 use search::Search;
 use told::{Aside, Told, What};
+use trim::Trimmed;
 
 /// How many answers are tried before a search gives up.
 const BUDGET: u64 = 3_000_000;
@@ -102,31 +107,32 @@ pub fn import(
     let cards = catalogue();
     let [main, extra] = prints(cards, &start)?;
     let game = Game::new(rules.clone(), cards);
+    let asking = Game::new(Rules { ask_forced: true, ..rules.clone() }, cards);
     told.iter_mut().for_each(|told| name_effect(&game, told));
     let asks = told.iter().any(|told| matches!(told.aside(), Some(Aside::Free)));
-    let search = Search { game: &game, told: &told, won, asks, budget: BUDGET };
+    let search = Search { game: &asking, told: &told, won, asks, budget: BUDGET };
     let decks = [0, 1].map(|p| DeckList { main: &main[p], extra: &extra[p] });
-    let opening = Opening::new(&game, decks);
-    let opening = opening.map_err(|error| ReplayError::Setup(error.to_string()))?;
-    let begun = search.begin(|chance, listener| opening.start(&game, chance, listener));
-    let found = match begun {
-        Ok(first) => search.run(first, tick),
-        Err(mismatch) => {
-            let stuck = stuck(&told, &mismatch);
-            return Err(ReplayError::Setup(stuck.to_string()));
-        }
-    };
+    let wrong = |error: SetupError| ReplayError::Setup(error.to_string());
+    let openings =
+        [Opening::new(&asking, decks).map_err(wrong)?, Opening::new(&game, decks).map_err(wrong)?];
+    let first = search
+        .begin(|chance, listener| openings[0].start(&asking, chance, listener))
+        .map_err(|mismatch| ReplayError::Setup(stuck(&told, &mismatch).to_string()))?;
+    let found = search.run(first, tick);
+    let games = [(&asking, &openings[0]), (&game, &openings[1])];
+    let Trimmed { actions, answers, duel } =
+        trim::trim(games, &found.actions, found.answers).ok_or(ReplayError::PlaysOtherwise)?;
     let stuck = found.stuck.map(|mismatch| stuck(&told, &mismatch));
     let given_up = won.filter(|won| !won.by_the_rules() && stuck.is_none());
     let winner = given_up.and_then(|won| follow::player(won.player));
     Ok(Import {
-        rules,
-        answers: found.answers,
-        actions: found.actions,
-        outcome: found.duel.outcome(),
-        given_up_by: winner.map(Player::other).filter(|_| found.duel.outcome().is_none()),
-        turns: found.duel.turn(),
+        given_up_by: winner.map(Player::other).filter(|_| duel.outcome().is_none()),
+        outcome: duel.outcome(),
+        turns: duel.turn(),
         told: told.iter().filter(|told| told.beat().is_some()).count(),
+        actions,
+        answers,
+        rules,
         stuck,
         start,
         main,
@@ -135,10 +141,7 @@ pub fn import(
 }
 
 /// Main and Extra Decks of both players as rows of the card table.
-fn prints(
-    cards: &Catalogue,
-    start: &ReplayStart,
-) -> Result<[[Vec<Print>; 2]; 2], ReplayError> {
+fn prints(cards: &Catalogue, start: &ReplayStart) -> Result<[[Vec<Print>; 2]; 2], ReplayError> {
     let mut missing = BTreeMap::new();
     let mut find = |deck: &[u32]| {
         let found = deck.iter().filter_map(|passcode| {

@@ -39,8 +39,6 @@ struct Node {
 pub(super) struct Found {
     pub(super) actions: Vec<Action>,
     pub(super) answers: Vec<u32>,
-    /// The duel after the last action.
-    pub(super) duel: Duel,
     /// Where the search stuck, if it found no way to the end.
     pub(super) stuck: Option<Mismatch>,
 }
@@ -119,11 +117,7 @@ impl Search<'_> {
     }
 
     /// Searches from the first decision on; `tick` hears how much was tried and may break off.
-    pub(super) fn run(
-        &self,
-        start: State,
-        tick: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Found {
+    pub(super) fn run(&self, start: State, tick: &mut dyn FnMut(u64) -> ControlFlow<()>) -> Found {
         let mut seen = HashSet::new();
         let mut tried = 0;
         let mut best = Best::default();
@@ -134,12 +128,12 @@ impl Search<'_> {
             if let Some(state) = next.take() {
                 if self.is_found(&state) {
                     let way = path.iter().map(|node| &node.state).chain([&state]);
-                    return found(way, state.duel, None);
+                    return found(way, None);
                 }
                 let open = self.answers_of(&state, &mut tried, &mut seen, |mismatch| {
                     if best.is_beaten_by(mismatch.at) {
                         let way = path.iter().map(|node| &node.state).chain([&state]);
-                        best = Best { found: Some(found(way, state.duel, Some(mismatch))) };
+                        best = Best { found: Some(found(way, Some(mismatch))) };
                     }
                 });
                 path.push(Node { state, open });
@@ -155,7 +149,7 @@ impl Search<'_> {
         }
         let nowhere = || {
             let instead = "the search was broken off".to_owned();
-            found([&first].into_iter(), first.duel, Some(Mismatch { at: 0, instead }))
+            found([&first].into_iter(), Some(Mismatch { at: 0, instead }))
         };
         best.found.unwrap_or_else(nowhere)
     }
@@ -210,17 +204,13 @@ impl Best {
     }
 }
 
-fn found<'s>(
-    way: impl Iterator<Item = &'s State>,
-    duel: Duel,
-    stuck: Option<Mismatch>,
-) -> Found {
+fn found<'s>(way: impl Iterator<Item = &'s State>, stuck: Option<Mismatch>) -> Found {
     let (mut actions, mut answers) = (Vec::new(), Vec::new());
     for state in way {
         actions.extend(state.action);
         answers.extend(&state.answers);
     }
-    Found { actions, answers, duel, stuck }
+    Found { actions, answers, stuck }
 }
 
 /// What makes two moments the same for the rest of a search.

@@ -30,6 +30,8 @@ pub(super) enum Aside {
     Random(Vec<At>),
     /// Set cards changed places: the zones.
     Mixed(Vec<At>),
+    /// What lies in the Monster Zones of a player after Set cards changed places: zone and passcode.
+    Lies(u8, Vec<(u32, u32)>),
     /// Cards from the top of a Deck that both players were shown.
     Top(u8, Vec<u32>),
     /// A player declared a number.
@@ -63,6 +65,15 @@ impl Told {
             What::Beat(beat) => Some(beat),
             What::Aside(_) => None,
         }
+    }
+
+    /// The cards on top of Decks that are shown beside what happens.
+    pub(super) fn cards_shown(&self) -> impl Iterator<Item = (u8, u32)> + '_ {
+        let (player, cards) = match self.aside() {
+            Some(Aside::Top(player, cards)) => (*player, cards.as_slice()),
+            _ => (0, &[][..]),
+        };
+        cards.iter().map(move |card| (player, *card))
     }
 
     pub(super) const fn aside(&self) -> Option<&Aside> {

@@ -191,28 +191,32 @@ fn message(event: &Value) -> Option<(u8, Vec<u8>)> {
 }
 
 /// How a recorded duel is written.
-pub(super) struct Encoder {
-    names: [&'static str; 2],
+#[derive(Clone)]
+pub(crate) struct Encoder {
+    pub(crate) names: [&'static str; 2],
     header: Value,
     packets: Vec<u8>,
+    /// Where tables are missing that are known only later.
+    tables_at: Vec<usize>,
 }
 
 impl Encoder {
-    pub(super) fn new(names: [&'static str; 2], header: &Value) -> Self {
-        let mut encoder = Self { names, header: header.clone(), packets: Vec::new() };
+    pub(crate) fn new(names: [&'static str; 2], header: &Value) -> Self {
+        let mut encoder =
+            Self { names, header: header.clone(), packets: Vec::new(), tables_at: Vec::new() };
         // The start, of which nothing is needed, and what lies in a zone.
         encoder.packet(4, &[0; 17]);
         encoder.table(2);
         encoder
     }
 
-    pub(super) fn packet(&mut self, kind: u8, content: &[u8]) {
+    pub(crate) fn packet(&mut self, kind: u8, content: &[u8]) {
         self.packets.push(kind);
         self.packets.extend((content.len() as u32).to_le_bytes());
         self.packets.extend(content);
     }
 
-    pub(super) fn event(&mut self, event: &Value) {
+    pub(crate) fn event(&mut self, event: &Value) {
         if let Some((kind, content)) = message(event) {
             self.packet(kind, &content);
             match kind {
@@ -222,14 +226,22 @@ impl Encoder {
                     self.packet(6, &[content[0], location("hand"), 0, 0]);
                 }
                 113 | 114 => self.table(2),
+                36 => self.tables_at.push(self.packets.len()),
                 _ => {}
             }
         }
     }
 
-    /// A player is asked in a Main Phase or Battle Step.
-    pub(super) fn asked(&mut self) {
+    /// A player is asked in a Main Phase or Battle Step, and this is the table.
+    pub(crate) fn asked(&mut self, state: &Value) {
         self.table(6);
+        while let Some(at) = self.tables_at.pop() {
+            let rest = self.packets.split_off(at);
+            for player in 0..2 {
+                self.packet(6, &zones(player, &state["players"][usize::from(player)]["mzone"]));
+            }
+            self.packets.extend(rest);
+        }
     }
 
     /// What lies in so many kinds of places: first in the zones of both players, then in their hands.
@@ -241,7 +253,7 @@ impl Encoder {
     }
 
     /// The winner and the reason in EDOPro's numbers; nothing if the duel was left.
-    pub(super) fn end(&mut self, end: &Value) {
+    pub(crate) fn end(&mut self, end: &Value) {
         let reason = match end["reason"].as_str() {
             Some("lp") => 1,
             Some("deckout") => 2,
@@ -253,7 +265,7 @@ impl Encoder {
     }
 
     /// The whole file.
-    pub(super) fn file(mut self) -> Vec<u8> {
+    pub(crate) fn file(mut self) -> Vec<u8> {
         let flags = number(&self.header["flags"]);
         let mut old = names(self.names);
         for field in ["lp", "hand", "draw"] {
@@ -279,6 +291,25 @@ impl Encoder {
     }
 }
 
+/// The message about what lies in a player's Monster Zones: only the passcodes.
+fn zones(player: u8, zones: &Value) -> Vec<u8> {
+    let mut fields = Vec::new();
+    for zone in zones.as_array().into_iter().flatten() {
+        match zone["id"].as_u64() {
+            None => fields.extend([0, 0]),
+            Some(id) => {
+                fields.extend([8, 0, 1, 0, 0, 0]);
+                fields.extend((id as u32).to_le_bytes());
+                fields.extend([4, 0, 0, 0, 0, 0x80]);
+            }
+        }
+    }
+    let mut content = vec![player, location("mzone")];
+    content.extend((fields.len() as u32).to_le_bytes());
+    content.extend(fields);
+    content
+}
+
 fn names(names: [&str; 2]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for name in names {
@@ -291,7 +322,7 @@ fn names(names: [&str; 2]) -> Vec<u8> {
 }
 
 /// A long header and the packed content.
-pub(super) fn packed(kind: u32, content: &[u8]) -> Vec<u8> {
+pub(crate) fn packed(kind: u32, content: &[u8]) -> Vec<u8> {
     let mut lzma = Vec::new();
     let options = lzma_rs::compress::Options {
         unpacked_size: lzma_rs::compress::UnpackedSize::SkipWritingToHeader,
