@@ -196,14 +196,16 @@ fn quiet(bytes: &[u8]) -> Result<Import, ReplayError> {
     import(bytes, &mut |_| ControlFlow::Continue(()))
 }
 
-/// The first duel with starter decks of the project: its header and its lines.
+/// A duel with starter decks of the project: its header and its lines.
 fn lines() -> (Value, Vec<Value>) {
+    const SEVENTH: usize = 6;
     let path = own_traces("starter.jsonl.gz").remove(0);
     let lines = source::open(&path).unwrap().lines();
-    let mut lines = lines.map(|line| serde_json::from_str::<Value>(&line.unwrap()).unwrap());
-    let header = lines.next().unwrap();
-    let duel = lines.take_while(|line| line["t"] != "header");
-    (header, duel.filter(|line| line["t"] != "ask").collect())
+    let lines = lines.map(|line| serde_json::from_str::<Value>(&line.unwrap()).unwrap());
+    let lines: Vec<Value> = lines.filter(|line| line["t"] != "ask").collect();
+    let mut duels = lines.split(|line| line["t"] == "end");
+    let mut duel = duels.nth(SEVENTH).unwrap().to_vec();
+    (duel.remove(0), duel)
 }
 
 /// A replay of the first `count` lines of that duel.
