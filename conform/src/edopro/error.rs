@@ -49,6 +49,14 @@ pub enum ReplayError {
         /// Its kind.
         kind: u8,
     },
+    /// A message about something that nothing here does.
+    #[error("its message {number} tells {what}, which nothing here does")]
+    ForeignMessage {
+        /// Its number, from 1.
+        number: usize,
+        /// What it tells.
+        what: &'static str,
+    },
     /// A message that says what can't be.
     #[error("its message {number} ({kind}) is damaged; copy or save it again")]
     BadMessage {

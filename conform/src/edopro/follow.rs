@@ -1,6 +1,6 @@
 //! Follows what a replay tells while our duel goes on: whether the same happens, in the same order.
 
-use duelfish_engine::{Action, Duel, Event, Game, Player, Witness};
+use duelfish_engine::{Action, Duel, Event, Game, Place as Pile, Player, Witness};
 
 use super::message::without_order;
 use super::told::{Aside, Told};
@@ -17,6 +17,8 @@ pub(super) struct Place {
     pub(super) early: Vec<usize>,
     /// Cards that chance has put on top of each Deck and that lie there still.
     pub(super) on_top: [Vec<OnTop>; 2],
+    /// Cards that the replay has shown on top of each Deck and that our duel has not asked for yet.
+    pub(super) promised: [Vec<u32>; 2],
     /// The choice by chance that was used last, and how many of its cards were taken.
     pub(super) chosen: (usize, usize),
     /// How many results of the coins and of the dice that are told next were used.
@@ -72,7 +74,13 @@ impl<'t> Follower<'t> {
                 return;
             }
             self.place.at += 1;
-            told.cards_shown().for_each(|(player, card)| self.show(player, card));
+            for (player, card) in told.cards_shown() {
+                if !self.show(player, card)
+                    && let Some(promised) = self.place.promised.get_mut(usize::from(player))
+                {
+                    promised.push(card);
+                }
+            }
         }
     }
 
@@ -138,7 +146,7 @@ impl<'t> Follower<'t> {
             Beat::Dice { .. } => self.place.thrown[1] = 0,
             Beat::Confirm { cards, .. } => {
                 let of_deck = cards.iter().filter(|card| card.at.loc == "deck");
-                of_deck.for_each(|card| self.show(card.at.con, card.id));
+                of_deck.for_each(|card| _ = self.show(card.at.con, card.id));
             }
             _ => {}
         }
@@ -150,13 +158,14 @@ impl<'t> Follower<'t> {
         }
     }
 
-    /// A card on top of a Deck was shown.
-    fn show(&mut self, player: u8, card: u32) {
+    /// A card on top of a Deck was shown; `false` if it is not known to lie there.
+    fn show(&mut self, player: u8, card: u32) -> bool {
         let on_top = self.place.on_top.get_mut(usize::from(player)).into_iter().flatten();
         let mut same = on_top.filter(|other| other.card == card && !other.shown);
-        if let Some(found) = same.next() {
+        same.next().is_some_and(|found| {
             found.shown = true;
-        }
+            true
+        })
     }
 
     /// A player of ours may act freely, so the replay must ask the same here.
@@ -272,9 +281,18 @@ impl Witness for Listener<'_, '_> {
         for beat in self.heard.beats.drain(..) {
             follower.hear(beat);
         }
-        self.heard.to_deck.clear();
+        let to_deck = std::mem::take(&mut self.heard.to_deck);
         match event {
-            Event::Shuffled { player } => follower.place.on_top[player.index()].clear(),
+            // What is only put in another order there was known before.
+            Event::Moved { from, to, .. } if to.place == Pile::DeckTop && !from.place.is_deck() => {
+                let on_top = &mut follower.place.on_top[to.player.index()];
+                on_top
+                    .extend(to_deck.iter().map(|(_, card, _)| OnTop { card: *card, shown: false }));
+            }
+            Event::Shuffled { player } => {
+                follower.place.on_top[player.index()].clear();
+                follower.place.promised[player.index()].clear();
+            }
             Event::Declared { player, number } => follower.declared(|aside| match aside {
                 Aside::Number(by, value) => Some((*by, *value) == (player.0, number.into())),
                 _ => None,

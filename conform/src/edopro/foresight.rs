@@ -22,8 +22,10 @@ impl Chance for Foresight<'_, '_> {
         let find = |card: u32| (0..question.choices).find(|choice| passcode(*choice) == card);
         let answer = match question.purpose {
             Purpose::Deck(player) => {
-                let answer = follower.next_of_deck(player).and_then(find).unwrap_or(0);
-                let on_top = OnTop { card: passcode(answer), shown: false };
+                let next = follower.next_of_deck(player);
+                let answer = next.and_then(|next| find(next.card)).unwrap_or(0);
+                let shown = next.is_some_and(|next| next.shown);
+                let on_top = OnTop { card: passcode(answer), shown };
                 follower.place.on_top[player.index()].push(on_top);
                 answer
             }
@@ -56,7 +58,11 @@ enum Pick {
 impl Follower<'_> {
     /// The next card of a Deck: the first that is told to leave it, or to lie on top of it, and is not
     /// known to lie there already.
-    fn next_of_deck(&self, player: Player) -> Option<u32> {
+    fn next_of_deck(&mut self, player: Player) -> Option<OnTop> {
+        let promised = &mut self.place.promised[player.index()];
+        if !promised.is_empty() {
+            return Some(OnTop { card: promised.remove(0), shown: true });
+        }
         let mut known = self.place.on_top[player.index()].clone();
         let told = self.to_come().flat_map(|(_, told)| cards_of_deck(told, player));
         for (card, leaves) in told {
@@ -64,7 +70,7 @@ impl Follower<'_> {
             match at {
                 Some(at) if leaves => _ = known.swap_remove(at),
                 Some(at) => known[at].shown = true,
-                None => return Some(card),
+                None => return Some(OnTop { card, shown: false }),
             }
         }
         None
@@ -156,19 +162,13 @@ fn cards_of_deck(told: &Told, player: Player) -> Vec<(u32, bool)> {
     }
 }
 
-/// The card that lies in a zone, as the first that names it says.
+/// The card that lies in a zone after Set cards were shuffled: what names it first tells, or, if they are shuffled
+/// again before that, the table that was saved.
 fn named_in(later: &[Told], zone: &At) -> Option<u32> {
-    let table = later.iter().skip(1).map_while(Told::aside).find_map(|aside| match aside {
-        Aside::Lies(player, zones) if *player == zone.con => {
-            zones.iter().find(|(seq, _)| Some(*seq) == zone.seq).map(|(_, card)| *card)
-        }
-        _ => None,
-    });
-    if table.is_some() {
-        return table;
-    }
     let is = |at: &At| (at.con, &at.loc, at.seq) == (zone.con, &zone.loc, zone.seq);
-    later.iter().find_map(|told| match told.beat()? {
+    let again = |told: &&Told| !matches!(told.aside(), Some(Aside::Mixed(_)));
+    let until_then = || later.iter().skip(1).take_while(again);
+    let named = until_then().find_map(|told| match told.beat()? {
         Beat::Move { id, from: at, .. } | Beat::Flip { id, at } | Beat::Chain { id, at, .. } => {
             is(at).then_some(*id)
         }
@@ -177,5 +177,14 @@ fn named_in(later: &[Told], zone: &At) -> Option<u32> {
             here.then_some(*id)
         }
         _ => None,
+    });
+    named.or_else(|| {
+        let mut tables = until_then().map_while(Told::aside);
+        tables.find_map(|aside| match aside {
+            Aside::Lies(player, zones) if *player == zone.con => {
+                zones.iter().find(|(seq, _)| Some(*seq) == zone.seq).map(|(_, card)| *card)
+            }
+            _ => None,
+        })
     })
 }

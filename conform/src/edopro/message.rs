@@ -3,27 +3,10 @@
 use super::bytes::Bytes;
 use super::error::ReplayError;
 use super::file::Packet;
+use super::places::{at, card, place, places, some};
+use super::tables::{Tables, lies};
 use super::told::{Aside, Told, What, Won};
 use crate::beat::{At, Beat, Shown};
-
-/// Bits of a place.
-mod location {
-    pub(super) const DECK: u8 = 0x1;
-    pub(super) const HAND: u8 = 0x2;
-    pub(super) const MONSTER: u8 = 0x4;
-    pub(super) const SPELL: u8 = 0x8;
-    pub(super) const GRAVE: u8 = 0x10;
-    pub(super) const BANISHED: u8 = 0x20;
-    pub(super) const EXTRA: u8 = 0x40;
-    pub(super) const MATERIAL: u8 = 0x80;
-}
-
-/// Bits of a position.
-mod position {
-    pub(super) const ATTACK: u32 = 0x1;
-    pub(super) const DEFENSE: u32 = 0x4;
-    pub(super) const FACE_UP: u32 = ATTACK | DEFENSE;
-}
 
 /// The bit of a reason that says that the card was destroyed.
 const DESTROYED: u32 = 0x1;
@@ -70,6 +53,9 @@ pub(super) fn read(packets: &[Packet<'_>]) -> Result<Story, ReplayError> {
                 story.won = Some(won);
                 break;
             }
+            Ok(Read::Foreign(what)) => {
+                return Err(ReplayError::ForeignMessage { number, what });
+            }
             Ok(Read::Unknown) => {
                 return Err(ReplayError::UnknownMessage { number, kind: packet.kind });
             }
@@ -86,42 +72,12 @@ pub(super) fn read(packets: &[Packet<'_>]) -> Result<Story, ReplayError> {
     Ok(story)
 }
 
-/// Messages about what lies where, from which can be told when a player was asked something.
-///
-/// EDOPro saves no questions, but before each it saves the zones of both players, and before those of a Main
-/// Phase or Battle Step the hands too; it does the same after some messages.
-#[derive(Debug, Default)]
-struct Tables {
-    /// How many tables are saved because of the message before.
-    because_of_message: usize,
-    seen: usize,
-    hands: usize,
-}
-
-impl Tables {
-    const MESSAGE: u8 = 6;
-
-    /// Whether this is the last message of a table that is saved because a player may act freely.
-    fn ask_freely(&mut self, packet: Packet<'_>) -> bool {
-        let Packet { kind, content } = packet;
-        if kind != Self::MESSAGE {
-            let because_of_message = matches!(kind, 41 | 61 | 63 | 65 | 71 | 73 | 74 | 113 | 114);
-            *self = Self { because_of_message: because_of_message.into(), ..Self::default() };
-            return false;
-        }
-        match content {
-            [0, location::MONSTER, ..] => (self.seen, self.hands) = (self.seen + 1, 0),
-            [_, location::HAND, ..] => self.hands += 1,
-            _ => return false,
-        }
-        self.seen > self.because_of_message && self.hands == 2
-    }
-}
-
 /// What was read from one message.
 enum Read {
     Told(Vec<What>),
     Won(Won),
+    /// Of a kind that is known and that nothing here does.
+    Foreign(&'static str),
     Unknown,
 }
 
@@ -192,6 +148,12 @@ fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayE
         113 => Beat::DamageStart,
         114 => Beat::DamageEnd,
         130 | 131 => results(kind, content)?,
+        35 => return Ok(Read::Foreign("that a Deck and a Graveyard change places")),
+        37 => return Ok(Read::Foreign("that Decks are turned over")),
+        94 => return Ok(Read::Foreign("that Life Points become another number")),
+        161 => return Ok(Read::Foreign("that another player of a team goes on")),
+        162 => return Err(ReplayError::Puzzle),
+        190 => return Ok(Read::Foreign("that cards leave the duel")),
         // Start, waiting, data of cards, shuffles, hints, what is selected, missed or related.
         3
         | 4
@@ -265,38 +227,6 @@ fn mixed(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
     let count = content.u8(WHAT)?;
     let zones = (0..count).map(|_| place(content, WHAT)).collect::<Result<_, _>>()?;
     aside(Aside::Mixed(zones))
-}
-
-/// What a message about a player's Monster Zones says to lie where; none if it is about another place or says
-/// something that can't be.
-///
-/// Of each zone it tells fields, one after the other: a length, a number, and what it is. An empty zone has
-/// the length 0, and a number ends a zone.
-fn lies(content: &mut Bytes<'_>) -> Option<Aside> {
-    const WHAT: &str = "what lies where";
-    const CODE: u32 = 0x1;
-    const END: u32 = 0x8000_0000;
-    let player = content.u8(WHAT).ok()?;
-    if content.u8(WHAT).ok()? != location::MONSTER {
-        return None;
-    }
-    content.u32(WHAT).ok()?;
-    let (mut zones, mut zone) = (Vec::new(), 0);
-    while content.left() > 0 {
-        let length = usize::from(content.u16(WHAT).ok()?);
-        if length == 0 {
-            zone += 1;
-            continue;
-        }
-        let field = content.u32(WHAT).ok()?;
-        let mut value = Bytes::new(content.take(length.checked_sub(4)?, WHAT).ok()?);
-        match field {
-            CODE => zones.push((zone, value.u32(WHAT).ok()?)),
-            END => zone += 1,
-            _ => {}
-        }
-    }
-    Some(Aside::Lies(player, zones))
 }
 
 fn drawn(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
@@ -413,50 +343,6 @@ fn results(kind: u8, content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
     let (p, count) = (content.u8(WHAT)? & 1, content.u8(WHAT)?);
     let res = content.take(count.into(), WHAT)?.to_vec();
     Ok(if kind == 130 { Beat::Coin { p, res } } else { Beat::Dice { p, res } })
-}
-
-fn card(content: &mut Bytes<'_>, what: &'static str) -> Result<(u32, At), ReplayError> {
-    Ok((content.u32(what)?, place(content, what)?))
-}
-
-fn places(content: &mut Bytes<'_>, what: &'static str) -> Result<Vec<At>, ReplayError> {
-    let count = content.count(10, what)?;
-    (0..count).map(|_| place(content, what)).collect()
-}
-
-fn place(content: &mut Bytes<'_>, what: &'static str) -> Result<At, ReplayError> {
-    let (con, loc) = (content.u8(what)?, content.u8(what)?);
-    Ok(at(con, loc, content.u32(what)?, content.u32(what)?))
-}
-
-/// The place, if there is one.
-fn some(at: At) -> Option<At> {
-    (at.loc != "none").then_some(at)
-}
-
-/// A place in the words of the recordings.
-fn at(con: u8, loc: u8, seq: u32, pos: u32) -> At {
-    use location::{BANISHED, DECK, EXTRA, GRAVE, HAND, MATERIAL, MONSTER, SPELL};
-    let word = match loc {
-        _ if loc & MATERIAL != 0 => "overlay",
-        _ if loc & DECK != 0 => "deck",
-        _ if loc & HAND != 0 => "hand",
-        _ if loc & MONSTER != 0 => "mzone",
-        _ if loc & SPELL != 0 => "szone",
-        _ if loc & GRAVE != 0 => "gy",
-        _ if loc & BANISHED != 0 => "banished",
-        _ if loc & EXTRA != 0 => "extra",
-        _ => "none",
-    };
-    let lies = match word {
-        "mzone" if pos & position::ATTACK != 0 => Some("atk"),
-        "mzone" if pos & position::DEFENSE != 0 => Some("def"),
-        "mzone" => Some("set"),
-        "szone" if pos & position::FACE_UP != 0 => Some("faceup"),
-        "szone" => Some("facedown"),
-        _ => None,
-    };
-    At { con: con & 1, loc: word.to_owned(), seq: Some(seq), pos: lies.map(str::to_owned) }
 }
 
 const fn phase(bits: u16) -> Option<&'static str> {

@@ -18,8 +18,10 @@ mod file;
 mod follow;
 mod foresight;
 mod message;
+mod places;
 mod rules;
 mod search;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod told;
@@ -47,7 +49,7 @@ use told::{Aside, Told, What};
 use trim::Trimmed;
 
 /// How many answers are tried before a search gives up.
-const BUDGET: u64 = 3_000_000;
+const BUDGET: u64 = 1_000_000;
 
 /// A replay as a duel of ours.
 #[derive(Debug)]
@@ -102,10 +104,10 @@ pub fn import(
 ) -> Result<Import, ReplayError> {
     let unpacked = file::unpack(bytes)?;
     let (start, packets) = unpacked.read()?;
-    let Story { mut told, won } = message::read(&packets)?;
     let rules = rules::rules(&start)?;
     let cards = catalogue();
     let [main, extra] = prints(cards, &start)?;
+    let Story { mut told, won } = message::read(&packets)?;
     let game = Game::new(rules.clone(), cards);
     let asking = Game::new(Rules { ask_forced: true, ..rules.clone() }, cards);
     told.iter_mut().for_each(|told| name_effect(&game, told));

@@ -6,7 +6,7 @@
 //! (a zone for a card that comes later, a pass) show only later whether they were right.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 
@@ -118,7 +118,7 @@ impl Search<'_> {
 
     /// Searches from the first decision on; `tick` hears how much was tried and may break off.
     pub(super) fn run(&self, start: State, tick: &mut dyn FnMut(u64) -> ControlFlow<()>) -> Found {
-        let mut seen = HashSet::new();
+        let mut seen = BTreeSet::new();
         let mut tried = 0;
         let mut best = Best::default();
         let mut path: Vec<Node> = Vec::new();
@@ -159,7 +159,7 @@ impl Search<'_> {
         &self,
         state: &State,
         tried: &mut u64,
-        seen: &mut HashSet<u64>,
+        seen: &mut BTreeSet<u64>,
         mut fails: impl FnMut(Mismatch),
     ) -> Vec<State> {
         let follower = self.follower(state.place.clone()).into_inner();

@@ -314,7 +314,7 @@ fn changed_files_never_panic() {
             let at = (next >> 33) as usize % bytes.len();
             bytes[at] ^= (next >> 20) as u8;
         }
-        bytes.truncate(if next % 3 == 0 {
+        bytes.truncate(if next.is_multiple_of(3) {
             (next >> 40) as usize % bytes.len()
         } else {
             bytes.len()
