@@ -3,6 +3,7 @@
 use super::bytes::Bytes;
 use super::error::ReplayError;
 use super::file::Packet;
+use super::kinds;
 use super::places::{at, card, place, places, some};
 use super::tables::{Tables, lies};
 use super::told::{Aside, Told, What, Won};
@@ -10,9 +11,6 @@ use crate::beat::{At, Beat, Shown};
 
 /// The bit of a reason that says that the card was destroyed.
 const DESTROYED: u32 = 0x1;
-
-/// The message that Set cards were shuffled.
-const MIXED: u8 = 36;
 
 /// Kinds of hints that say what a player declared.
 mod hint {
@@ -41,7 +39,7 @@ pub(super) fn read(packets: &[Packet<'_>]) -> Result<Story, ReplayError> {
             let what = What::Aside(Aside::Free);
             story.told.push(Told { what, message: number, turn });
         }
-        mixed = packet.kind == MIXED || mixed && packet.kind == Tables::MESSAGE;
+        mixed = packet.kind == kinds::MIXED || mixed && packet.kind == kinds::LIES;
         if mixed && let Some(aside) = lies(&mut content.clone()) {
             story.told.push(Told { what: What::Aside(aside), message: number, turn });
         }
@@ -84,95 +82,81 @@ enum Read {
 /// Reads a message. Those that only say how something is shown, or what lies where, tell nothing.
 fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayError> {
     let beat = match kind {
-        2 => return hinted(content),
-        5 => {
+        kinds::HINT => return hinted(content),
+        kinds::WON => {
             let (player, reason) = (content.u8("the end")?, content.u8("the end")?);
             return Ok(Read::Won(Won { player, reason }));
         }
-        30 => return shown_on_top(content),
-        31 => confirmed(content)?,
-        MIXED => return mixed(content),
-        40 => Beat::Turn { n: turn + 1, p: content.u8("a turn")? & 1 },
-        41 => match phase(content.u16("a phase")?) {
+        kinds::SHOWN_ON_TOP => return shown_on_top(content),
+        kinds::SHOWN => confirmed(content)?,
+        kinds::MIXED => return mixed(content),
+        kinds::TURN => Beat::Turn { n: turn + 1, p: content.u8("a turn")? & 1 },
+        kinds::PHASE => match phase(content.u16("a phase")?) {
             Some(phase) => Beat::Phase { phase: phase.to_owned() },
             None => return Ok(Read::Told(Vec::new())),
         },
-        50 => moved(content)?,
-        53 => turned(content)?,
-        54 => {
+        kinds::MOVED => moved(content)?,
+        kinds::TURNED => turned(content)?,
+        kinds::SET => {
             let (id, at) = card(content, "a Set card")?;
             Beat::Set { id, at }
         }
-        55 => {
+        kinds::SWAPPED => {
             let (id1, at1) = card(content, "a swap")?;
             let (id2, at2) = card(content, "a swap")?;
             Beat::Swap { id1, at1, id2, at2 }
         }
-        60 => {
+        kinds::SUMMONING => {
             let (id, at) = card(content, "a Normal Summon")?;
             Beat::Summon { id, at }
         }
-        61 => Beat::Summoned,
-        62 => {
+        kinds::SUMMONED => Beat::Summoned,
+        kinds::SPECIAL_SUMMONING => {
             let (id, at) = card(content, "a Special Summon")?;
             // What comes face-down isn't named by our duel.
             let id = if at.pos.as_deref() == Some("set") { 0 } else { id };
             Beat::Spsummon { id, at }
         }
-        63 => Beat::Spsummoned,
-        64 => {
+        kinds::SPECIAL_SUMMONED => Beat::Spsummoned,
+        kinds::FLIP_SUMMONING => {
             let (id, at) = card(content, "a Flip Summon")?;
             Beat::Flip { id, at }
         }
-        65 => Beat::Flipped,
-        70 => chained(content)?,
-        71..=73 | 75 | 76 => link(kind, content.u8("a Chain Link")?.into()),
-        74 => Beat::ChainEnd,
-        81 => {
+        kinds::FLIP_SUMMONED => Beat::Flipped,
+        kinds::ACTIVATING => chained(content)?,
+        kinds::ACTIVATED..=kinds::RESOLVED | kinds::ACTIVATION_NEGATED | kinds::EFFECT_NEGATED => {
+            link(kind, content.u8("a Chain Link")?.into())
+        }
+        kinds::CHAIN_ENDED => Beat::ChainEnd,
+        kinds::CHOSEN_BY_CHANCE => {
             content.u8("cards chosen by chance")?;
             return aside(Aside::Random(places(content, "cards chosen by chance")?));
         }
-        83 => Beat::Target { cards: places(content, "targets")? },
-        90 => return drawn(content),
-        91 | 92 | 100 => life_points(kind, content)?,
-        93 => Beat::Equip {
+        kinds::TARGETED => Beat::Target { cards: places(content, "targets")? },
+        kinds::DRAWN => return drawn(content),
+        kinds::DAMAGE | kinds::GAINED | kinds::PAID => life_points(kind, content)?,
+        kinds::EQUIPPED => Beat::Equip {
             from: place(content, "an Equip Card")?,
             to: place(content, "an Equip Card")?,
         },
-        101 | 102 => counters(kind, content)?,
-        110 => {
+        kinds::COUNTERS_PLACED | kinds::COUNTERS_REMOVED => counters(kind, content)?,
+        kinds::ATTACK => {
             let from = place(content, "an attack")?;
             Beat::Attack { from, to: some(place(content, "an attack")?) }
         }
-        111 => battle(content)?,
-        113 => Beat::DamageStart,
-        114 => Beat::DamageEnd,
-        130 | 131 => results(kind, content)?,
-        35 => return Ok(Read::Foreign("that a Deck and a Graveyard change places")),
-        37 => return Ok(Read::Foreign("that Decks are turned over")),
-        94 => return Ok(Read::Foreign("that Life Points become another number")),
-        161 => return Ok(Read::Foreign("that another player of a team goes on")),
-        162 => return Err(ReplayError::Puzzle),
-        190 => return Ok(Read::Foreign("that cards leave the duel")),
-        // Start, waiting, data of cards, shuffles, hints, what is selected, missed or related.
-        3
-        | 4
-        | 6
-        | 7
-        | 32..=34
-        | 38
-        | 39
-        | 42
-        | 56
-        | 80
-        | 95..=97
-        | 112
-        | 120..=123
-        | 133
-        | 160
-        | 163..=165
-        | 170
-        | 180 => return Ok(Read::Told(Vec::new())),
+        kinds::BATTLE => battle(content)?,
+        kinds::DAMAGE_STEP => Beat::DamageStart,
+        kinds::DAMAGE_STEP_ENDED => Beat::DamageEnd,
+        kinds::COINS | kinds::DICE => results(kind, content)?,
+        kinds::GRAVE_FOR_DECK => {
+            return Ok(Read::Foreign("that a Deck and a Graveyard change places"));
+        }
+        kinds::DECKS_TURNED => return Ok(Read::Foreign("that Decks are turned over")),
+        kinds::LIFE_POINTS => return Ok(Read::Foreign("that Life Points become another number")),
+        kinds::NEXT_OF_TEAM => return Ok(Read::Foreign("that another player of a team goes on")),
+        kinds::PUZZLE => return Err(ReplayError::Puzzle),
+        kinds::CARDS_GONE => return Ok(Read::Foreign("that cards leave the duel")),
+        _ if kinds::SILENT.contains(&kind) => return Ok(Read::Told(Vec::new())),
         _ => return Ok(Read::Unknown),
     };
     let beats = beat.normalised().one_by_one().into_iter();
@@ -291,10 +275,10 @@ fn chained(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
 
 const fn link(kind: u8, link: u32) -> Beat {
     match kind {
-        71 => Beat::Chained { link },
-        72 => Beat::Resolving { link },
-        73 => Beat::Resolved { link },
-        75 => Beat::ActivationNegated { link },
+        kinds::ACTIVATED => Beat::Chained { link },
+        kinds::RESOLVING => Beat::Resolving { link },
+        kinds::RESOLVED => Beat::Resolved { link },
+        kinds::ACTIVATION_NEGATED => Beat::ActivationNegated { link },
         _ => Beat::EffectNegated { link },
     }
 }
@@ -304,8 +288,8 @@ fn life_points(kind: u8, content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
     let p = content.u8(WHAT)? & 1;
     let n = content.i32(WHAT)?.into();
     Ok(match kind {
-        91 => Beat::Damage { p, n },
-        92 => Beat::Recover { p, n },
+        kinds::DAMAGE => Beat::Damage { p, n },
+        kinds::GAINED => Beat::Recover { p, n },
         _ => Beat::Paylp { p, n },
     })
 }
@@ -317,7 +301,7 @@ fn counters(kind: u8, content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
     let At { con, loc, .. } = at(con, loc, seq.into(), 0);
     let (seq, n) = (seq.into(), content.u16(WHAT)?.into());
     Ok(match kind {
-        101 => Beat::AddCounter { counter, con, loc, seq, n },
+        kinds::COUNTERS_PLACED => Beat::AddCounter { counter, con, loc, seq, n },
         _ => Beat::RemoveCounter { counter, con, loc, seq, n },
     })
 }
@@ -342,7 +326,7 @@ fn results(kind: u8, content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
     const WHAT: &str = "coins or dice";
     let (p, count) = (content.u8(WHAT)? & 1, content.u8(WHAT)?);
     let res = content.take(count.into(), WHAT)?.to_vec();
-    Ok(if kind == 130 { Beat::Coin { p, res } } else { Beat::Dice { p, res } })
+    Ok(if kind == kinds::COINS { Beat::Coin { p, res } } else { Beat::Dice { p, res } })
 }
 
 const fn phase(bits: u16) -> Option<&'static str> {

@@ -17,6 +17,7 @@ mod error;
 mod file;
 mod follow;
 mod foresight;
+mod kinds;
 mod message;
 mod places;
 mod rules;

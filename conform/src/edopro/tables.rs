@@ -2,6 +2,7 @@
 
 use super::bytes::Bytes;
 use super::file::Packet;
+use super::kinds;
 use super::places::location;
 use super::told::Aside;
 
@@ -18,13 +19,11 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    pub(super) const MESSAGE: u8 = 6;
-
     /// Whether this is the last message of a table that is saved because a player may act freely.
     pub(super) fn ask_freely(&mut self, packet: Packet<'_>) -> bool {
         let Packet { kind, content } = packet;
-        if kind != Self::MESSAGE {
-            let because_of_message = matches!(kind, 41 | 61 | 63 | 65 | 71 | 73 | 74 | 113 | 114);
+        if kind != kinds::LIES {
+            let because_of_message = kinds::WITH_TABLE.contains(&kind);
             *self = Self { because_of_message: because_of_message.into(), ..Self::default() };
             return false;
         }
