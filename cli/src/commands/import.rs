@@ -1,7 +1,7 @@
 //! `duelfish import`.
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Result, anyhow, bail};
@@ -161,7 +161,7 @@ fn name(found: &Import, player: usize) -> String {
     if name.is_empty() { format!("player {}", player + 1) } else { name.clone() }
 }
 
-fn write(out: &PathBuf, header: &Header, duel: &DuelRecord) -> Result<()> {
+fn write(out: &Path, header: &Header, duel: &DuelRecord) -> Result<()> {
     let written = || -> Result<(), RecordError> {
         let mut writer = RecordWriter::create(out, header)?;
         writer.push(duel)?;

@@ -45,7 +45,7 @@ pub use file::{ReplayDeck, ReplayStart};
 use crate::beat::Beat;
 use crate::effect;
 use message::Story;
-use search::Search;
+use search::{Found, Search};
 use told::{Aside, Told, What};
 use trim::Trimmed;
 
@@ -113,15 +113,18 @@ pub fn import(
     let asking = Game::new(Rules { ask_forced: true, ..rules.clone() }, cards);
     told.iter_mut().for_each(|told| name_effect(&game, told));
     let asks = told.iter().any(|told| matches!(told.aside(), Some(Aside::Free)));
-    let search = Search { game: &asking, told: &told, won, asks, budget: BUDGET };
     let decks = [0, 1].map(|p| DeckList { main: &main[p], extra: &extra[p] });
     let wrong = |error: SetupError| ReplayError::Setup(error.to_string());
     let openings =
         [Opening::new(&asking, decks).map_err(wrong)?, Opening::new(&game, decks).map_err(wrong)?];
-    let first = search
-        .begin(|chance, listener| openings[0].start(&asking, chance, listener))
-        .map_err(|mismatch| ReplayError::Setup(stuck(&told, &mismatch).to_string()))?;
-    let found = search.run(first, tick);
+    let search = |asks| -> Result<Found, ReplayError> {
+        let search = Search { game: &asking, told: &told, won, asks, budget: BUDGET };
+        let first = search
+            .begin(|chance, listener| openings[0].start(&asking, chance, listener))
+            .map_err(|mismatch| ReplayError::Setup(stuck(&told, &mismatch).to_string()))?;
+        Ok(search.run(first, tick))
+    };
+    let found = best_of(asks, search)?;
     let games = [(&asking, &openings[0]), (&game, &openings[1])];
     let Trimmed { actions, answers, duel } =
         trim::trim(games, &found.actions, found.answers).ok_or(ReplayError::PlaysOtherwise)?;
@@ -141,6 +144,22 @@ pub fn import(
         main,
         extra,
     })
+}
+
+/// What a search finds; without what the replay shows of its questions, if nothing is found with it: versions of
+/// EDOPro may differ in what they show.
+fn best_of(
+    asks: bool,
+    mut search: impl FnMut(bool) -> Result<Found, ReplayError>,
+) -> Result<Found, ReplayError> {
+    let found = search(asks);
+    if !asks || found.as_ref().is_ok_and(|found| found.stuck.is_none()) {
+        return found;
+    }
+    match search(false) {
+        Ok(other) if other.stuck.is_none() => Ok(other),
+        _ => found,
+    }
 }
 
 /// Main and Extra Decks of both players as rows of the card table.

@@ -14,25 +14,38 @@ use super::told::Aside;
 pub(super) struct Tables {
     /// How many tables are saved because of the message before.
     because_of_message: usize,
-    seen: usize,
-    hands: usize,
+    begun: usize,
+    /// How many places of the table that was begun last were told, in their order.
+    places: usize,
 }
+
+/// The places of a whole table in their order, each with its player.
+const PLACES: [(u8, u8); 6] = [
+    (0, location::MONSTER),
+    (1, location::MONSTER),
+    (0, location::SPELL),
+    (1, location::SPELL),
+    (0, location::HAND),
+    (1, location::HAND),
+];
 
 impl Tables {
     /// Whether this is the last message of a table that is saved because a player may act freely.
     pub(super) fn ask_freely(&mut self, packet: Packet<'_>) -> bool {
         let Packet { kind, content } = packet;
         if kind != kinds::LIES {
-            let because_of_message = kinds::WITH_TABLE.contains(&kind);
-            *self = Self { because_of_message: because_of_message.into(), ..Self::default() };
+            let because_of_message = kinds::WITH_TABLE.contains(&kind).into();
+            *self = Self { because_of_message, ..Self::default() };
             return false;
         }
-        match content {
-            [0, location::MONSTER, ..] => (self.seen, self.hands) = (self.seen + 1, 0),
-            [_, location::HAND, ..] => self.hands += 1,
-            _ => return false,
-        }
-        self.seen > self.because_of_message && self.hands == 2
+        let place = content.first().copied().zip(content.get(1).copied());
+        self.places = match place {
+            place if place == PLACES.get(self.places).copied() => self.places + 1,
+            place if place == Some(PLACES[0]) => 1,
+            _ => 0,
+        };
+        self.begun += usize::from(self.places == 1);
+        self.begun > self.because_of_message && self.places == PLACES.len()
     }
 }
 
@@ -66,4 +79,36 @@ pub(super) fn lies(content: &mut Bytes<'_>) -> Option<Aside> {
         }
     }
     Some(Aside::Lies(player, zones))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many free questions these messages show: of a message about a place its player and place.
+    fn asked(messages: &[(u8, &[(u8, u8)])]) -> usize {
+        let mut tables = Tables::default();
+        let mut free = 0;
+        for (kind, places) in messages {
+            tables.ask_freely(Packet { kind: *kind, content: &[] });
+            for (player, place) in *places {
+                let content = &[*player, *place, 0, 0, 0, 0];
+                free += usize::from(tables.ask_freely(Packet { kind: kinds::LIES, content }));
+            }
+        }
+        free
+    }
+
+    #[test]
+    fn a_table_that_no_message_brings_is_a_question() {
+        let twice = [PLACES, PLACES].concat();
+        assert_eq!(asked(&[(kinds::PHASE, &PLACES)]), 0);
+        assert_eq!(asked(&[(kinds::PHASE, &twice)]), 1);
+        assert_eq!(asked(&[(kinds::SET, &PLACES)]), 1);
+        // Without hands it is a question about a response, and in another order a hand is tested.
+        assert_eq!(asked(&[(kinds::SUMMONING, &PLACES[..4])]), 0);
+        let mut sides = PLACES;
+        sides.sort_unstable();
+        assert_eq!(asked(&[(kinds::SET, &[sides, sides].concat())]), 0);
+    }
 }

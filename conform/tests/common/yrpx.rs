@@ -265,7 +265,12 @@ impl Encoder {
     }
 
     /// The whole file.
-    pub(crate) fn file(mut self) -> Vec<u8> {
+    pub(crate) fn file(self) -> Vec<u8> {
+        packed(0x5870_7279, &self.content())
+    }
+
+    /// What is packed in the file.
+    pub(crate) fn content(mut self) -> Vec<u8> {
         let flags = number(&self.header["flags"]);
         let mut old = names(self.names);
         for field in ["lp", "hand", "draw"] {
@@ -287,7 +292,7 @@ impl Encoder {
         let mut content = names(self.names);
         content.extend(flags.to_le_bytes());
         content.extend(&self.packets);
-        packed(0x5870_7279, &content)
+        content
     }
 }
 
