@@ -3,11 +3,11 @@
 use duelfish_cards::Deck;
 use duelfish_engine::{
     Action, Catalogue, Chance, Duel, Event, Game, Journal, Lot, Mark, Outcome, Player, Print,
-    Question, Rules, SetupError,
+    Question, SetupError,
 };
 
 use crate::list::{Openings, SortedDeck};
-use crate::record::{DuelRecord, Header, pool_hash};
+use crate::record::{DuelRecord, Header, pool_hash, rules_from_words};
 
 /// Why a recorded duel can't be played again, or does not come out as it was recorded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -84,7 +84,7 @@ impl<'c> Replay<'c> {
             })
         });
         let decks = decks.collect::<Result<Vec<Deck>, ReplayError>>()?;
-        let rules = Rules::preset(&header.rules);
+        let rules = rules_from_words(&header.rules);
         let rules = rules.filter(|rules| format!("{rules:?}") == header.switches);
         let rules = rules.ok_or_else(|| ReplayError::Rules(header.rules.clone()))?;
         let words = |engine: &str, pool: u64| format!("engine {engine} with card pool {pool:016x}");

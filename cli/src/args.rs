@@ -3,6 +3,7 @@
 mod convert;
 mod field;
 mod hands;
+mod import;
 mod rules;
 mod shell;
 
@@ -23,6 +24,7 @@ use crate::usage::number;
 
 pub(crate) use convert::{ConvertArgs, DeckForm};
 pub(crate) use hands::HandsArgs;
+pub(crate) use import::ImportArgs;
 pub(crate) use rules::RulesArgs;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
 
@@ -97,6 +99,9 @@ pub(crate) enum Command {
                             e to the end, q quits."
     )]
     Replay(ReplayArgs),
+    /// Turn replays of EDOPro into records, for `replay`, `analyze` and `solve`
+    #[command(after_help = import::EXAMPLES)]
+    Import(ImportArgs),
     /// Ask a bot what it would do in a position, or at a decision of a recorded duel, and why
     #[command(
         after_help = "Example:\n  duelfish analyze docs/example-position.txt --bot mcts:iters=5000\n  \

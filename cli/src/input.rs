@@ -1,4 +1,4 @@
-//! Decks, positions and puzzles from the command line.
+//! Decks, positions, puzzles and replays from the command line.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -10,6 +10,9 @@ use duelfish_engine::{Catalogue, Position, PositionError, Rules};
 
 /// Nothing is read of a file beyond this many bytes; the parser says that they are too many.
 const MOST_BYTES: u64 = 2 << 20;
+
+/// The same of replays; EDOPro packs one in less than 128 KiB.
+const MOST_BYTES_OF_REPLAY: u64 = 16 << 20;
 
 /// How a URL begins that stands where a file's name would.
 const URL: &str = "ydke://";
@@ -104,9 +107,18 @@ fn url(source: &Path) -> Option<&str> {
     source.to_str().map(str::trim).filter(|text| text.starts_with(URL))
 }
 
+/// Reads a replay.
+pub(crate) fn replay(path: &Path) -> Result<Vec<u8>> {
+    read_up_to(path, MOST_BYTES_OF_REPLAY)
+}
+
 fn read_file(path: &Path) -> Result<Vec<u8>> {
+    read_up_to(path, MOST_BYTES)
+}
+
+fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes));
+    let read = File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes));
     match read {
         Ok(_) => Ok(bytes),
         Err(error) => Err(unreadable(path, &error)),

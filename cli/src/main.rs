@@ -40,6 +40,7 @@ fn main() -> ExitCode {
         Command::Sprt(args) => commands::sprt::run(&args),
         Command::Merge(args) => commands::merge::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
+        Command::Import(args) => commands::import::run(&args),
         Command::Analyze(args) => commands::analyze::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Report(args) => commands::report::run(&args),

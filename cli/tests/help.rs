@@ -4,7 +4,7 @@ mod common;
 
 use common::duelfish;
 
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 27] = [
     "",
     "match",
     "play",
@@ -14,6 +14,7 @@ const COMMANDS: [&str; 26] = [
     "compare",
     "report",
     "replay",
+    "import",
     "analyze",
     "solve",
     "tune",

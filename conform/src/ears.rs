@@ -13,7 +13,7 @@ use crate::spots::{self, pose_word};
 
 /// Beats of ours that the record has not confirmed yet, and what is needed to join our events to
 /// beats.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Heard {
     pub(crate) beats: VecDeque<Beat>,
     /// A card that went from the Deck to the hand: a draw if `Drew` follows, else a move.

@@ -20,6 +20,7 @@ mod beat;
 mod choices;
 mod compare;
 mod ears;
+pub mod edopro;
 mod effect;
 mod error;
 mod file;

@@ -7,6 +7,7 @@
 mod codec;
 mod pool;
 mod read;
+mod rules;
 mod write;
 
 use bincode::{Decode, Encode};
@@ -18,6 +19,7 @@ use crate::play::{DuelResult, Side};
 pub use codec::{FORMAT, TooLarge};
 pub use pool::pool_hash;
 pub use read::{Fault, RecordError, RecordReader};
+pub use rules::{rules_from_words, rules_in_words};
 pub use write::RecordWriter;
 pub(crate) use write::encode;
 
@@ -28,7 +30,7 @@ pub struct Header {
     pub engine: String,
     /// What the cards of the decks could do: see [`pool_hash`].
     pub pool: u64,
-    /// Name of the rule preset.
+    /// Name of the rule preset, with what is otherwise: see [`rules_in_words`].
     pub rules: String,
     /// All switches of the rules, in words.
     pub switches: String,

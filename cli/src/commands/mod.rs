@@ -10,6 +10,7 @@ pub(crate) mod coverage;
 pub(crate) mod deck;
 pub(crate) mod deck_coverage;
 pub(crate) mod hands;
+pub(crate) mod import;
 pub(crate) mod match_decks;
 pub(crate) mod merge;
 pub(crate) mod mutate;

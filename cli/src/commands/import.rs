@@ -1,0 +1,201 @@
+//! `duelfish import`.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Result, anyhow, bail};
+use duelfish_arena::record::{
+    DeckCards, DuelRecord, Ending, Fault, Header, RecordError, RecordWriter, RecordedPairing,
+    pool_hash, rules_in_words,
+};
+use duelfish_cards::{Deck, catalogue};
+use duelfish_conform::edopro::{Import, import};
+use serde::Serialize;
+
+use crate::args::{Format, ImportArgs};
+use crate::output::Align::{Left, Right};
+use crate::{Verdict, input, interrupt, output};
+
+/// A replay that was imported, as programs read it.
+#[derive(Debug, Serialize)]
+struct Entry {
+    file: String,
+    /// The record; none if nothing was written.
+    record: Option<String>,
+    /// Who goes first first.
+    players: [String; 2],
+    rules: String,
+    turns: u16,
+    decisions: usize,
+    ended: String,
+    /// Where the duel goes another way than the replay.
+    stuck: Option<String>,
+}
+
+pub(crate) fn run(args: &ImportArgs) -> Result<Verdict> {
+    if args.out.is_some() && args.files.len() > 1 {
+        bail!("--out names one record and there are {} replays; leave it out", args.files.len());
+    }
+    let stop = interrupt::flag()?;
+    let (mut entries, mut verdict) = (Vec::new(), Verdict::Good);
+    for file in &args.files {
+        if stop.load(Ordering::Relaxed) {
+            verdict = worse(verdict, Verdict::Bad);
+            break;
+        }
+        match one(args, file, &stop) {
+            Ok(entry) => {
+                if let Some(stuck) = &entry.stuck {
+                    output::error(&format!("{}: {stuck}", entry.file));
+                    verdict = worse(verdict, Verdict::Bad);
+                }
+                entries.push(entry);
+            }
+            Err(error) => {
+                output::error(&error.to_string());
+                verdict = Verdict::Unusable;
+            }
+        }
+    }
+    print(args.format, &entries)?;
+    Ok(verdict)
+}
+
+/// A file that can't be used counts more than a duel that went another way.
+fn worse(a: Verdict, b: Verdict) -> Verdict {
+    if a == Verdict::Unusable { a } else { b }
+}
+
+fn one(args: &ImportArgs, file: &Path, stop: &AtomicBool) -> Result<Entry> {
+    let shown = input::shown(file);
+    let out = args.out.clone().unwrap_or_else(|| file.with_extension("duels"));
+    if out.exists() {
+        return Err(exists(&out));
+    }
+    let bytes = input::replay(file)?;
+    let tick = &mut |_| match stop.load(Ordering::Relaxed) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let found = output::while_spinning(&shown, || import(&bytes, tick));
+    let found = found.map_err(|error| anyhow!("{shown}: {error}"))?;
+    let duel = duel_record(&found);
+    let stuck = found.stuck.as_ref().map(ToString::to_string);
+    let whole = stuck.is_none();
+    if whole || args.partial {
+        write(&out, &header(&found), &duel)?;
+    }
+    Ok(Entry {
+        file: shown,
+        record: (whole || args.partial).then(|| input::shown(&out)),
+        rules: rules_in_words(&found.rules),
+        turns: found.turns,
+        decisions: duel.actions.len(),
+        ended: duel.ending.to_string(),
+        players: found.start.names,
+        stuck,
+    })
+}
+
+fn duel_record(found: &Import) -> DuelRecord {
+    let ending = match (found.outcome, found.given_up_by) {
+        (Some(outcome), _) => Ending::new(outcome),
+        (None, Some(player)) => Ending::conceded(player),
+        (None, None) => Ending::OPEN,
+    };
+    DuelRecord {
+        number: 0,
+        seed: 0,
+        answers: found.answers.clone(),
+        actions: found.actions.iter().map(|action| action.to_bits()).collect(),
+        b_first: false,
+        decks: [0, 1],
+        ending,
+        turns: found.turns,
+    }
+}
+
+fn header(found: &Import) -> Header {
+    let decks = [0, 1].map(|player| Deck {
+        name: format!("deck of {}", name(found, player)),
+        main: found.main[player].clone(),
+        extra: found.extra[player].clone(),
+        side: Vec::new(),
+    });
+    let cards = catalogue().with_texts(found.rules.texts);
+    let passcodes = |prints: &[duelfish_engine::Print]| {
+        prints.iter().map(|print| catalogue().facts(*print).passcode).collect()
+    };
+    let listed = decks.iter().map(|deck| DeckCards {
+        name: deck.name.clone(),
+        main: passcodes(&deck.main),
+        extra: passcodes(&deck.extra),
+    });
+    let beginning = found.stuck.as_ref().map(|stuck| {
+        format!(
+            "this is only the beginning of the duel: from turn {} on it could not be imported",
+            stuck.turn
+        )
+    });
+    Header {
+        engine: duelfish_engine::VERSION.to_owned(),
+        pool: pool_hash(cards, &decks),
+        rules: rules_in_words(&found.rules),
+        switches: format!("{:?}", found.rules),
+        decks: listed.collect(),
+        blanks: Vec::new(),
+        bots: [0, 1].map(|player| name(found, player)),
+        seed: 0,
+        games: 1,
+        best_of: 1,
+        pairing: RecordedPairing::None,
+        shard: (0, 1),
+        sprt: None,
+        reach: None,
+        note: beginning.unwrap_or_default(),
+    }
+}
+
+/// What a player is called: by the seat if the replay has no name.
+fn name(found: &Import, player: usize) -> String {
+    let name = &found.start.names[player];
+    if name.is_empty() { format!("player {}", player + 1) } else { name.clone() }
+}
+
+fn write(out: &Path, header: &Header, duel: &DuelRecord) -> Result<()> {
+    let written = || -> Result<(), RecordError> {
+        let mut writer = RecordWriter::create(out, header)?;
+        writer.push(duel)?;
+        writer.flush()
+    };
+    written().map_err(|error| match error.fault {
+        Fault::Exists => exists(out),
+        _ => error.into(),
+    })
+}
+
+fn exists(out: &Path) -> anyhow::Error {
+    anyhow!("{}: it exists already; name another record with --out", input::shown(out))
+}
+
+fn print(format: Format, entries: &[Entry]) -> Result<()> {
+    if format == Format::Json {
+        return output::json(&entries);
+    }
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let rows = entries.iter().map(|entry| {
+        [
+            entry.file.clone(),
+            entry.players.join(" - "),
+            entry.turns.to_string(),
+            entry.decisions.to_string(),
+            entry.ended.clone(),
+            entry.record.clone().unwrap_or_else(|| "-".to_owned()),
+        ]
+    });
+    let columns = ["replay", "players", "turns", "decisions", "ended", "record"];
+    output::text(&output::table(Some(columns), [Left, Left, Right, Right, Left, Left], rows))
+}

@@ -1,0 +1,342 @@
+//! Messages of a replay, read into what they tell.
+
+use super::bytes::Bytes;
+use super::error::ReplayError;
+use super::file::Packet;
+use super::kinds;
+use super::places::{at, card, place, places, some};
+use super::tables::{Tables, lies};
+use super::told::{Aside, Told, What, Won};
+use crate::beat::{At, Beat, Shown};
+
+/// The bit of a reason that says that the card was destroyed.
+const DESTROYED: u32 = 0x1;
+
+/// Kinds of hints that say what a player declared.
+mod hint {
+    pub(super) const TYPE: u8 = 6;
+    pub(super) const NAME: u8 = 8;
+    pub(super) const NUMBER: u8 = 9;
+}
+
+/// All that a replay tells of a duel.
+#[derive(Debug, Default)]
+pub(super) struct Story {
+    pub(super) told: Vec<Told>,
+    pub(super) won: Option<Won>,
+}
+
+/// Reads all messages.
+pub(super) fn read(packets: &[Packet<'_>]) -> Result<Story, ReplayError> {
+    let mut story = Story::default();
+    let mut turn = 0;
+    let mut tables = Tables::default();
+    let mut mixed = false;
+    for (at, packet) in packets.iter().enumerate() {
+        let number = at + 1;
+        let mut content = Bytes::new(packet.content);
+        if tables.ask_freely(*packet) {
+            let what = What::Aside(Aside::Free);
+            story.told.push(Told { what, message: number, turn });
+        }
+        mixed = packet.kind == kinds::MIXED || mixed && packet.kind == kinds::LIES;
+        if mixed && let Some(aside) = lies(&mut content.clone()) {
+            story.told.push(Told { what: What::Aside(aside), message: number, turn });
+        }
+        let damaged = |kind| ReplayError::BadMessage { number, kind };
+        let read = message(packet.kind, &mut content, turn);
+        let told = match read {
+            Ok(Read::Told(told)) => told,
+            Ok(Read::Won(won)) => {
+                story.won = Some(won);
+                break;
+            }
+            Ok(Read::Foreign(what)) => {
+                return Err(ReplayError::ForeignMessage { number, what });
+            }
+            Ok(Read::Unknown) => {
+                return Err(ReplayError::UnknownMessage { number, kind: packet.kind });
+            }
+            Err(ReplayError::CutOff { what, .. }) => return Err(damaged(what)),
+            Err(error) => return Err(error),
+        };
+        for what in told {
+            if let What::Beat(Beat::Turn { n, .. }) = &what {
+                turn = *n;
+            }
+            story.told.push(Told { what, message: number, turn });
+        }
+    }
+    Ok(story)
+}
+
+/// What was read from one message.
+enum Read {
+    Told(Vec<What>),
+    Won(Won),
+    /// Of a kind that is known and that nothing here does.
+    Foreign(&'static str),
+    Unknown,
+}
+
+/// Reads a message. Those that only say how something is shown, or what lies where, tell nothing.
+fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayError> {
+    let beat = match kind {
+        kinds::HINT => return hinted(content),
+        kinds::WON => {
+            let (player, reason) = (content.u8("the end")?, content.u8("the end")?);
+            return Ok(Read::Won(Won { player, reason }));
+        }
+        kinds::SHOWN_ON_TOP => return shown_on_top(content),
+        kinds::SHOWN => confirmed(content)?,
+        kinds::MIXED => return mixed(content),
+        kinds::TURN => Beat::Turn { n: turn + 1, p: content.u8("a turn")? & 1 },
+        kinds::PHASE => match phase(content.u16("a phase")?) {
+            Some(phase) => Beat::Phase { phase: phase.to_owned() },
+            None => return Ok(Read::Told(Vec::new())),
+        },
+        kinds::MOVED => moved(content)?,
+        kinds::TURNED => turned(content)?,
+        kinds::SET => {
+            let (id, at) = card(content, "a Set card")?;
+            Beat::Set { id, at }
+        }
+        kinds::SWAPPED => {
+            let (id1, at1) = card(content, "a swap")?;
+            let (id2, at2) = card(content, "a swap")?;
+            Beat::Swap { id1, at1, id2, at2 }
+        }
+        kinds::SUMMONING => {
+            let (id, at) = card(content, "a Normal Summon")?;
+            Beat::Summon { id, at }
+        }
+        kinds::SUMMONED => Beat::Summoned,
+        kinds::SPECIAL_SUMMONING => {
+            let (id, at) = card(content, "a Special Summon")?;
+            // What comes face-down isn't named by our duel.
+            let id = if at.pos.as_deref() == Some("set") { 0 } else { id };
+            Beat::Spsummon { id, at }
+        }
+        kinds::SPECIAL_SUMMONED => Beat::Spsummoned,
+        kinds::FLIP_SUMMONING => {
+            let (id, at) = card(content, "a Flip Summon")?;
+            Beat::Flip { id, at }
+        }
+        kinds::FLIP_SUMMONED => Beat::Flipped,
+        kinds::ACTIVATING => chained(content)?,
+        kinds::ACTIVATED..=kinds::RESOLVED | kinds::ACTIVATION_NEGATED | kinds::EFFECT_NEGATED => {
+            link(kind, content.u8("a Chain Link")?.into())
+        }
+        kinds::CHAIN_ENDED => Beat::ChainEnd,
+        kinds::CHOSEN_BY_CHANCE => {
+            content.u8("cards chosen by chance")?;
+            return aside(Aside::Random(places(content, "cards chosen by chance")?));
+        }
+        kinds::TARGETED => Beat::Target { cards: places(content, "targets")? },
+        kinds::DRAWN => return drawn(content),
+        kinds::DAMAGE | kinds::GAINED | kinds::PAID => life_points(kind, content)?,
+        kinds::EQUIPPED => Beat::Equip {
+            from: place(content, "an Equip Card")?,
+            to: place(content, "an Equip Card")?,
+        },
+        kinds::COUNTERS_PLACED | kinds::COUNTERS_REMOVED => counters(kind, content)?,
+        kinds::ATTACK => {
+            let from = place(content, "an attack")?;
+            Beat::Attack { from, to: some(place(content, "an attack")?) }
+        }
+        kinds::BATTLE => battle(content)?,
+        kinds::DAMAGE_STEP => Beat::DamageStart,
+        kinds::DAMAGE_STEP_ENDED => Beat::DamageEnd,
+        kinds::COINS | kinds::DICE => results(kind, content)?,
+        kinds::GRAVE_FOR_DECK => {
+            return Ok(Read::Foreign("that a Deck and a Graveyard change places"));
+        }
+        kinds::DECKS_TURNED => return Ok(Read::Foreign("that Decks are turned over")),
+        kinds::LIFE_POINTS => return Ok(Read::Foreign("that Life Points become another number")),
+        kinds::NEXT_OF_TEAM => return Ok(Read::Foreign("that another player of a team goes on")),
+        kinds::PUZZLE => return Err(ReplayError::Puzzle),
+        kinds::CARDS_GONE => return Ok(Read::Foreign("that cards leave the duel")),
+        _ if kinds::SILENT.contains(&kind) => return Ok(Read::Told(Vec::new())),
+        _ => return Ok(Read::Unknown),
+    };
+    let beats = beat.normalised().one_by_one().into_iter();
+    // In which order cards came to a Graveyard is compared by what comes when.
+    Ok(Read::Told(beats.map(|beat| What::Beat(without_order(beat))).collect()))
+}
+
+/// A move without the number that the card has in a Graveyard: of cards that leave a hand together
+/// our duel may take another one first.
+pub(super) fn without_order(beat: Beat) -> Beat {
+    match beat {
+        Beat::Move { id, from, mut to, destroy } => {
+            if to.loc == "gy" {
+                to.seq = None;
+            }
+            Beat::Move { id, from, to, destroy }
+        }
+        other => other,
+    }
+}
+
+fn aside(aside: Aside) -> Result<Read, ReplayError> {
+    Ok(Read::Told(vec![What::Aside(aside)]))
+}
+
+fn hinted(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
+    const WHAT: &str = "a hint";
+    let (kind, player, value) = (content.u8(WHAT)?, content.u8(WHAT)?, content.u64(WHAT)?);
+    match kind {
+        hint::TYPE => aside(Aside::Types(player, value)),
+        hint::NAME => aside(Aside::Name(player, value)),
+        hint::NUMBER => aside(Aside::Number(player, value)),
+        _ => Ok(Read::Told(Vec::new())),
+    }
+}
+
+fn shown_on_top(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
+    const WHAT: &str = "cards on top of a Deck";
+    let player = content.u8(WHAT)?;
+    let count = content.count(10, WHAT)?;
+    let mut cards = Vec::new();
+    for _ in 0..count {
+        cards.push(content.u32(WHAT)?);
+        content.take(6, WHAT)?;
+    }
+    aside(Aside::Top(player, cards))
+}
+
+fn mixed(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
+    const WHAT: &str = "shuffled Set cards";
+    content.u8(WHAT)?;
+    let count = content.u8(WHAT)?;
+    let zones = (0..count).map(|_| place(content, WHAT)).collect::<Result<_, _>>()?;
+    aside(Aside::Mixed(zones))
+}
+
+fn drawn(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
+    const WHAT: &str = "drawn cards";
+    let p = content.u8(WHAT)? & 1;
+    let count = content.count(8, WHAT)?;
+    let mut told = Vec::new();
+    for _ in 0..count {
+        let id = content.u32(WHAT)?;
+        content.u32(WHAT)?;
+        told.push(What::Beat(Beat::Draw { p, ids: vec![id] }));
+    }
+    Ok(Read::Told(told))
+}
+
+fn confirmed(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+    const WHAT: &str = "shown cards";
+    let p = content.u8(WHAT)? & 1;
+    let count = content.count(10, WHAT)?;
+    let mut cards = Vec::new();
+    for _ in 0..count {
+        let id = content.u32(WHAT)?;
+        let (con, loc) = (content.u8(WHAT)?, content.u8(WHAT)?);
+        let at = at(con, loc, content.u32(WHAT)?, 0);
+        cards.push(Shown { id, at });
+    }
+    // From the top of a Deck down, as chance is asked.
+    if cards.iter().all(|card| card.at.loc == "deck") {
+        cards.sort_by_key(|card| std::cmp::Reverse(card.at.seq));
+    }
+    Ok(Beat::Confirm { p, cards })
+}
+
+fn moved(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+    const WHAT: &str = "a move";
+    let (id, from) = card(content, WHAT)?;
+    let to = place(content, WHAT)?;
+    let reason = content.u32(WHAT)?;
+    // A reason stays with a card that goes back to a hand, a Deck or the field.
+    let away = matches!(to.loc.as_str(), "gy" | "banished");
+    Ok(Beat::Move { id, from, to, destroy: away && reason & DESTROYED != 0 })
+}
+
+fn turned(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+    const WHAT: &str = "a change of position";
+    let id = content.u32(WHAT)?;
+    let (con, loc, seq) = (content.u8(WHAT)?, content.u8(WHAT)?, content.u8(WHAT)?);
+    let [from, to] = [content.u8(WHAT)?, content.u8(WHAT)?]
+        .map(|pos| at(con, loc, seq.into(), pos.into()).pos.unwrap_or_default());
+    let At { con, loc, .. } = at(con, loc, seq.into(), 0);
+    Ok(Beat::Poschange { id, con, loc, seq: seq.into(), from, to })
+}
+
+fn chained(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+    const WHAT: &str = "an activation";
+    let (id, at) = card(content, WHAT)?;
+    let p = content.u8(WHAT)? & 1;
+    content.take(5, WHAT)?;
+    let (desc, link) = (content.u64(WHAT)?, content.u32(WHAT)?);
+    Ok(Beat::Chain { id, at, p, desc, link })
+}
+
+const fn link(kind: u8, link: u32) -> Beat {
+    match kind {
+        kinds::ACTIVATED => Beat::Chained { link },
+        kinds::RESOLVING => Beat::Resolving { link },
+        kinds::RESOLVED => Beat::Resolved { link },
+        kinds::ACTIVATION_NEGATED => Beat::ActivationNegated { link },
+        _ => Beat::EffectNegated { link },
+    }
+}
+
+fn life_points(kind: u8, content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+    const WHAT: &str = "Life Points";
+    let p = content.u8(WHAT)? & 1;
+    let n = content.i32(WHAT)?.into();
+    Ok(match kind {
+        kinds::DAMAGE => Beat::Damage { p, n },
+        kinds::GAINED => Beat::Recover { p, n },
+        _ => Beat::Paylp { p, n },
+    })
+}
+
+fn counters(kind: u8, content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+    const WHAT: &str = "counters";
+    let counter = content.u16(WHAT)?.into();
+    let (con, loc, seq) = (content.u8(WHAT)?, content.u8(WHAT)?, content.u8(WHAT)?);
+    let At { con, loc, .. } = at(con, loc, seq.into(), 0);
+    let (seq, n) = (seq.into(), content.u16(WHAT)?.into());
+    Ok(match kind {
+        kinds::COUNTERS_PLACED => Beat::AddCounter { counter, con, loc, seq, n },
+        _ => Beat::RemoveCounter { counter, con, loc, seq, n },
+    })
+}
+
+fn battle(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+    const WHAT: &str = "a battle";
+    let mut side = || -> Result<(At, i64, i64, bool), ReplayError> {
+        let at = place(content, WHAT)?;
+        let (atk, def) = (content.i32(WHAT)?.into(), content.i32(WHAT)?.into());
+        Ok((at, atk, def, content.u8(WHAT)? != 0))
+    };
+    let (from, atk, def, destroyed) = side()?;
+    let (to, to_atk, to_def, to_destroyed) = side()?;
+    let to = some(to);
+    let of_target = |value| to.is_some().then_some(value);
+    let (to_atk, to_def) = (of_target(to_atk), of_target(to_def));
+    let to_destroyed = to.is_some().then_some(to_destroyed);
+    Ok(Beat::Battle { from, atk, def, destroyed, to, to_atk, to_def, to_destroyed })
+}
+
+fn results(kind: u8, content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+    const WHAT: &str = "coins or dice";
+    let (p, count) = (content.u8(WHAT)? & 1, content.u8(WHAT)?);
+    let res = content.take(count.into(), WHAT)?.to_vec();
+    Ok(if kind == kinds::COINS { Beat::Coin { p, res } } else { Beat::Dice { p, res } })
+}
+
+const fn phase(bits: u16) -> Option<&'static str> {
+    match bits {
+        0x1 => Some("draw"),
+        0x2 => Some("standby"),
+        0x4 => Some("main1"),
+        0x8 => Some("battle_start"),
+        0x100 => Some("main2"),
+        0x200 => Some("end"),
+        _ => None,
+    }
+}

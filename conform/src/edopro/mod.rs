@@ -1,0 +1,205 @@
+//! Replays of EDOPro (`.yrpX`) as duels of ours.
+//!
+//! A replay tells what happened and not what was asked, so the answers of both players are looked for: those
+//! after which our duel tells the same, from the first draw to the last message. Chance is taken from the
+//! replay too. What comes out is all that a record of the duel needs.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use duelfish_conform::edopro::{ReplayError, import};
+//!
+//! let error = import(b"no replay at all", &mut |_| ControlFlow::Continue(())).unwrap_err();
+//! assert!(matches!(error, ReplayError::Foreign));
+//! ```
+
+mod bytes;
+mod error;
+mod file;
+mod follow;
+mod foresight;
+mod kinds;
+mod message;
+mod places;
+mod rules;
+mod search;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod told;
+mod trim;
+#[cfg(test)]
+#[path = "../../tests/common/yrpx.rs"]
+mod yrpx;
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use duelfish_cards::catalogue;
+use duelfish_engine::{
+    Action, Catalogue, DeckList, Game, Opening, Outcome, Player, Print, Rules, SetupError,
+};
+
+pub use error::ReplayError;
+pub use file::{ReplayDeck, ReplayStart};
+
+use crate::beat::Beat;
+use crate::effect;
+use message::Story;
+use search::{Found, Search};
+use told::{Aside, Told, What};
+use trim::Trimmed;
+
+/// How many answers are tried before a search gives up.
+const BUDGET: u64 = 1_000_000;
+
+/// A replay as a duel of ours.
+#[derive(Debug)]
+pub struct Import {
+    /// What the replay says of players, decks and flags.
+    pub start: ReplayStart,
+    /// The rules by which it is played here.
+    pub rules: Rules,
+    /// The Main Decks.
+    pub main: [Vec<Print>; 2],
+    /// The Extra Decks.
+    pub extra: [Vec<Print>; 2],
+    /// What chance answered, in the order of its questions.
+    pub answers: Vec<u32>,
+    /// What the players answered.
+    pub actions: Vec<Action>,
+    /// How the duel ended by the rules, if it did.
+    pub outcome: Option<Outcome>,
+    /// Who gave up, ran out of time or left, according to the replay.
+    pub given_up_by: Option<Player>,
+    /// Number of the last turn.
+    pub turns: u16,
+    /// How many messages tell something that has to happen.
+    pub told: usize,
+    /// Where our duel goes another way than the replay, if it does: all before is the same.
+    pub stuck: Option<Stuck>,
+}
+
+/// Where a replay could not be followed any further.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("turn {turn}, message {message}: told is {expected}, but here {instead}")]
+pub struct Stuck {
+    /// Number of the turn.
+    pub turn: u32,
+    /// Number of the message, from 1.
+    pub message: usize,
+    /// What the replay tells.
+    pub expected: String,
+    /// What our duel does instead where it comes nearest.
+    pub instead: String,
+}
+
+/// Reads a `.yrpX` and looks for the duel that it tells. `tick` hears how many answers were tried; when it says
+/// `Break` the search ends with what it has.
+///
+/// # Errors
+/// Says why the file can't be read or why no duel can be begun with it. A duel that goes another way later is
+/// no error: see [`Import::stuck`].
+pub fn import(
+    bytes: &[u8],
+    tick: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) -> Result<Import, ReplayError> {
+    let unpacked = file::unpack(bytes)?;
+    let (start, packets) = unpacked.read()?;
+    let rules = rules::rules(&start)?;
+    let cards = catalogue();
+    let [main, extra] = prints(cards, &start)?;
+    let Story { mut told, won } = message::read(&packets)?;
+    let game = Game::new(rules.clone(), cards);
+    let asking = Game::new(Rules { ask_forced: true, ..rules.clone() }, cards);
+    told.iter_mut().for_each(|told| name_effect(&game, told));
+    let asks = told.iter().any(|told| matches!(told.aside(), Some(Aside::Free)));
+    let decks = [0, 1].map(|p| DeckList { main: &main[p], extra: &extra[p] });
+    let wrong = |error: SetupError| ReplayError::Setup(error.to_string());
+    let openings =
+        [Opening::new(&asking, decks).map_err(wrong)?, Opening::new(&game, decks).map_err(wrong)?];
+    let search = |asks| -> Result<Found, ReplayError> {
+        let search = Search { game: &asking, told: &told, won, asks, budget: BUDGET };
+        let first = search
+            .begin(|chance, listener| openings[0].start(&asking, chance, listener))
+            .map_err(|mismatch| ReplayError::Setup(stuck(&told, &mismatch).to_string()))?;
+        Ok(search.run(first, tick))
+    };
+    let found = best_of(asks, search)?;
+    let games = [(&asking, &openings[0]), (&game, &openings[1])];
+    let Trimmed { actions, answers, duel } =
+        trim::trim(games, &found.actions, found.answers).ok_or(ReplayError::PlaysOtherwise)?;
+    let stuck = found.stuck.map(|mismatch| stuck(&told, &mismatch));
+    let given_up = won.filter(|won| !won.by_the_rules() && stuck.is_none());
+    let winner = given_up.and_then(|won| follow::player(won.player));
+    Ok(Import {
+        given_up_by: winner.map(Player::other).filter(|_| duel.outcome().is_none()),
+        outcome: duel.outcome(),
+        turns: duel.turn(),
+        told: told.iter().filter(|told| told.beat().is_some()).count(),
+        actions,
+        answers,
+        rules,
+        stuck,
+        start,
+        main,
+        extra,
+    })
+}
+
+/// What a search finds; without what the replay shows of its questions, if nothing is found with it: versions of
+/// EDOPro may differ in what they show.
+fn best_of(
+    asks: bool,
+    mut search: impl FnMut(bool) -> Result<Found, ReplayError>,
+) -> Result<Found, ReplayError> {
+    let found = search(asks);
+    if !asks || found.as_ref().is_ok_and(|found| found.stuck.is_none()) {
+        return found;
+    }
+    match search(false) {
+        Ok(other) if other.stuck.is_none() => Ok(other),
+        _ => found,
+    }
+}
+
+/// Main and Extra Decks of both players as rows of the card table.
+fn prints(cards: &Catalogue, start: &ReplayStart) -> Result<[[Vec<Print>; 2]; 2], ReplayError> {
+    let mut missing = BTreeMap::new();
+    let mut find = |deck: &[u32]| {
+        let found = deck.iter().filter_map(|passcode| {
+            let print = cards.by_passcode(*passcode);
+            let playable = print.filter(|print| cards.is_playable(*print));
+            if playable.is_none() {
+                let name = print.map_or("an unknown card", |print| cards.name(print));
+                missing.insert(*passcode, format!("{name} ({passcode})"));
+            }
+            playable
+        });
+        found.collect::<Vec<Print>>()
+    };
+    let [a, b] = &start.decks;
+    let decks = [[find(&a.main), find(&b.main)], [find(&a.extra), find(&b.extra)]];
+    if missing.is_empty() {
+        return Ok(decks);
+    }
+    Err(ReplayError::Cards(missing.into_values().collect()))
+}
+
+/// Replays name an effect by the number of its text; both sides are compared in classes.
+fn name_effect(game: &Game<'_>, told: &mut Told) {
+    if let What::Beat(Beat::Chain { id, desc, .. }) = &mut told.what {
+        *desc = effect::of_record(game, *id, *desc);
+    }
+}
+
+fn stuck(told: &[Told], mismatch: &follow::Mismatch) -> Stuck {
+    let next = told[mismatch.at.min(told.len())..].iter().find(|told| told.beat().is_some());
+    let last = told.last();
+    let expected = next.and_then(Told::beat).map_or("the end".to_owned(), Beat::to_string);
+    Stuck {
+        turn: next.or(last).map_or(0, |told| told.turn),
+        message: next.or(last).map_or(0, |told| told.message),
+        expected,
+        instead: mismatch.instead.clone(),
+    }
+}

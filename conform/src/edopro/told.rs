@@ -1,0 +1,85 @@
+//! What a replay tells, message by message, in the form in which both engines tell it.
+
+use crate::beat::{At, Beat};
+
+/// Something that a replay tells.
+#[derive(Clone, Debug)]
+pub(super) struct Told {
+    pub(super) what: What,
+    /// Number of the message, from 1.
+    pub(super) message: usize,
+    /// Number of the turn in which it was told.
+    pub(super) turn: u32,
+}
+
+/// What is told.
+#[derive(Clone, Debug)]
+pub(super) enum What {
+    /// Something that must happen in our duel too.
+    Beat(Beat),
+    /// What follows from chance, or what a player said, which a duel of ours need not tell.
+    Aside(Aside),
+}
+
+/// What is told beside what happens.
+#[derive(Clone, Debug)]
+pub(super) enum Aside {
+    /// The turn player was asked what to do in a Main Phase or Battle Step.
+    Free,
+    /// Cards that were chosen by chance.
+    Random(Vec<At>),
+    /// Set cards changed places: the zones.
+    Mixed(Vec<At>),
+    /// What lies in the Monster Zones of a player after Set cards changed places: zone and passcode.
+    Lies(u8, Vec<(u32, u32)>),
+    /// Cards from the top of a Deck that both players were shown.
+    Top(u8, Vec<u32>),
+    /// A player declared a number.
+    Number(u8, u64),
+    /// A player declared Types.
+    Types(u8, u64),
+    /// A player declared the name of this card.
+    Name(u8, u64),
+}
+
+/// How a replay says that the duel ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Won {
+    /// Who won; 2 is a draw.
+    pub(super) player: u8,
+    /// Why: 1 Life Points, 2 no card to draw, from 16 on cards; everything else is no rule of the game.
+    pub(super) reason: u8,
+}
+
+impl Won {
+    /// Whether the duel ended by the rules: not by giving up, by the clock or by a lost connection.
+    pub(super) const fn by_the_rules(self) -> bool {
+        matches!(self.reason, 1 | 2 | 16..)
+    }
+}
+
+impl Told {
+    /// The beat, if it is one.
+    pub(super) const fn beat(&self) -> Option<&Beat> {
+        match &self.what {
+            What::Beat(beat) => Some(beat),
+            What::Aside(_) => None,
+        }
+    }
+
+    /// The cards on top of Decks that are shown beside what happens.
+    pub(super) fn cards_shown(&self) -> impl Iterator<Item = (u8, u32)> + '_ {
+        let (player, cards) = match self.aside() {
+            Some(Aside::Top(player, cards)) => (*player, cards.as_slice()),
+            _ => (0, &[][..]),
+        };
+        cards.iter().map(move |card| (player, *card))
+    }
+
+    pub(super) const fn aside(&self) -> Option<&Aside> {
+        match &self.what {
+            What::Beat(_) => None,
+            What::Aside(aside) => Some(aside),
+        }
+    }
+}
