@@ -181,6 +181,8 @@ pub mod pose_bit {
     pub const POINTED: u8 = 16;
     /// No position: to the field of the other player.
     pub const ACROSS: u8 = 32;
+    /// No position: only those for which a zone is free from where they are.
+    pub const HOUSED: u8 = 64;
     /// All bits that are positions.
     pub const ALL: u8 = ATTACK | DEFENSE | SET;
     /// Face-up, whichever the player likes.

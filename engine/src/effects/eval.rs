@@ -340,10 +340,12 @@ impl Duel {
                 let player = by.map_or(self.controller(card), |by| ctx.chooser(by));
                 self.can_be_special_summoned(cards, card)
                     && self.meets_summon_costs(cards, player, card)
-                    && (poses == pose_bit::SET || !self.may_not_come_face_up(cards, player, card))
+                    && (poses & pose_bit::ALL == pose_bit::SET
+                        || !self.may_not_come_face_up(cards, player, card))
                     && (poses & pose_bit::ATTACK != 0 || !self.is_link_monster(cards, card))
                     && self.can_pay_hand_fee(cards, player, card)
                     && !self.may_not_special_summon(cards, player, ctx.source)
+                    && (poses & pose_bit::HOUSED == 0 || self.zones_for(cards, player, card) != 0)
             }
             Test::ProperlySummonable => {
                 let facts = cards.facts(self.print(card));
@@ -371,6 +373,14 @@ impl Duel {
             }
             Test::Takeable => {
                 self.place(card) == Place::Monster && !self.monster_has(ModKind::KeepsControl, card)
+            }
+            Test::HasOwnersSpellZone => {
+                let owner = self.owner(card);
+                let comes = ctx.source != NO_CARD
+                    && owner == ctx.player
+                    && self.place(Handle(ctx.source)) == Place::Hand
+                    && !cards.facts(self.print(Handle(ctx.source))).is(kind::FIELD);
+                self.free_spell_zones(owner).count_ones() > u32::from(comes)
             }
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
             Test::Banishable => self.can_banish(cards, ctx.player, card),
@@ -669,6 +679,13 @@ impl Duel {
                 ctx.all_of(who, |player| self.lp(player) >= amount)
             }
             Cond::Still(set) => self.all_still(ctx, set),
+            Cond::Moved(set) => {
+                let moved = self.any_moved(ctx, set);
+                if !moved {
+                    rule!("SU-04.5");
+                }
+                moved
+            }
             Cond::DoomedByBattle(set) => self
                 .members(ctx, set)
                 .iter()

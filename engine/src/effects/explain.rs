@@ -28,10 +28,12 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
         let (qualities, whose) = (phrases.test(test), phrases::controller(sides));
         lines.push(format!("Can be equipped to: {} monsters{whose}.", or_any(&qualities)));
     }
-    let materials = script.materials.iter().filter(|test| **test != TestId(0));
-    let materials: Vec<String> = materials.map(|test| phrases.test(*test)).collect();
-    if !materials.is_empty() {
-        lines.push(format!("Made of: {}.", materials.join(" + ")));
+    for line in script.materials {
+        let materials = line.into_iter().filter(|test| *test != TestId(0));
+        let materials: Vec<String> = materials.map(|test| phrases.test(test)).collect();
+        if !materials.is_empty() {
+            lines.push(format!("Made of: {}.", materials.join(" + ")));
+        }
     }
     if script.never_special_summoned {
         lines.push("Can't be Special Summoned.".to_owned());
@@ -524,6 +526,9 @@ impl Phrases<'_> {
             Op::SetCards(set) => format!("Set {}", self.said(set, held)),
             Op::LayScale(set) => {
                 format!("place {} in your Pendulum Zone", self.said(set, held))
+            }
+            Op::LayWithOwner(set) => {
+                format!("place {} face-up in the owner's Spell & Trap Zone", self.said(set, held))
             }
             Op::LayUp(set) => {
                 format!("put {} face-up into a Spell & Trap Zone", self.said(set, held))

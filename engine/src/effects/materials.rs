@@ -48,7 +48,8 @@ impl Duel {
         let scripts = cards.scripts();
         let name = self.name_of(cards, card);
         scripts.card(self.print(other)).is_some_and(|script| {
-            script.materials.iter().any(|test| scripts.test(*test) == Test::Named(name))
+            let mut written = script.materials.iter().flatten();
+            written.any(|test| scripts.test(*test) == Test::Named(name))
         })
     }
 

@@ -160,6 +160,11 @@ impl Duel {
         !all.is_empty() && self.members(ctx, set) == all
     }
 
+    /// Whether a card of a set has moved since it was meant.
+    pub(super) fn any_moved(&self, ctx: Ctx, set: SetRef) -> bool {
+        self.meant(ctx, set) != self.all_members(ctx, set)
+    }
+
     /// The cards that a set means, wherever they are by now.
     pub(crate) fn meant(&self, ctx: Ctx, set: SetRef) -> CardSet {
         match set {

@@ -43,4 +43,6 @@ pub use op::Op;
 pub use parts::{Part, PartGroup, parts_used};
 pub(crate) use recipe::Stock;
 pub use recipe::{Ingredient, MAX_PARTS, Recipe, Sum};
-pub use scripts::{CardScript, MAX_MATERIALS, Scripts, ScriptsError, term};
+pub use scripts::{
+    CardScript, MAX_LINES, MAX_MATERIALS, MaterialLine, Scripts, ScriptsError, term,
+};

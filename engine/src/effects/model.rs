@@ -230,6 +230,9 @@ pub enum Test {
     ReachesGrave,
     /// An effect could make it an Equip Card of another player's monster.
     Takeable,
+    /// There is a Spell & Trap Zone for it on its owner's side, besides the one that the source needs for
+    /// its activation.
+    HasOwnersSpellZone,
     /// Its control may change (a free zone on the new side is needed too).
     Switchable,
     /// It can change places with a monster of the other player: one that comes for it needs a Main
@@ -485,6 +488,8 @@ pub enum Cond {
     CanPay(Who, NumId),
     /// The cards in the set are the ones that were meant: they have not left their place since.
     Still(SetRef),
+    /// At least one card of the set has moved since it was meant, wherever it went.
+    Moved(SetRef),
     /// The monster was marked as destroyed by the battle that is being fought.
     DoomedByBattle(SetRef),
     /// An attack is being made and was not stopped.
@@ -571,6 +576,8 @@ pub enum Swing {
 pub enum Goal {
     /// The materials of a Fusion Monster.
     Materials,
+    /// The same, one of them a card that fits and that is written by name on the Fusion Monster.
+    MaterialsWith(TestId),
     /// The same without substitutes.
     WrittenMaterials,
     /// Levels of so many or more together, without a card that is not needed for that.
@@ -581,6 +588,13 @@ pub enum Goal {
     Recipe(RecipeId),
     /// What the scales of the effect's player allow: any number of monsters, as many as there are zones.
     Pendulum(Swing),
+}
+
+impl Goal {
+    /// Whether it is about Fusion Materials.
+    pub(crate) const fn is_of_fusion(self) -> bool {
+        matches!(self, Self::Materials | Self::MaterialsWith(_) | Self::WrittenMaterials)
+    }
 }
 
 /// How often an effect may be used.

@@ -215,6 +215,9 @@ pub enum Op {
     Mill(Who, NumId),
     /// The effect's player puts Spells and Traps face-up into Spell & Trap Zones, one after the other.
     LayUp(SetRef),
+    /// Monsters are placed face-up in Spell & Trap Zones of their owners, one after the other; the effect's
+    /// player chooses the zones.
+    LayWithOwner(SetRef),
     /// The effect's player puts Pendulum Cards into free Pendulum Zones, one after the other.
     LayScale(SetRef),
     /// Monsters have no effects and no names of other cards any more.

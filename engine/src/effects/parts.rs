@@ -116,7 +116,7 @@ pub fn parts_used(scripts: &Scripts, print: Print) -> BTreeSet<Part> {
     let mut walk = Walk { scripts, used: BTreeSet::new() };
     if let Some(script) = scripts.card(print) {
         script.equips.into_iter().for_each(|(_, test)| walk.test(test));
-        script.materials.into_iter().for_each(|test| walk.test(test));
+        script.materials.into_iter().flatten().for_each(|test| walk.test(test));
     }
     for (_, effect) in scripts.effects_of(print) {
         walk.effect(effect);
@@ -252,6 +252,7 @@ impl Walk<'_> {
             | Test::Banishable
             | Test::ReachesGrave
             | Test::Takeable
+            | Test::HasOwnersSpellZone
             | Test::Turnable(_)
             | Test::Settable
             | Test::LiesIn(_)
@@ -283,6 +284,7 @@ impl Walk<'_> {
         self.select(from);
         match goal {
             Goal::Materials | Goal::WrittenMaterials | Goal::Pendulum(_) => {}
+            Goal::MaterialsWith(test) => self.test(test),
             Goal::LevelsFrom(num) | Goal::Levels(num) => self.num(num),
             Goal::Recipe(recipe) => {
                 let parts = self.scripts.recipe(recipe).parts;
@@ -358,7 +360,7 @@ impl Walk<'_> {
             }
             Cond::ThisTurn(watch) => self.watch(watch),
             Cond::CanPay(_, num) | Cond::CanMakeTokens(num, ..) => self.num(num),
-            Cond::Still(set) | Cond::DoomedByBattle(set) => self.set(set),
+            Cond::Still(set) | Cond::Moved(set) | Cond::DoomedByBattle(set) => self.set(set),
             Cond::Targets(select, num) => {
                 self.select(select);
                 self.num(num);
@@ -447,6 +449,7 @@ impl Walk<'_> {
             | Op::ForbidNamed(set)
             | Op::SetCards(set)
             | Op::LayUp(set)
+            | Op::LayWithOwner(set)
             | Op::LayScale(set)
             | Op::ShuffleSet(set)
             | Op::CountTurn(set)

@@ -79,7 +79,7 @@ impl Duel {
             rule!("CT-02.16e.i", "CT-02.16e.ii");
         }
         if facts.is(kind::TOKEN) {
-            rule!("CT-02.16f");
+            rule!("CT-02.16f", "CT-02.16f-ex");
         }
         if never || forbidden || !facts.is(kind::MONSTER) || facts.is(kind::TOKEN) {
             return false;

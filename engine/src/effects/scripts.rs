@@ -14,6 +14,11 @@ use crate::state::able;
 
 /// How many materials a Fusion Monster may have.
 pub const MAX_MATERIALS: usize = 5;
+/// In how many ways a Fusion Monster may be made.
+pub const MAX_LINES: usize = 2;
+
+/// What the materials of a Fusion Monster must be, each another card; the rest is 0.
+pub type MaterialLine = [TestId; MAX_MATERIALS];
 
 /// Bits for what the text of a monster says of its Summons.
 pub mod term {
@@ -51,8 +56,8 @@ pub struct CardScript {
     pub equips: Option<(Sides, TestId)>,
     /// For Spells and Traps: it stays on the field though its kind does not.
     pub remains: bool,
-    /// For Fusion Monsters: what the materials must be, each another card; the rest is 0.
-    pub materials: [TestId; MAX_MATERIALS],
+    /// For Fusion Monsters: what the materials must be. Where there are two lines either will do.
+    pub materials: [MaterialLine; MAX_LINES],
     /// For monsters: whether they can't be Special Summoned at all.
     pub never_special_summoned: bool,
     /// For monsters: what their text says of Summons, as bits of [`term`].
@@ -734,16 +739,14 @@ impl Scripts {
     pub fn add_summoning(
         &mut self,
         print: Print,
-        materials: &[TestId],
+        materials: [MaterialLine; MAX_LINES],
         never_special_summoned: bool,
         (terms, tributes): (u16, u8),
         asks_how: bool,
     ) {
         let card = self.cards.iter_mut().find(|(other, _)| *other == print);
         let Some((_, script)) = card else { return };
-        for (place, test) in script.materials.iter_mut().zip(materials) {
-            *place = *test;
-        }
+        script.materials = materials;
         script.never_special_summoned = never_special_summoned;
         (script.terms, script.tributes) = (terms, tributes);
         script.asks_how = asks_how;

@@ -6,10 +6,10 @@ use arrayvec::ArrayVec;
 
 use super::eval::Ctx;
 use super::model::{Goal, SelectId, Test, TestId};
-use super::scripts::{MAX_MATERIALS, term};
+use super::scripts::{MAX_LINES, MAX_MATERIALS, MaterialLine, term};
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
-use crate::ids::{Handle, Place, Player, Seat};
+use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::limits::MAX_CARDS;
 use crate::marks::rule;
 use crate::state::{CardSet, Duel, status_bits};
@@ -28,10 +28,12 @@ pub(crate) struct Candidate {
     frees: bool,
     /// An opponent's monster that must be Tributed as if the player controlled it.
     forced: bool,
-    /// The materials that it could be, one bit each; or its Level.
-    worth: u8,
+    /// One of the cards of which the effect demands that one is used.
+    vital: bool,
+    /// The materials that it could be, one bit each, in each line of the monster; or its Level.
+    worth: [u8; MAX_LINES],
     /// The materials that it could be instead of what is written by name, one bit each.
-    instead: u8,
+    instead: [u8; MAX_LINES],
 }
 
 /// All that could be chosen, in canonical order.
@@ -40,8 +42,8 @@ pub(crate) type Candidates = ArrayVec<Candidate, MAX_CARDS>;
 /// What the chosen cards must come to.
 #[derive(Clone, Copy)]
 enum Total {
-    /// So many materials, each another card.
-    Materials(u8),
+    /// So many materials, each another card, by one of the lines of the monster.
+    Materials([u8; MAX_LINES]),
     /// Levels of at least so many.
     From(u32),
     /// Levels of exactly so many.
@@ -54,6 +56,8 @@ pub(crate) struct Together {
     total: Total,
     /// Whether a chosen card must leave a zone for the monster.
     needs_zone: bool,
+    /// Whether one of the cards that the effect demands must be chosen.
+    needs_vital: bool,
 }
 
 impl Duel {
@@ -67,19 +71,23 @@ impl Duel {
         goal: Goal,
     ) -> Together {
         let player = ctx.player;
-        let script = cards.scripts().card(self.print(monster));
-        let materials = script.map_or([TestId(0); MAX_MATERIALS], |script| script.materials);
+        let lines = self.lines_of(cards, monster);
         let total = match goal {
-            Goal::Materials | Goal::WrittenMaterials => {
-                let needed = materials.iter().filter(|test| **test != TestId(0)).count();
-                Total::Materials(needed as u8)
+            Goal::Materials | Goal::MaterialsWith(_) | Goal::WrittenMaterials => {
+                let needed = |line: MaterialLine| line.iter().filter(|t| **t != TestId(0)).count();
+                Total::Materials(lines.map(|line| needed(line) as u8))
             }
             Goal::LevelsFrom(least) => {
                 Total::From(self.number(cards, ctx, least).clamp(1, 36) as u32)
             }
             Goal::Levels(sum) => Total::Exactly(self.number(cards, ctx, sum).clamp(1, 36) as u32),
             // These are other choices: see `Gathering` and `pendulum`.
-            Goal::Recipe(_) | Goal::Pendulum(_) => Total::Materials(0),
+            Goal::Recipe(_) | Goal::Pendulum(_) => Total::Materials([0; MAX_LINES]),
+        };
+        let by_effect = goal.is_of_fusion() && goal != Goal::WrittenMaterials;
+        let demanded = match goal {
+            Goal::MaterialsWith(test) => Some(test),
+            _ => None,
         };
         let from_extra = self.place(monster) == Place::Extra;
         let zones = self.zones_for(cards, player, monster);
@@ -87,25 +95,49 @@ impl Duel {
         let select = cards.scripts().select(from);
         self.look(cards, ctx, select, &mut |at, card| {
             let (worth, instead) = match total {
+                // A material to which the effect does nothing would stay where it is.
+                Total::Materials(_) if by_effect && self.would_stay(cards, ctx, card) => {
+                    return true;
+                }
                 Total::Materials(_) => {
                     let (worth, instead) = self.worth_as_material(cards, player, monster, card);
-                    (worth, if goal == Goal::WrittenMaterials { 0 } else { instead })
+                    let written = goal == Goal::WrittenMaterials;
+                    (worth, if written { [0; MAX_LINES] } else { instead })
                 }
-                _ => (self.values_of(cards, card).level, 0),
+                _ => ([self.values_of(cards, card).level, 0], [0; MAX_LINES]),
             };
             let own = self.controller(card) == player;
             // What must be Tributed of the opponent's is no Tribute here as long as it lies face-down.
             let hidden = !own && !self.pose(card).is_face_up();
-            if worth | instead != 0 && card != monster && !hidden {
+            let useful = worth.iter().chain(&instead).any(|bits| *bits != 0);
+            if useful && card != monster && !hidden {
                 let there = self.place(card) == Place::Monster && own;
                 let frees = there && (from_extra || Seat(self.seat(card)).is_main());
-                let one = Candidate { at, card, frees, forced: !own, worth, instead };
+                // Being able to stand for the name is not enough: it must be that very card.
+                let vital = demanded.is_some_and(|test| {
+                    self.fits(cards, ctx, test, card) && self.is_listed_by(cards, card, monster)
+                });
+                let one = Candidate { at, card, frees, forced: !own, vital, worth, instead };
                 // There are never more cards than fit.
                 _ = candidates.try_push(one);
             }
             true
         });
-        Together { candidates, total, needs_zone: zones == 0 }
+        Together { candidates, total, needs_zone: zones == 0, needs_vital: demanded.is_some() }
+    }
+
+    /// Whether an effect could do nothing with a card as a material: it does nothing to that card at all,
+    /// or the card has to stay in its Graveyard.
+    fn would_stay(&self, cards: &Catalogue, ctx: Ctx, card: Handle) -> bool {
+        let unaffected = ctx.source != NO_CARD
+            && self.is_unaffected(card, cards.facts(self.print(Handle(ctx.source))).kind);
+        unaffected || self.is_undisturbed(cards, card)
+    }
+
+    /// What the materials of a Fusion Monster must be, by each of its lines.
+    fn lines_of(&self, cards: &Catalogue, monster: Handle) -> [MaterialLine; MAX_LINES] {
+        let script = cards.scripts().card(self.print(monster));
+        script.map_or([[TestId(0); MAX_MATERIALS]; MAX_LINES], |script| script.materials)
     }
 
     /// The materials of a monster that a card could be, and those that it could be instead of what is
@@ -116,19 +148,19 @@ impl Duel {
         player: Player,
         monster: Handle,
         card: Handle,
-    ) -> (u8, u8) {
-        let script = cards.scripts().card(self.print(monster));
-        let materials = script.map_or([TestId(0); MAX_MATERIALS], |script| script.materials);
+    ) -> ([u8; MAX_LINES], [u8; MAX_LINES]) {
         let of_monster = Ctx::of_card(player, monster);
         let substitute = self.is_substitute(cards, card);
-        let (mut worth, mut instead) = (0, 0);
-        for (slot, test) in materials.iter().enumerate().filter(|(_, test)| **test != TestId(0)) {
-            if self.fits(cards, of_monster, *test, card) {
-                // What kind of monster it is besides does not matter.
-                rule!("SU-04.13");
-                worth |= 1 << slot;
-            } else if substitute && matches!(cards.scripts().test(*test), Test::Named(_)) {
-                instead |= 1 << slot;
+        let (mut worth, mut instead) = ([0; MAX_LINES], [0; MAX_LINES]);
+        for (nth, line) in self.lines_of(cards, monster).iter().enumerate() {
+            for (slot, test) in line.iter().enumerate().take_while(|(_, t)| **t != TestId(0)) {
+                if self.fits(cards, of_monster, *test, card) {
+                    // What kind of monster it is besides does not matter.
+                    rule!("SU-04.13");
+                    worth[nth] |= 1 << slot;
+                } else if substitute && matches!(cards.scripts().test(*test), Test::Named(_)) {
+                    instead[nth] |= 1 << slot;
+                }
             }
         }
         (worth, instead)
@@ -146,11 +178,15 @@ impl Duel {
             let card = Handle(card);
             let (worth, instead) = self.worth_as_material(cards, player, monster, card);
             let at = self.pointer_to(card);
-            Candidate { at, card, frees: false, forced: false, worth, instead }
+            Candidate { at, card, frees: false, forced: false, vital: false, worth, instead }
         });
         let candidates: Candidates = candidates.collect();
-        let total = Total::Materials(given.len() as u8);
-        Together { candidates, total, needs_zone: false }.can_be_chosen()
+        // By each line of so many materials.
+        let all = given.len() as u8;
+        let counted = |line: MaterialLine| line.iter().filter(|t| **t != TestId(0)).count() as u8;
+        let lines = self.lines_of(cards, monster).map(counted);
+        let total = Total::Materials(lines.map(|line| if line == all { line } else { 0 }));
+        Together { candidates, total, needs_zone: false, needs_vital: false }.can_be_chosen()
     }
 
     /// Whether a card can be a Fusion Material in place of one that is written by name.
@@ -170,15 +206,14 @@ impl Duel {
         from: SelectId,
         goal: Goal,
     ) -> bool {
-        let fusion = matches!(goal, Goal::Materials | Goal::WrittenMaterials);
-        let of = if fusion { kind::FUSION } else { kind::RITUAL };
+        let of = if goal.is_of_fusion() { kind::FUSION } else { kind::RITUAL };
         let facts = cards.facts(self.print(monster));
         if facts.is(kind::PENDULUM) && self.lies_open_in_extra(monster) {
             rule!("SU-04.9", "CT-03.5d");
             return false;
         }
         let script = cards.scripts().card(self.print(monster));
-        if goal == Goal::Materials
+        if matches!(goal, Goal::Materials | Goal::MaterialsWith(_))
             && (self.is_contact_only(cards, monster)
                 || script.is_some_and(|script| script.never_special_summoned))
         {
@@ -208,18 +243,42 @@ impl Duel {
 
 impl Together {
     fn can_be_chosen(&self) -> bool {
-        self.total != Total::Materials(0) && self.is_completable(CardSet::EMPTY, 0)
+        self.is_completable(CardSet::EMPTY, 0)
     }
 
     /// Whether these cards are all that is needed.
     pub(crate) fn is_complete(&self, taken: CardSet) -> bool {
         let chosen = self.candidates.iter().filter(|candidate| taken.has(candidate.card.0));
         match self.total {
-            Total::Materials(needed) => taken.len() >= i32::from(needed),
+            Total::Materials([needed, 0]) => taken.len() >= i32::from(needed),
+            // By one line they may be all that is needed where the other one needs more.
+            Total::Materials(lines) => {
+                let chosen: ArrayVec<Candidate, MAX_CARDS> = chosen.copied().collect();
+                lines.iter().enumerate().any(|(line, needed)| {
+                    chosen.len() == usize::from(*needed)
+                        && self.covers_with_vital(&chosen, &[], line, *needed)
+                })
+            }
             Total::From(least) | Total::Exactly(least) => {
-                chosen.map(|candidate| u32::from(candidate.worth)).sum::<u32>() >= least
+                chosen.map(|candidate| u32::from(candidate.level())).sum::<u32>() >= least
             }
         }
+    }
+
+    /// Whether more cards can follow from this number on: those that are chosen may be all that one line
+    /// needs, and the beginning of another one.
+    pub(crate) fn goes_on(&self, taken: CardSet, from: usize) -> bool {
+        if !self.is_complete(taken) {
+            return self.is_completable(taken, from);
+        }
+        let several = matches!(self.total, Total::Materials([_, other]) if other != 0);
+        several
+            && self
+                .candidates
+                .iter()
+                .enumerate()
+                .skip(from)
+                .any(|(at, candidate)| self.is_completable(taken.with(candidate.card.0), at + 1))
     }
 
     /// Whether the chosen cards can be completed with candidates from this number on (SU-04.4, MO-26).
@@ -232,21 +291,15 @@ impl Together {
         let chosen: ArrayVec<Candidate, MAX_CARDS> =
             before.iter().filter(|candidate| taken.has(candidate.card.0)).copied().collect();
         match self.total {
-            Total::Materials(needed) => {
-                if chosen.len() > usize::from(needed) {
-                    return false;
-                }
-                let open = (1_u8 << needed) - 1;
-                let frees = !self.needs_zone || chosen.iter().any(|candidate| candidate.frees);
-                rule!("MO-9", "MO-12", "MO-14", "SU-04.3", "SU-04.4-ex", "SU-04.14");
-                places(&chosen, open, &|open| cover(later, open, frees))
-                    || self.covers_with_substitute(&chosen, later, open, frees)
-            }
+            Total::Materials(lines) => lines.iter().enumerate().any(|(line, needed)| {
+                let fits = *needed > 0 && chosen.len() <= usize::from(*needed);
+                fits && self.covers_with_vital(&chosen, later, line, *needed)
+            }),
             Total::From(least) => {
                 rule!("MO-21", "MO-22", "MO-24", "MO-26");
                 // Without the card of the lowest Level it would not be enough, whichever that is.
                 (1..=HIGHEST).any(|lowest| {
-                    chosen.iter().all(|candidate| u32::from(candidate.worth) >= lowest)
+                    chosen.iter().all(|candidate| u32::from(candidate.level()) >= lowest)
                         && self.reaches(&chosen, later, lowest, least..least + lowest)
                 })
             }
@@ -254,27 +307,64 @@ impl Together {
         }
     }
 
+    /// Whether the chosen cards and later ones can be all materials of a line, with one that the effect
+    /// demands among them.
+    fn covers_with_vital(
+        &self,
+        chosen: &[Candidate],
+        later: &[Candidate],
+        line: usize,
+        needed: u8,
+    ) -> bool {
+        if !self.needs_vital || chosen.iter().any(|candidate| candidate.vital) {
+            return self.covers(chosen, later, line, needed);
+        }
+        // Whichever of those cards it will be, the others must be met without it.
+        rule!("SU-04.10", "SU-04.10-ex");
+        chosen.len() < usize::from(needed)
+            && later.iter().enumerate().filter(|(_, candidate)| candidate.vital).any(
+                |(at, vital)| {
+                    let chosen: ArrayVec<Candidate, MAX_CARDS> =
+                        chosen.iter().chain([vital]).copied().collect();
+                    let (before, after) = later.split_at(at);
+                    let others: Candidates = before.iter().chain(&after[1..]).copied().collect();
+                    self.covers(&chosen, &others, line, needed)
+                },
+            )
+    }
+
+    /// Whether each of the chosen cards can be another one of so many materials of a line, and later ones
+    /// the rest.
+    fn covers(&self, chosen: &[Candidate], later: &[Candidate], line: usize, needed: u8) -> bool {
+        let open = (1_u8 << needed) - 1;
+        let frees = !self.needs_zone || chosen.iter().any(|candidate| candidate.frees);
+        rule!("MO-9", "MO-12", "MO-14", "SU-04.3", "SU-04.4-ex", "SU-04.14");
+        places(chosen, line, open, &|open| cover(later, line, open, frees))
+            || self.covers_with_substitute(chosen, later, (line, open), frees)
+    }
+
     /// Whether the materials can be met with one card in place of what is written by name.
     fn covers_with_substitute(
         &self,
         chosen: &[Candidate],
         later: &[Candidate],
-        open: u8,
+        (line, open): (usize, u8),
         frees: bool,
     ) -> bool {
-        let could = self.candidates.iter().filter(|candidate| candidate.instead != 0);
+        let could = self.candidates.iter().filter(|candidate| candidate.instead[line] != 0);
         could.into_iter().any(|substitute| {
             let stand_in = |candidates: &[Candidate]| -> Candidates {
                 let all = candidates.iter().map(|candidate| {
-                    let is = candidate.card == substitute.card;
-                    let worth =
-                        if is { candidate.worth | candidate.instead } else { candidate.worth };
-                    Candidate { worth, ..*candidate }
+                    let mut candidate = *candidate;
+                    if candidate.card == substitute.card {
+                        candidate.worth[line] |= candidate.instead[line];
+                    }
+                    candidate
                 });
                 all.collect()
             };
             let (chosen, later) = (stand_in(chosen), stand_in(later));
-            places(&chosen, open, &|open| cover(&later, open, frees))
+            places(&chosen, line, open, &|open| cover(&later, line, open, frees))
         })
     }
 
@@ -287,7 +377,7 @@ impl Together {
         lowest: u32,
         totals: std::ops::Range<u32>,
     ) -> bool {
-        let sum: u32 = chosen.iter().map(|candidate| u32::from(candidate.worth)).sum();
+        let sum: u32 = chosen.iter().map(|candidate| u32::from(candidate.level())).sum();
         if sum >= MOST {
             return false;
         }
@@ -295,7 +385,7 @@ impl Together {
         let free = !self.needs_zone || chosen.iter().any(|candidate| candidate.frees);
         let (mut without, mut with) = if free { (0, 1_u64 << sum) } else { (1_u64 << sum, 0) };
         for candidate in later {
-            let level = u32::from(candidate.worth);
+            let level = u32::from(candidate.level());
             if level < lowest {
                 if candidate.forced {
                     return false;
@@ -317,33 +407,34 @@ impl Together {
     }
 }
 
-impl PartialEq for Total {
-    fn eq(&self, other: &Self) -> bool {
-        matches!((self, other), (Self::Materials(a), Self::Materials(b)) if a == b)
+impl Candidate {
+    /// Its Level, where Levels are what counts.
+    const fn level(&self) -> u8 {
+        self.worth[0]
     }
 }
 
-/// Whether each of these cards can be another one of the open materials, so that the rest can be
-/// met too.
-fn places(chosen: &[Candidate], open: u8, rest: &dyn Fn(u8) -> bool) -> bool {
+/// Whether each of these cards can be another one of the open materials of a line, so that the rest
+/// can be met too.
+fn places(chosen: &[Candidate], line: usize, open: u8, rest: &dyn Fn(u8) -> bool) -> bool {
     let Some((first, others)) = chosen.split_first() else { return rest(open) };
-    let mut left = first.worth & open;
+    let mut left = first.worth[line] & open;
     while left != 0 {
         let slot = left & left.wrapping_neg();
         left &= left - 1;
-        if places(others, open & !slot, rest) {
+        if places(others, line, open & !slot, rest) {
             return true;
         }
     }
     false
 }
 
-/// Whether later cards can be all open materials, one of them leaving a zone if none is free.
-fn cover(later: &[Candidate], open: u8, free: bool) -> bool {
+/// Whether later cards can be all open materials of a line, one of them leaving a zone if none is free.
+fn cover(later: &[Candidate], line: usize, open: u8, free: bool) -> bool {
     // How many cards could be exactly these materials.
     let (mut all, mut freeing) = ([0_i32; 1 << MAX_MATERIALS], [0_i32; 1 << MAX_MATERIALS]);
     for candidate in later {
-        let could = usize::from(candidate.worth & open);
+        let could = usize::from(candidate.worth[line] & open);
         all[could] += 1;
         freeing[could] += i32::from(candidate.frees);
     }

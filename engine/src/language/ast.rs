@@ -80,8 +80,8 @@ pub(super) struct Card {
     pub(super) holds: Option<(Counter, u8)>,
     /// It stays on the field though its kind does not.
     pub(super) remains: bool,
-    /// What a Fusion Monster is made of.
-    pub(super) fusion: Vec<TestText>,
+    /// What a Fusion Monster is made of, by each of its lines.
+    pub(super) fusion: Vec<Vec<TestText>>,
     /// How it is Summoned from the Extra Deck.
     pub(super) recipes: Vec<RecipeLine>,
     /// How a Fusion Monster is Summoned without a card that Fusion Summons it.
@@ -290,6 +290,8 @@ pub(super) enum CardVerb {
     DiscardToGrave,
     /// Spells and Traps, face-up into zones.
     LayUp,
+    /// Monsters, face-up into their owners' Spell & Trap Zones.
+    LayWithOwner,
     LayScale,
     Tribute,
     /// In these positions (bits of [`crate::effects::pose_bit`]), to that player's field.
@@ -311,6 +313,19 @@ pub(super) enum CardVerb {
     RedirectAttack,
     ChangeTarget,
     Protect,
+}
+
+/// How a Fusion Summon uses its materials.
+#[derive(Debug)]
+pub(super) struct FusionText {
+    /// From which cards they are.
+    pub(super) materials: Filter,
+    /// What is done with them.
+    pub(super) verb: CardVerb,
+    /// Which card must be among them.
+    pub(super) vital: Option<Filter>,
+    /// The name of the number of those that are such cards before they move.
+    pub(super) counted: Option<(Name, Filter)>,
 }
 
 #[derive(Debug)]
@@ -382,8 +397,8 @@ pub(super) enum Action {
     },
     /// Whether it is on the cards, and whether it does not happen in this turn.
     Plan(Name, Option<SetText>, bool, bool),
-    /// A Fusion Summon of one of these monsters with materials from those cards.
-    FusionSummon(Filter, Filter),
+    /// A Fusion Summon of one of these monsters.
+    FusionSummon(Filter, Box<FusionText>),
     /// A Ritual Summon of one of these monsters with Tributes from those cards whose Levels come to
     /// so many, or also to more.
     RitualSummon(Filter, Filter, NumText, bool),

@@ -60,7 +60,8 @@ What need not be written, because it follows from the clauses:
 
 - whether an effect can be activated at all: enough targets, a cost that can be paid, and a first
   step that can do something (cards to destroy, a zone to Summon to, cards to draw). Mandatory
-  effects are activated without that; steps with `may` or `otherwise` need nothing;
+  effects are activated without that; steps with `may` and what follows them, or with `otherwise`,
+  need nothing;
 - Spell Speed, from where an effect is used, and whether it may be used in the Damage Step;
 - that targets that have left or don't fit any more are left out when the effect resolves;
 - what an effect would do, for cards that answer that.

@@ -50,7 +50,7 @@ pub(super) static BODY: &[Entry] = table! {
         "holds spell_counter up_to 3\neffect ignition\ncost remove 3 spell_counter from self\ndo draw 1";
 
     "fusion" Word(Group::Line), "fusion \"A\" + \"B\"",
-        "what a Fusion Monster is made of: names, or filters for any card that fits",
+        "what a Fusion Monster is made of: names, or filters for any card that fits. With two such lines either will do",
         "card 10 \"Two of a Kind\"\nfacts monster fusion level 5 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)";
     "contact" Word(Group::Line), "contact banish|send_to_grave FILTER",
         "a Fusion Monster can be Special Summoned from the Extra Deck by doing that with the materials of its `fusion` line, which must be such cards, without a card that Fusion Summons it",
@@ -253,9 +253,9 @@ pub(super) static BODY: &[Entry] = table! {
     "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP, Who::Me, false)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION] [to pointed_zone] [properly] [completed_last]",
         "Special Summons to the effect's player's field, or to that of the player after `for`, who chooses then; face-up unless it is said otherwise. Several that are joined with `also` come at the same moment; with `completed_last` the Summon is complete when all that the effect does is done. Positions are `attack_position`, `defense_position` and `face_down_position`. With `properly` it is what the text of those monsters demands, so that they may be ones that can be Summoned in no other way. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
         "target m = monster(grave)\ndo special_summon m";
-    "fusion_summon" Word(Group::Verb), "fusion_summon FILTER with FILTER",
-        "Fusion Summons one of these monsters: it is chosen, then its materials among those cards, which go to the Graveyard. That it can be done follows from this verb",
-        "do fusion_summon monster(extra_deck, mine) with monster(mine, hand or monster_zone)";
+    "fusion_summon" Word(Group::Verb), "fusion_summon FILTER with [VERB] FILTER [using FILTER] [counting NAME = FILTER]",
+        "Fusion Summons one of these monsters: it is chosen, then its materials among those cards, which go to the Graveyard, or with which this is done: `banish`, `destroy` or `shuffle_into_deck`. If none of them moves, nothing is Summoned. With `using` one of them must be such a card, and be written by name on the Fusion Monster; a number counts those that are such cards before they go. That it can be done follows from this verb",
+        "do fusion_summon monster(extra_deck, mine) with banish monster(mine, hand or monster_zone or grave) using monster(named \"Kuriboh\") counting n = monster(mine)\nthen if n > 0: draw n";
     "rank_up" Word(Group::Verb), "rank_up CARDS by N [same_type] [same_attribute] [to FILTER]",
         "Xyz Summons a monster of the Extra Deck that is so many Ranks higher by using this Xyz Monster as material, with what is attached to it; it can be one of the same Type or Attribute, or one that fits. That there is one follows from this verb",
         "target m = monster(mine, xyz)\ndo rank_up m by 1 same_type";
@@ -358,6 +358,9 @@ pub(super) static BODY: &[Entry] = table! {
     "put_on_field" Cards(CardVerb::LayUp), "put_on_field CARDS",
         "puts Spells and Traps face-up into Spell & Trap Zones of the effect's player, without activating them",
         "do if free_spell_zone: put_on_field 1 spell(deck, mine, continuous)";
+    "place_as_spell" Cards(CardVerb::LayWithOwner), "place_as_spell CARDS",
+        "places monsters face-up in Spell & Trap Zones of their owners, where they are Continuous Spells; that there is a zone when they are chosen follows from this verb, and one without a zone later is sent to the Graveyard by the rules",
+        "target m = monster(theirs, face_up)\ndo place_as_spell m";
     "put_in_pendulum_zone" Cards(CardVerb::LayScale), "put_in_pendulum_zone CARDS",
         "puts Pendulum Cards face-up into Pendulum Zones of the effect's player, without activating them; that one is free follows from this verb",
         "card 16 \"Stays in Tune\"\nfacts monster pendulum effect level 4 earth warrior atk 1500 def 1200 scale 8\neffect trigger may if self destroyed\ndo put_in_pendulum_zone self";

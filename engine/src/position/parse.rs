@@ -376,8 +376,9 @@ impl Reader<'_> {
         }
         let monster = facts.is(kind::MONSTER);
         match place {
-            place if facts.is(kind::TOKEN) && place != Place::Monster => {
-                Err(format!("{name} is a Token, which is nowhere but in Monster Zones (CT-02.16f)"))
+            // An effect may have placed one among Spells and Traps (CT-02.16f-ex).
+            place if facts.is(kind::TOKEN) && !matches!(place, Place::Monster | Place::Spell) => {
+                Err(format!("{name} is a Token, which is only on the field (CT-02.16f)"))
             }
             Place::Extra if !facts.is_any(kind::EXTRA_DECK) => {
                 Err(format!("{name} is no Extra Deck monster (CT-01.5b)"))

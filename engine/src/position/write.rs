@@ -142,7 +142,10 @@ impl Duel {
                 line += &format!(" -> {} {}", self.controller(host), Seat(self.seat(host)));
             }
             let set = self.turn_bits(card) & crate::state::turn_bits::SET != 0;
-            let line = with_statuses(line, &self.statuses(player, card, &[(set, "set")]));
+            // A monster that an effect placed there is still one that was properly Summoned.
+            let proper = self.has_status(card, status_bits::PROPER);
+            let flags = [(set, "set"), (proper, "proper")];
+            let line = with_statuses(line, &self.statuses(player, card, &flags));
             lines.push((self.rank_of_effects(card), line));
         }
     }

@@ -325,8 +325,9 @@ fn read_statuses(words: &[&str], player: Player, monster: bool) -> Said<Statuses
             "repositioned" if monster => statuses.bits |= turn_bits::REPOSITIONED,
             "attacked" if monster => statuses.bits |= turn_bits::ATTACKED,
             "flipped" if monster => statuses.bits |= turn_bits::FLIPPED,
-            "proper" if monster => statuses.proper = true,
-            "special" if monster => statuses.special = true,
+            // Also of a monster that an effect placed among Spells and Traps.
+            "proper" => statuses.proper = true,
+            "special" => statuses.special = true,
             "known" => statuses.known = true,
             "from-hand" => statuses.from_hand = true,
             word if let Some(owner) = read_owner(word) => statuses.owner = owner,

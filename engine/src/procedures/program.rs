@@ -11,7 +11,7 @@ use crate::effects::{
     local_register, pose_bit,
 };
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, NO_CARD, Place, Player, byte_enum};
+use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
 use crate::limits::MAX_PILE;
 use crate::marks::rule;
 use crate::state::{
@@ -125,14 +125,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::ChooseTogether { of, from, goal, how } => {
                 let monster = self.duel.chooses_for(ctx, of);
                 let chosen = self.duel.all_members(ctx, how.set());
-                let open = monster.is_some_and(|monster| {
+                let open = monster.and_then(|monster| {
                     let all = self.duel.together(cards, ctx, monster, from, goal);
                     let next = usize::from(frame.program);
-                    !all.is_complete(chosen) && all.is_completable(chosen, next)
+                    all.goes_on(chosen, next).then(|| u8::from(!all.is_complete(chosen)))
                 });
                 rule!("SU-04.4.i", "SU-04.12");
-                if open {
-                    return self.ask(DecisionKind::Card, ctx.player, 1, frame.program as u8);
+                if let Some(needed) = open {
+                    return self.ask(DecisionKind::Card, ctx.player, needed, frame.program as u8);
                 }
             }
             Op::KeepOne(at) | Op::Arrange(at) => {
@@ -228,7 +228,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::SwingAfter => {
                 let [left, _] = self.duel.scales(ctx.player);
                 if left != NO_CARD {
-                    let pose = crate::ids::Pose::Attack;
+                    let pose = Pose::Attack;
                     self.duel.reserve_summon(self.witness, Handle(left), pose, ctx.player);
                 }
             }
@@ -272,6 +272,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let next = in_order(self.duel, members).first().copied();
                 if let Some(card) = next.filter(|_| self.duel.free_spell_zones(ctx.player) != 0) {
                     let laying = super::spell_set::face_up(self.duel, ctx.player, card);
+                    return Flow::Call(laying, Step::Do as u8);
+                }
+            }
+            Op::LayWithOwner(set) => {
+                // A monster that was laid there is still the one that was meant.
+                let (duel, members) = (&*self.duel, self.duel.members(ctx, set));
+                let goes = |card: &Handle| match duel.place(*card) {
+                    Place::Spell => false,
+                    Place::Monster => true,
+                    // From elsewhere it stays where it is if there is no zone.
+                    _ => duel.free_spell_zones(duel.owner(*card)) != 0,
+                };
+                let next = in_order(duel, members).into_iter().find(goes);
+                if let Some(card) = next {
+                    let laying = super::spell_set::with_owner(self.duel, ctx.player, card);
                     return Flow::Call(laying, Step::Do as u8);
                 }
             }
@@ -518,7 +533,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Tribute(which) => {
                 self.pay_own_fee(ctx);
                 self.note_paid_itself(ctx, which);
-                self.send(set(self, which), Place::Grave, Cause::Tribute);
+                let given = set(self, which);
+                if given.iter().any(|card| self.duel.pose(Handle(card)) == Pose::Set) {
+                    // What it is need not be shown before: it is seen when it has gone.
+                    rule!("BP-19");
+                }
+                self.send(given, Place::Grave, Cause::Tribute);
             }
             Op::Turn(which, turn) => self.turn_by_effect(set(self, which), turn),
             Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),

@@ -44,10 +44,18 @@ pub(crate) fn as_scale(duel: &Duel, player: Player, card: Handle) -> Frame {
     Frame { a: AS_SCALE, ..frame(duel, player, card) }
 }
 
+/// A frame that puts a monster face-up into a Spell & Trap Zone of its owner, which a player chooses while
+/// an effect resolves.
+pub(crate) fn with_owner(duel: &Duel, player: Player, card: Handle) -> Frame {
+    Frame { a: WITH_OWNER, ..frame(duel, player, card) }
+}
+
 /// In `frame.a`: the card is not Set but laid face-up.
 const FACE_UP: u8 = 2;
 /// In `frame.a`: the same in a Pendulum Zone.
 const AS_SCALE: u8 = 3;
+/// In `frame.a`: a monster is laid face-up on the side of its owner.
+const WITH_OWNER: u8 = 4;
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
@@ -63,6 +71,19 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                     zones,
                     Step::ZoneAnswer as u8,
                     |run, seat| run.lay_as_scale(card, player, seat),
+                );
+            }
+            if frame.a == WITH_OWNER {
+                let zones = run.duel.free_spell_zones(run.duel.owner(card));
+                if zones == 0 {
+                    run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
+                    return Flow::Return;
+                }
+                return run.with_spell_zone_of(
+                    player,
+                    zones,
+                    Step::ZoneAnswer as u8,
+                    |run, seat| run.lay_with_owner(card, seat),
                 );
             }
             if frame.a != FACE_UP {
@@ -81,6 +102,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             let seat = run.answer().map_or(0, crate::Action::small_number);
             if frame.a == AS_SCALE {
                 return run.lay_as_scale(card, player, seat);
+            }
+            if frame.a == WITH_OWNER {
+                return run.lay_with_owner(card, seat);
             }
             run.set_spell(card, player, Place::Spell, seat)
         }
@@ -115,6 +139,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("DF-39.ii");
         let to = Arrival { player, place: Place::Pendulum, seat, pose: Pose::Up };
         self.duel.move_card(self.witness, card, to, Cause::Effect);
+        self.enable(card);
+        Flow::Return
+    }
+
+    /// It is a Continuous Spell there, whatever monster it was; what was attached or equipped to it falls.
+    fn lay_with_owner(&mut self, card: Handle, seat: u8) -> Flow {
+        rule!("DF-29", "CT-00.3");
+        let player = self.duel.owner(card);
+        let to = Arrival { player, place: Place::Spell, seat, pose: Pose::Up };
+        self.duel.move_card(self.witness, card, to, Cause::Effect);
+        self.drop_materials(CardSet::EMPTY.with(card.0));
+        self.drop_lost_equips(CardSet::EMPTY.with(card.0));
         self.enable(card);
         Flow::Return
     }

@@ -176,6 +176,7 @@ impl Phrases<'_> {
             Test::Banishable => "can be banished".to_owned(),
             Test::ReachesGrave => "would come to the Graveyard".to_owned(),
             Test::Takeable => "can become an Equip Card".to_owned(),
+            Test::HasOwnersSpellZone => "for which its owner has a Spell & Trap Zone".to_owned(),
             Test::Switchable => "its control can change".to_owned(),
             Test::Exchangeable => "it can be exchanged".to_owned(),
             Test::Turnable(turn) => format!("can be turned {}", turned(turn)),
@@ -216,6 +217,10 @@ impl Phrases<'_> {
         let cards = self.select(from);
         match goal {
             Goal::Materials => format!("its materials from: {cards}"),
+            Goal::MaterialsWith(test) => {
+                let vital = self.test(test);
+                format!("its materials, one of them {vital} and written on it, from: {cards}")
+            }
             Goal::WrittenMaterials => {
                 format!("its materials, without substitutes, from: {cards}")
             }
@@ -375,6 +380,7 @@ impl Phrases<'_> {
                 format!("you can Special Summon {} Tokens{field}", self.num(num))
             }
             Cond::Still(set) => format!("{} has not left", self.set(set)),
+            Cond::Moved(set) => format!("{} has moved", self.set(set)),
             Cond::DoomedByBattle(set) => format!("{} is destroyed by this battle", self.set(set)),
             Cond::Negated => "that was negated".to_owned(),
             Cond::Gathers(from, recipe) => {

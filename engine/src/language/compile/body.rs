@@ -1,10 +1,11 @@
 //! Steps of bodies and costs.
 
 mod cards;
+mod made;
 mod rank_up;
 
 use super::super::ast::{
-    Action, CardVerb, EffectText, Filter, Guard, Link, Name, NumText, Receiver, SetText, StepText,
+    Action, CardVerb, EffectText, Guard, Link, Name, NumText, Receiver, SetText, StepText,
 };
 use super::super::error::Fault;
 use super::Compiled;
@@ -14,8 +15,8 @@ use super::wanted::{
     Wanted, can_be_paid, can_draw, deck, is_called, is_same, sides_of, summonable, wanted_later,
 };
 use crate::effects::{
-    Compare, Cond, CondId, EffectId, Events, Goal, How, ModKind, Num, NumId, Op, Scope, Select,
-    SelectId, SetRef, Sides, Swing, Test, Until, Who, event_bit, place_bit, pose_bit,
+    Compare, Cond, CondId, EffectId, Events, Goal, ModKind, Num, NumId, Op, Scope, Select, SetRef,
+    Sides, Swing, Test, Until, Who, event_bit, place_bit, pose_bit,
 };
 use cards::zone_for;
 
@@ -118,6 +119,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         let otherwise = steps.iter().position(|step| step.link == Link::Otherwise);
         let (first, second) = steps.split_at(otherwise.unwrap_or(steps.len()));
         for (at, step) in first.iter().enumerate() {
+            let left_out = |guard: &Guard| matches!(guard, Guard::May | Guard::IfPossible);
+            self.deriving &= !step.guards.iter().any(left_out);
             faults.extend(self.linked(step, &first[at + 1..]).err());
         }
         let mut last = None;
@@ -461,15 +464,14 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let theirs = self.cards(theirs, Wanted::exchange())?;
                 self.do_it(Op::SwapControl(mine, theirs), event_bit::CONTROL_CHANGED);
             }
-            Action::FusionSummon(monsters, materials) => {
-                let from = self.names.select_for(materials, Wanted::nothing())?;
-                self.summon_with(monsters, from, Goal::Materials, rest)?;
+            Action::FusionSummon(monsters, text) => {
+                self.fusion_summon(monsters, text, rest)?;
             }
             Action::RitualSummon(monsters, tributes, level, or_more) => {
                 let level = self.names.num(level)?;
                 let from = self.names.select_for(tributes, Wanted::by(CardVerb::Tribute))?;
                 let goal = if *or_more { Goal::LevelsFrom(level) } else { Goal::Levels(level) };
-                self.summon_with(monsters, from, goal, rest)?;
+                self.ritual_summon(monsters, from, goal, rest)?;
             }
             Action::Plan(name, with, on_cards, later) => {
                 let effect = self.offered(name)?;
@@ -573,6 +575,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.demand_of_targets(set, Test::Takeable);
                 self.need(|names| Ok(names.to.cond(Cond::HasSpellZone)))?;
             }
+            CardVerb::LayWithOwner => self.demand_of_targets(set, Test::HasOwnersSpellZone),
             CardVerb::LayScale => {
                 self.need(|names| Ok(names.to.cond(Cond::HasPendulumZone)))?;
             }
@@ -610,6 +613,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::BanishForNow => (Op::BanishForNow(set), event_bit::BANISHED),
             CardVerb::ToField => (Op::ToField(set), 0),
             CardVerb::LayUp => (Op::LayUp(set), 0),
+            CardVerb::LayWithOwner => (Op::LayWithOwner(set), 0),
             CardVerb::LayScale => (Op::LayScale(set), 0),
             CardVerb::SpecialSummon(poses, by, _) => {
                 self.gives_before = !self.together && gives_to(rest.first(), cards);
@@ -658,54 +662,6 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         }
         if matches!((op, set), (Op::ToDeck(..), SetRef::Local(_))) && self.more {
             self.parts.ops.push(Op::FollowToDeck(set));
-        }
-        Ok(())
-    }
-
-    /// A Fusion or Ritual Summon: the monster is chosen, then what is given up for it; that goes, and
-    /// after that the monster comes.
-    fn summon_with(
-        &mut self,
-        monsters: &Filter,
-        from: SelectId,
-        goal: Goal,
-        rest: &[StepText],
-    ) -> Compiled {
-        let could = [Test::Makeable(from, goal)];
-        self.need(|names| {
-            let monsters = names.select(monsters, &could)?;
-            Ok(names.at_least(monsters, 1))
-        })?;
-        let monsters_row = self.names.select(monsters, &could)?;
-        let one = self.names.value(1);
-        let monster = self.names.new_set(monsters.span)?;
-        let into = self.names.new_set(monsters.span)?;
-        let (how, by) = (How::Pick(monster), Who::Me);
-        self.parts.ops.push(Op::Choose { from: monsters_row, min: one, max: one, how, by });
-        let cards = SetRef::Local(monster);
-        let found = self.names.has_card(cards);
-        let jump = self.jump(Op::Unless(found, 0));
-        self.nothing.push(jump);
-        let given = SetRef::Local(into);
-        let (goes, intends) = if goal == Goal::Materials {
-            (Op::ToGrave(given), event_bit::SENT_TO_GRAVE)
-        } else {
-            (Op::Tribute(given), event_bit::TRIBUTED | event_bit::SENT_TO_GRAVE)
-        };
-        let poses = pose_bit::FACE_UP | pose_bit::PROPERLY;
-        self.parts.ops.extend([
-            Op::ChooseTogether { of: cards, from, goal, how: How::Pick(into) },
-            goes,
-            Op::Then,
-            Op::SpecialSummon { cards, poses, by, hold: false },
-        ]);
-        if goal == Goal::Materials {
-            self.parts.ops.push(Op::NoteMaterials(cards, given));
-        }
-        self.parts.intends |= intends | event_bit::SPECIAL_SUMMONED;
-        self.names.it = Some(cards);
-        if self.more || !rest.is_empty() {
-            self.parts.ops.push(Op::Follow(cards, place_bit::ON_FIELD));
         }
         Ok(())
     }

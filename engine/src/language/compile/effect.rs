@@ -149,12 +149,9 @@ pub(super) fn compile(
     let all = chains(&text.steps);
     for (at, chain) in all.iter().copied().enumerate() {
         body.more = at + 1 < all.len();
-        // What may be left out is not needed at activation.
-        let optional = |step: &StepText| {
-            let left_out = |guard: &Guard| matches!(guard, Guard::May | Guard::IfPossible);
-            step.link == Link::Otherwise || step.guards.iter().any(left_out)
-        };
-        body.deriving = !effect.must && !chain.iter().any(optional);
+        // What may be left out is not needed at activation, nor what something else happens without.
+        let otherwise = chain.iter().any(|step| step.link == Link::Otherwise);
+        body.deriving = !effect.must && !otherwise;
         if let Err(all) = body.chain(chain) {
             all.into_iter().for_each(|fault| note(Err(fault)));
         }

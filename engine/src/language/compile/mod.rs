@@ -18,10 +18,10 @@ use super::check;
 use super::error::Fault;
 use crate::catalogue::{Catalogue, Facts, Print, kind};
 use crate::effects::{
-    Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, Limit, LimitSpan, MAX_PARTS,
-    ModKind, Num, NumId, On, Op, Program, Recipe, RecipeId, Scope, Scripts, ScriptsError, Select,
-    SelectId, SetRef, Sides, Stat, Static, Sum, Swing, Test, TestId, Watch, WatchId, Way,
-    place_bit,
+    Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, Limit, LimitSpan, MAX_LINES,
+    MAX_PARTS, MaterialLine, ModKind, Num, NumId, On, Op, Program, Recipe, RecipeId, Scope,
+    Scripts, ScriptsError, Select, SelectId, SetRef, Sides, Stat, Static, Sum, Swing, Test, TestId,
+    Watch, WatchId, Way, place_bit,
 };
 
 pub(super) type Compiled<T = ()> = Result<T, Fault>;
@@ -150,7 +150,7 @@ impl<'c> Compiler<'c> {
         }
         self.scripts.lies_as(card.as_monster, card.only_placed);
         let never = card.never_special_summoned;
-        self.scripts.add_summoning(print, &materials, never, card.terms, self.asks_how);
+        self.scripts.add_summoning(print, materials, never, card.terms, self.asks_how);
         self.asks_how = false;
         if std::mem::take(&mut self.looks_back) {
             self.scripts.look_back();
@@ -255,18 +255,20 @@ impl<'c> Compiler<'c> {
         })
     }
 
-    /// What each material of a Fusion Monster must be.
-    fn materials(&mut self, card: &Card) -> Vec<TestId> {
-        let mut tests = Vec::new();
-        for material in &card.fusion {
-            match exprs::Names::new(self).one_test(material) {
-                // No test means that there is no further material.
-                Ok(TestId(0)) => tests.push(self.test(Test::Kind(kind::MONSTER))),
-                Ok(test) => tests.push(test),
-                Err(fault) => self.faults.push(fault),
+    /// What each material of a Fusion Monster must be, by each of its lines.
+    fn materials(&mut self, card: &Card) -> [MaterialLine; MAX_LINES] {
+        let mut lines = [MaterialLine::default(); MAX_LINES];
+        for (line, materials) in lines.iter_mut().zip(&card.fusion) {
+            for (place, material) in line.iter_mut().zip(materials) {
+                match exprs::Names::new(self).one_test(material) {
+                    // No test means that there is no further material.
+                    Ok(TestId(0)) => *place = self.test(Test::Kind(kind::MONSTER)),
+                    Ok(test) => *place = test,
+                    Err(fault) => self.faults.push(fault),
+                }
             }
         }
-        tests
+        lines
     }
 
     fn statics(&mut self, card: &Card) -> Vec<Static> {

@@ -3,8 +3,8 @@
 use super::super::ast::{Action, CardVerb, Name, SetText, StepText};
 use super::exprs::Names;
 use crate::effects::{
-    Compare, Cond, CondId, Num, NumId, Select, SelectId, Sides, Test, TestId, Who, place_bit,
-    pose_bit,
+    Compare, Cond, CondId, Num, NumId, Places, Select, SelectId, Sides, Test, TestId, Who,
+    place_bit, pose_bit,
 };
 
 /// What a verb needs of the cards that are looked for.
@@ -38,6 +38,7 @@ impl Wanted {
         let test = match verb {
             CardVerb::SpecialSummon(poses, by, _) => Some([summonable(poses, by)]),
             CardVerb::EquipWith => Some([Test::Takeable]),
+            CardVerb::LayWithOwner => Some([Test::HasOwnersSpellZone]),
             CardVerb::Summon => Some([Test::NormalSummonable]),
             CardVerb::SummonUsingSelf => Some([Test::MadeWithSource]),
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
@@ -53,6 +54,16 @@ impl Wanted {
             verb, CardVerb::SpecialSummon(poses, ..) if poses & pose_bit::POINTED != 0
         );
         Self { test, zone: zone_for(verb), pointed, any, tribute }
+    }
+
+    /// The same for cards of these places: from the Extra Deck a monster may have a zone that others
+    /// don't have (DF-21).
+    pub(super) const fn among_places(mut self, places: Places) -> Self {
+        let mixed = places & place_bit::EXTRA != 0 && places != place_bit::EXTRA;
+        if let (true, Some([Test::Summonable { by, poses }])) = (mixed, self.test) {
+            self.test = Some([Test::Summonable { by, poses: poses | pose_bit::HOUSED }]);
+        }
+        self
     }
 
     /// The same for cards that must come to the Graveyard.

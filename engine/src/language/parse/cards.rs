@@ -9,7 +9,7 @@ use super::super::lex::Token;
 use super::super::table::{Group, Means, words};
 use super::{Parsed, Parser};
 use crate::catalogue::kind;
-use crate::effects::{Counter, MAX_MATERIALS, MAX_PARTS, term};
+use crate::effects::{Counter, MAX_LINES, MAX_MATERIALS, MAX_PARTS, term};
 
 /// The words for Link Arrows, with their bits in card tables.
 const ARROWS: [(&str, u16); 8] = [
@@ -282,10 +282,10 @@ impl Parser {
             }
         }
         let card = self.card();
-        if !card.fusion.is_empty() {
-            return Err(Fault::new(span, "a second `fusion` line"));
+        if card.fusion.len() == MAX_LINES {
+            return Err(Fault::new(span, "a third `fusion` line"));
         }
-        card.fusion = materials;
+        card.fusion.push(materials);
         Ok(())
     }
 

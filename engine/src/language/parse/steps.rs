@@ -1,12 +1,12 @@
 //! The steps of a body or a cost: verbs and what they are about.
 
 use super::super::ast::{
-    Action, CardVerb, Filter, Guard, Link, Modifier, Noun, NumText, Receiver, SetText, StepText,
-    TestText,
+    Action, CardVerb, Filter, FusionText, Guard, Link, Modifier, Noun, NumText, Receiver, SetText,
+    StepText, TestText,
 };
 use super::super::error::Fault;
 use super::super::lex::Token;
-use super::super::table::{Group, Means};
+use super::super::table::{Group, Means, look_up};
 use super::conditions::negative;
 use super::{Parsed, Parser};
 use crate::effects::{ModKind, RankUp, Sides, Turn, Until, Who, place_bit, pose_bit};
@@ -187,7 +187,7 @@ impl Parser {
                 let monsters = self.filter()?;
                 self.skip_lines();
                 self.expect_word("with")?;
-                Action::FusionSummon(monsters, self.filter()?)
+                Action::FusionSummon(monsters, Box::new(self.fusion_text()?))
             }
             "ritual_summon" => {
                 let monsters = self.filter()?;
@@ -240,6 +240,37 @@ impl Parser {
         }
         let to = if self.eat_word("to") { Some(self.filter()?) } else { None };
         Ok(Action::RankUp(below, by, to))
+    }
+
+    /// Whether a word follows, in this line or the next one.
+    fn goes_on_with(&mut self, word: &str) -> bool {
+        let before = self.at;
+        self.skip_lines();
+        let follows = self.eat_word(word);
+        if !follows {
+            self.at = before;
+        }
+        follows
+    }
+
+    /// `[VERB] FILTER [using FILTER] [counting NAME = FILTER]`: the materials of a Fusion Summon.
+    fn fusion_text(&mut self) -> Parsed<FusionText> {
+        let mut verb = CardVerb::SendToGrave;
+        if let Token::Word(word) = self.token()
+            && let Some(Means::Cards(other)) = look_up(Group::Verb, word)
+        {
+            verb = other;
+            self.bump();
+        }
+        let materials = self.filter()?;
+        let vital = if self.goes_on_with("using") { Some(self.filter()?) } else { None };
+        let counted = if self.goes_on_with("counting") {
+            let name = self.named()?;
+            Some((name, self.filter()?))
+        } else {
+            None
+        };
+        Ok(FusionText { materials, verb, vital, counted })
     }
 
     /// `NAME = N to M by PLAYER`, `NAME = type of FILTER` and the like.

@@ -53,6 +53,7 @@ impl Body<'_, '_, '_> {
                 Ok(SetRef::Cost)
             }
             SetText::Pick(number, filter, by) => {
+                let wanted = wanted.among_places(places(filter));
                 self.need_cards(filter, wanted, Some(&number.0))?;
                 let from = self.names.select_for(filter, wanted)?;
                 let (min, mut max) = (self.names.num(&number.0)?, self.names.num(&number.1)?);
@@ -217,7 +218,7 @@ impl Body<'_, '_, '_> {
 pub(super) fn zone_for(filter: &Filter, who: Who, pointed: bool) -> Cond {
     match places(filter) {
         _ if pointed => Cond::HasPointedZone,
-        place_bit::EXTRA => Cond::HasExtraZone,
+        places if places & place_bit::EXTRA != 0 => Cond::HasExtraZone,
         _ => Cond::HasZone(who),
     }
 }

@@ -1,0 +1,120 @@
+//! Fusion and Ritual Summons: the monster is chosen, then what is given up for it; that goes, and after
+//! that the monster comes.
+
+use super::super::Compiled;
+use super::super::exprs::Bound;
+use super::super::wanted::Wanted;
+use super::Body;
+use crate::effects::{
+    Cond, Events, Goal, How, Num, Op, SelectId, SetRef, Test, Who, event_bit, place_bit, pose_bit,
+};
+use crate::language::ast::{CardVerb, Filter, FusionText, StepText};
+use crate::language::error::Fault;
+
+impl Body<'_, '_, '_> {
+    pub(super) fn fusion_summon(
+        &mut self,
+        monsters: &Filter,
+        text: &FusionText,
+        rest: &[StepText],
+    ) -> Compiled {
+        let wanted = match text.verb {
+            CardVerb::Banish | CardVerb::ToDeck(_) => Wanted::by(text.verb),
+            _ => Wanted::nothing(),
+        };
+        let from = self.names.select_for(&text.materials, wanted)?;
+        let goal = match &text.vital {
+            None => Goal::Materials,
+            Some(vital) => Goal::MaterialsWith(self.names.fitting(vital)?),
+        };
+        let (monster, given) = self.choose_made(monsters, from, goal)?;
+        if let Some((name, filter)) = &text.counted {
+            // What they are is asked before they go.
+            let counted = self.names.select(filter, &[Test::In(given)])?;
+            let counted = self.names.to.num(Num::Count(counted));
+            let register = self.names.new_number(name.span)?;
+            self.parts.ops.push(Op::Set(register, counted));
+            self.names.bind(name, Bound::Number(register, None))?;
+        }
+        let (goes, intends) = used(text.verb, given).ok_or_else(|| {
+            let fault = Fault::new(text.materials.span, "materials are not used like this");
+            fault.help("write `banish`, `destroy` or `shuffle_into_deck`, or nothing")
+        })?;
+        self.do_it(goes, intends);
+        // Whatever became of them, if none of them has moved it was no Fusion Summon (SU-04.5).
+        let moved = self.names.to.cond(Cond::Moved(given));
+        let jump = self.jump(Op::Unless(moved, 0));
+        self.nothing.push(jump);
+        self.comes(monster);
+        self.parts.ops.push(Op::NoteMaterials(monster, given));
+        self.follow_made(monster, rest);
+        Ok(())
+    }
+
+    pub(super) fn ritual_summon(
+        &mut self,
+        monsters: &Filter,
+        from: SelectId,
+        goal: Goal,
+        rest: &[StepText],
+    ) -> Compiled {
+        let (monster, given) = self.choose_made(monsters, from, goal)?;
+        self.do_it(Op::Tribute(given), event_bit::TRIBUTED | event_bit::SENT_TO_GRAVE);
+        self.comes(monster);
+        self.follow_made(monster, rest);
+        Ok(())
+    }
+
+    /// Chooses the monster and what is given up for it: the sets of both.
+    fn choose_made(
+        &mut self,
+        monsters: &Filter,
+        from: SelectId,
+        goal: Goal,
+    ) -> Compiled<(SetRef, SetRef)> {
+        let could = [Test::Makeable(from, goal)];
+        self.need(|names| {
+            let monsters = names.select(monsters, &could)?;
+            Ok(names.at_least(monsters, 1))
+        })?;
+        let monsters_row = self.names.select(monsters, &could)?;
+        let one = self.names.value(1);
+        let monster = self.names.new_set(monsters.span)?;
+        let into = self.names.new_set(monsters.span)?;
+        let (how, by) = (How::Pick(monster), Who::Me);
+        self.parts.ops.push(Op::Choose { from: monsters_row, min: one, max: one, how, by });
+        let of = SetRef::Local(monster);
+        let found = self.names.has_card(of);
+        let jump = self.jump(Op::Unless(found, 0));
+        self.nothing.push(jump);
+        self.parts.ops.push(Op::ChooseTogether { of, from, goal, how: How::Pick(into) });
+        Ok((of, SetRef::Local(into)))
+    }
+
+    /// The monster is Summoned after what was given up for it has gone.
+    fn comes(&mut self, monster: SetRef) {
+        let (cards, poses) = (monster, pose_bit::FACE_UP | pose_bit::PROPERLY);
+        self.parts.ops.push(Op::Then);
+        let comes = Op::SpecialSummon { cards, poses, by: Who::Me, hold: false };
+        self.do_it(comes, event_bit::SPECIAL_SUMMONED);
+    }
+
+    /// Later steps may be about the monster.
+    fn follow_made(&mut self, monster: SetRef, rest: &[StepText]) {
+        self.names.it = Some(monster);
+        if self.more || !rest.is_empty() {
+            self.parts.ops.push(Op::Follow(monster, place_bit::ON_FIELD));
+        }
+    }
+}
+
+/// What is done with Fusion Materials; none if it is nothing that may be.
+const fn used(verb: CardVerb, given: SetRef) -> Option<(Op, Events)> {
+    Some(match verb {
+        CardVerb::SendToGrave => (Op::ToGrave(given), event_bit::SENT_TO_GRAVE),
+        CardVerb::Banish => (Op::Banish(given), event_bit::BANISHED),
+        CardVerb::Destroy => (Op::Destroy(given), event_bit::DESTROYED),
+        CardVerb::ToDeck(end) => (Op::ToDeck(given, end), event_bit::TO_DECK),
+        _ => return None,
+    })
+}
