@@ -174,7 +174,10 @@ impl Duel {
         } else if self.may_normal_summon(game, player) {
             let forbidden = self.forbidden_in_hand(game, player);
             let summonable = self.summonable(game, player) & !forbidden;
-            if !self.player_has(game.cards, ModKind::NoSummon, player) {
+            if self.player_has(game.cards, ModKind::NoSummon, player) {
+                // Nor by a Tribute that would lift it.
+                rule!("SU-01.16");
+            } else {
                 let second = self.seconds(game, player);
                 let helped = self.helped_to_be_summoned(game, player) & !forbidden;
                 push_each(actions, (summonable | helped) & !second, Action::summon);

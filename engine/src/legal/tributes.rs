@@ -137,7 +137,12 @@ impl Duel {
         } else {
             0
         };
-        if said > 0 { said } else { self.tributes_needed(cards, card) }
+        if said > 0 {
+            rule!("SU-01.18");
+            said
+        } else {
+            self.tributes_needed(cards, card)
+        }
     }
 
     /// Whether the text of a card says this of its Summons (bits of `effects::term`).
@@ -165,6 +170,7 @@ impl Duel {
 
     #[inline(never)]
     fn room_for_one_more(&self, cards: &Catalogue, player: Player) -> Option<Room> {
+        rule!("SU-01.7h", "SU-01.7i", "SU-01.7m", "SU-01.7n", "SU-01.7p");
         let [anywhere, there] = ONE_MORE;
         if self.mods_on_player(cards, anywhere, player).next().is_some() {
             return Some(Room { zones: MAIN_ZONES, stays: 0 });

@@ -606,6 +606,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 Turn::Over if was == Pose::Defense => Pose::Attack,
                 Turn::Defense | Turn::Over | Turn::UpQuietly => Pose::Defense,
             };
+            match (was, turn) {
+                (Pose::Attack, Turn::Over) => rule!("BP-3.i"),
+                (Pose::Defense, Turn::Over) => rule!("BP-3.ii"),
+                (Pose::Set, Turn::Attack) => rule!("BP-3.iii"),
+                (Pose::Set, Turn::Defense) => rule!("MO-52", "MO-53"),
+                (Pose::Set, Turn::UpQuietly) => rule!("MO-54"),
+                _ => {}
+            }
             self.duel.set_pose(self.witness, card, pose);
             let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
             turned = turned.with(card.0);

@@ -24,6 +24,7 @@ byte_enum! {
 
 /// A frame that returns a monster to the side on which it was before.
 pub(crate) fn frame(duel: &Duel, card: Handle) -> Frame {
+    rule!("DF-79.i", "DF-79.ii");
     Procedure::ReturnToField.with_card(duel, duel.came_from_player(card), card)
 }
 

@@ -140,6 +140,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.take_one_more(frame);
             return None;
         }
+        rule!("SU-01.7j", "SU-01.7k");
         let kind = DecisionKind::Confirm as u8;
         let ask = Ask { kind, player: player.0, ..Ask::zeroed() };
         self.duel.fits_one_more(self.game.cards, player, card, room).then_some(ask)
@@ -419,6 +420,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::Summoned { card });
         rule!("SU-00.3", "SU-00.4e");
         // Whoever asks for Tribute Summons asks for this number.
+        rule!("SU-01.19");
         let tributes = i32::from(frame.a != 0);
         self.raise(event_bit::SUMMONED, player.0, tributes, CardSet::EMPTY.with(card.0));
         let silent = self.duel.has_term(self.game.cards, card, term::NOT_ANSWERED)

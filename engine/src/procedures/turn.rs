@@ -328,6 +328,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn draw_phase(&mut self) -> Flow {
         let player = self.duel.turn_player();
         if self.duel.player_has(self.game.cards, ModKind::SkipsDraw, player) {
+            rule!("TU-00.6");
             return self.end_of_draw();
         }
         self.duel.set_phase(self.witness, Phase::Draw);
@@ -474,6 +475,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn flip_summon(&mut self, player: Player, action: Action) -> Flow {
         let Some(card) = self.own_monster(player, action.seat()) else { return next(Step::Idle) };
         rule!("SU-02.1", "SU-02.2", "SU-02.6", "BP-25.iii", "CT-01.8b.ii", "MO-3", "MO-46");
+        // Also one that was played face-up before, and turned face-down since.
+        rule!("MO-48");
         if self.duel.has_trait(traits::EFFECTS) {
             // It is a manual change, also if it is negated (3.2).
             self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);

@@ -20,7 +20,7 @@ impl Duel {
             Place::Spell if printed & kind::MONSTER != 0 => self.kinds_among_spells(card),
             Place::Monster if printed & kind::MONSTER == 0 => {
                 // A Trap that was Summoned as a monster is still a Trap too.
-                rule!("DF-10.ii", "CT-00.3");
+                rule!("DF-10.ii", "CT-00.3", "CT-00.2b");
                 let script = cards.scripts().card(self.print(card));
                 kind::MONSTER | kind::TRAP | script.map_or(0, |script| script.as_monster)
             }
@@ -42,7 +42,7 @@ impl Duel {
     /// A monster in a Spell & Trap Zone is an Equip Spell if it is equipped to a monster (A12), and a
     /// Continuous Spell if it was placed there by itself.
     fn kinds_among_spells(&self, card: Handle) -> u32 {
-        rule!("DF-29", "CT-02.15d", "CT-00.3");
+        rule!("DF-29", "CT-02.15d", "CT-00.3", "CT-00.2a");
         match self.host(card) {
             Some(_) => kind::SPELL | kind::EQUIP,
             None => kind::SPELL | kind::CONTINUOUS,

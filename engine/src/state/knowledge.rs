@@ -197,6 +197,7 @@ impl Duel {
     /// Whether a player's hand lies open to the opponent.
     #[inline]
     pub(crate) fn hand_lies_open(&self, player: Player) -> bool {
+        rule!("DF-73.i", "DF-73.ii");
         self.has_mod(ModKind::OpenHand)
             && self
                 .mods()

@@ -373,7 +373,8 @@ impl Duel {
         if !self.has_mod(ModKind::NormalSummons) {
             return usual;
         }
-        rule!("SU-01.7d", "SU-01.7e");
+        rule!("SU-01.7c", "SU-01.7d", "SU-01.7e", "SU-01.7f.i", "SU-01.7f.ii");
+        rule!("SU-01.7g", "SU-01.7g-ex");
         let set = self.mods_on_player(cards, ModKind::NormalSummons, player);
         set.map(|m| self.value_of(cards, m) as u8).fold(usual, u8::max)
     }

@@ -47,10 +47,15 @@ impl View<'_> {
         };
         if !self.sees_all_of(player) {
             // Of the other player's Extra Deck only the number is told.
-            rule!("DF-59", "MO-11");
+            rule!("DF-59", "MO-11", "DF-62", "DF-63");
+        } else {
+            rule!("DF-60", "DF-63");
         }
         if self.sees_all_of(player) {
             writeln!(f, "  hand: {}", names(&mut self.hand(player).map(Some)))?;
+            if self.extra_count(player) > 0 {
+                writeln!(f, "  extra: {}", names(&mut self.extra(player)))?;
+            }
         } else {
             rule!("DF-67");
         }
