@@ -212,3 +212,23 @@ fn a_monster_that_is_summoned_from_the_deck_stays_what_it_is() {
         assert!(names.contains(&"Metalzoa"), "{names:?}");
     }
 }
+
+#[test]
+fn who_chooses_from_the_own_deck_sees_what_is_left_there() {
+    let text = "turn 3 P1 main1\nP1 hand: Thunder Dragon\nP1 deck: 9* Dark Magician; 2* Thunder Dragon; 9* Summoned Skull";
+    let position = Position::parse(text, duelfish_cards::catalogue()).unwrap();
+    let game = position.game(duelfish_cards::catalogue());
+    let mut chance = Streams::new(1, [0, 1]);
+    let mut duel = position.start(&game, &mut chance, &mut ());
+    for text in ["activate Thunder Dragon", "choose deck: Thunder Dragon"] {
+        let action = duel.parse(&game, text).unwrap();
+        duel.apply(&game, action, &mut chance, &mut ());
+    }
+    let dealer = duel.view(&game, Player::FIRST).dealer(None).unwrap();
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for _ in 0..50 {
+        let mut world = duel;
+        dealer.deal(&game, &mut rng, &mut world);
+        assert!(world.parse(&game, "choose deck: Thunder Dragon").is_ok());
+    }
+}

@@ -11,6 +11,7 @@ use super::knowledge::{DECK, HAND, SHUFFLED};
 use super::rooms::{CardSet, SetRegister};
 use super::{Duel, Frame, Pile, able};
 use crate::catalogue::{Catalogue, Print, kind};
+use crate::decision::DecisionKind;
 use crate::duel::{DeckList, Game};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::limits::MAX_PILE;
@@ -248,13 +249,19 @@ impl Duel {
         guess: Option<DeckList<'_>>,
     ) -> Result<Hidden, Inconsistent> {
         let mut hidden = Hidden { owner: owner.0, ..Hidden::default() };
-        // The rest of a Deck has no order.
-        let rest = &mut self.sides[owner.index()].deck_rest;
-        rest.cards[..usize::from(rest.len)].sort_unstable();
+        let own = eye.is_none_or(|eye| owner == eye);
+        // Who has chosen a card and may choose another one behind it in the own Deck looks at that Deck.
+        let ask = self.ask();
+        let looks =
+            own && ask.kind == DecisionKind::Card as u8 && ask.player == owner.0 && ask.from > 0;
+        if !looks {
+            // The rest of a Deck has no order.
+            let rest = &mut self.sides[owner.index()].deck_rest;
+            rest.cards[..usize::from(rest.len)].sort_unstable();
+        }
         let handles = || (0..self.cards_used).map(Handle).filter(|card| self.owner(*card) == owner);
         let knows = |card: Handle| eye.is_none_or(|eye| self.knows(eye, card));
         // What a player has chosen from the own Deck so far is settled, although it still lies there.
-        let own = eye.is_none_or(|eye| owner == eye);
         let chosen = |card: Handle| {
             let is_meant = |set: &SetRegister| set.cards.has(card.0);
             self.sets.iter().any(|set| is_meant(set) && self.unmoved_since(card, set.watermark))
@@ -270,7 +277,7 @@ impl Duel {
         let is_open = self.is_open_hand(owner);
         let unknown = |card: &Handle| match self.place(*card) {
             Place::Nowhere => false,
-            Place::DeckRest => !(own && chosen(*card) || comes(*card)),
+            Place::DeckRest => !(looks || own && chosen(*card) || comes(*card)),
             Place::Hand if is_open => false,
             _ => !knows(*card),
         };
