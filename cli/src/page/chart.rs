@@ -22,7 +22,7 @@ pub(super) fn heat_map(names: &[String], scores: &[Vec<Option<f64>>]) -> Markup 
             }
             @for (line, name) in names.iter().enumerate() {
                 @let y = top + height * line as f64;
-                text x=(at(left - 8.0)) y=(at(y + height / 2.0 + 4.0)) text-anchor="end" {
+                text.name x=(at(left - 8.0)) y=(at(y + height / 2.0 + 4.0)) text-anchor="end" {
                     (line + 1) " " (short(name))
                 }
                 @for (column, score) in scores[line].iter().enumerate() {
@@ -58,7 +58,7 @@ pub(super) fn intervals(
             line x1=(at(x(middle))) x2=(at(x(middle))) y1="0" y2=(at(height)) class="axis" {}
             @for (line, (name, value, [from, to])) in rows.iter().enumerate() {
                 @let y = step * (line as f64 + 0.5) + 4.0;
-                text x=(at(left - 10.0)) y=(at(y + 4.0)) text-anchor="end" { (short(name)) }
+                text.name x=(at(left - 10.0)) y=(at(y + 4.0)) text-anchor="end" { (short(name)) }
                 line x1=(at(x(*from))) x2=(at(x(*to))) y1=(at(y)) y2=(at(y)) class="reach" {}
                 circle cx=(at(x(*value))) cy=(at(y)) r="5" class="dot" {}
             }
