@@ -20,18 +20,12 @@ pub struct BestOf {
     pub sided: [Deck; 2],
 }
 
-/// How far a bout has come. The default is a bout of one duel.
+/// How far a bout has come; a single duel is a bout of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bout {
     of: u8,
     played: u8,
     wins: [u8; 2],
-}
-
-impl Default for Bout {
-    fn default() -> Self {
-        Self::new(1)
-    }
 }
 
 impl Bout {

@@ -29,27 +29,6 @@ pub(crate) struct Chronicle {
     decisions: [u64; 2],
 }
 
-/// Recorded duels of two decks, to be played again and noted.
-pub(crate) struct Retold<'a> {
-    pub(crate) game: &'a Game<'a>,
-    /// The decks of A and B.
-    pub(crate) decks: &'a [SortedDeck],
-    /// The tables of A and B, and of B and A.
-    pub(crate) openings: &'a Openings,
-}
-
-impl Retold<'_> {
-    /// Notes the next duel, if such notes are taken. It must be one that these decks can have played.
-    pub(crate) fn add(&self, duel: &DuelRecord, scores: &mut Scores) {
-        let (Some(details), Some(result)) = (&mut scores.details, duel.result()) else { return };
-        let opening = self.openings.with_first(result.first);
-        let seats = Player::BOTH.map(|seat| &self.decks[result.first.of(seat).index()]);
-        let (answers, actions) = (&duel.answers, &duel.actions);
-        let noted = Chronicle::of_log(self.game, opening, seats, answers, actions);
-        details.add(&result, &noted, None);
-    }
-}
-
 impl Chronicle {
     /// Nothing noted yet of a duel between these decks.
     fn new(decks: [&SortedDeck; 2]) -> Self {
@@ -113,6 +92,27 @@ impl Chronicle {
         if let Ok(at) = cards.binary_search_by_key(&print, |(print, _)| *print) {
             cards[at].1 |= marks;
         }
+    }
+}
+
+/// Recorded duels of two decks, to be played again and noted.
+pub(crate) struct Retold<'a> {
+    pub(crate) game: &'a Game<'a>,
+    /// The decks of A and B.
+    pub(crate) decks: &'a [SortedDeck],
+    /// The tables of A and B, and of B and A.
+    pub(crate) openings: &'a Openings,
+}
+
+impl Retold<'_> {
+    /// Notes the next duel, if such notes are taken. It must be one that these decks can have played.
+    pub(crate) fn add(&self, duel: &DuelRecord, scores: &mut Scores) {
+        let (Some(details), Some(result)) = (&mut scores.details, duel.result()) else { return };
+        let opening = self.openings.with_first(result.first);
+        let seats = Player::BOTH.map(|seat| &self.decks[result.first.of(seat).index()]);
+        let (answers, actions) = (&duel.answers, &duel.actions);
+        let noted = Chronicle::of_log(self.game, opening, seats, answers, actions);
+        details.add(&result, &noted, None);
     }
 }
 

@@ -10,8 +10,8 @@ use crate::plan::{Pairing, Shard};
 use crate::record::{Fault, Header, RecordError, RecordReader, RecordWriter};
 use crate::replay::{Replay, ReplayError};
 use crate::report::{Heading, Report};
-use crate::scores::{Scores, Until};
-use crate::stats::{Model, Sprt, SprtError};
+use crate::scores::Scores;
+use crate::stats::SprtError;
 
 /// Why records can't be joined.
 #[derive(Debug, thiserror::Error)]
@@ -83,19 +83,19 @@ pub fn merge(
     readers.sort_by_key(|(_, reader)| reader.header().shard);
     let header = whole(&readers)?;
     let plan = header.plan();
-    let mut scores = Scores::new(plan.pairing != Pairing::None, plan.best_of, until(&header)?);
-    let replay = match details {
+    let mut scores = Scores::new(plan.pairing != Pairing::None, plan.best_of, header.until()?);
+    let replayed = match details {
+        None => None,
         Some(_) if header.best_of > 1 || plan.pairing == Pairing::Bots => {
             return Err(MergeError::Details);
         }
-        Some(cards) => Some((cards, Replay::new(&header, cards)?)),
-        None => None,
+        Some(cards) => {
+            let replay = Replay::new(&header, cards)?;
+            let openings = replay.openings(&plan.arrangements())?;
+            Some((cards, replay, openings))
+        }
     };
-    let openings = match &replay {
-        Some((_, replay)) => Some(replay.openings(&plan.arrangements())?),
-        None => None,
-    };
-    scores.details = replay.is_some().then(Details::default);
+    scores.details = replayed.is_some().then(Details::default);
     let mut writer = out.map(|out| RecordWriter::create(out, &header)).transpose()?;
     let (unit, of) = (plan.pairing.unit(), readers.len() as u64);
     'run: for place in 0..header.games {
@@ -112,7 +112,7 @@ pub fn merge(
             if let Some(writer) = &mut writer {
                 writer.push(&duel)?;
             }
-            if let (Some((_, replay)), Some(openings)) = (&replay, &openings) {
+            if let Some((_, replay, openings)) = &replayed {
                 replay.check(&duel)?;
                 let retold = Retold { game: replay.game(), decks: replay.decks(), openings };
                 retold.add(&duel, &mut scores);
@@ -145,23 +145,9 @@ pub fn merge(
         played_now: 0,
     };
     let report = Report::new(&scores, heading);
-    let details = match (&replay, &scores.details) {
-        (Some((cards, replay)), Some(details)) => Some(details.report(cards, replay.decks())),
-        _ => None,
-    };
+    let details = replayed.iter().zip(&scores.details).next();
+    let details = details.map(|((cards, replay, _), of)| of.report(cards, replay.decks()));
     Ok(Merged { report: Report { details, ..report }, note: header.note })
-}
-
-/// What may have ended the run early.
-fn until(header: &Header) -> Result<Until, SprtError> {
-    Ok(match (header.sprt, header.reach) {
-        (Some(test), _) => {
-            let model = if test.normalised { Model::Normalised } else { Model::Logistic };
-            Until::Decided(Sprt::new(test.elo0, test.elo1, test.alpha, test.beta, model)?)
-        }
-        (None, Some(reach)) => Until::Narrow(reach),
-        (None, None) => Until::Played,
-    })
 }
 
 /// The header of the whole run, if the readers, in the order of their shards, make one up.

@@ -9,10 +9,9 @@ use duelfish_search::Spec;
 use crate::bout::{BestOf, LONGEST_BOUT};
 use crate::list::SortedDeck;
 use crate::plan::{Pairing, Shard};
-use crate::record::{DeckCards, Header, RecordedSprt, pool_hash};
+use crate::record::{DeckCards, Header, passcodes, pool_hash};
 use crate::run::MatchError;
 use crate::scores::Until;
-use crate::stats::Model;
 
 /// A run: which duels are to be played.
 #[derive(Clone, Debug)]
@@ -83,41 +82,30 @@ impl MatchSpec {
     /// What a record of this run says about it.
     #[must_use]
     pub fn header(&self, cards: &Catalogue, note: &str) -> Header {
-        let passcodes =
-            |prints: &[Print]| prints.iter().map(|print| cards.facts(*print).passcode).collect();
-        let deck = |(deck, sorted): (&Deck, SortedDeck)| DeckCards {
-            name: deck.name.clone(),
-            main: passcodes(sorted.main()),
-            extra: passcodes(sorted.extra()),
-        };
         let decks = self.all_decks();
+        let deck = |(deck, sorted): (&Deck, SortedDeck)| {
+            DeckCards::new(cards, &deck.name, sorted.main(), sorted.extra())
+        };
+        let (sprt, reach) = match self.until {
+            Until::Decided(test) => (Some(test.into()), None),
+            Until::Narrow(reach) => (None, Some(reach)),
+            Until::Played => (None, None),
+        };
         Header {
             engine: duelfish_engine::VERSION.to_owned(),
             pool: pool_hash(cards.with_texts(self.rules.texts), &decks),
             rules: self.rules.name.to_owned(),
             switches: format!("{:?}", self.rules),
             decks: decks.iter().zip(self.lists()).map(deck).collect(),
-            blanks: passcodes(&blanks(cards, &decks)),
+            blanks: passcodes(cards, &blanks(cards, &decks)),
             bots: self.bots.each_ref().map(ToString::to_string),
             seed: self.seed,
             games: self.games,
             best_of: self.best_of.as_ref().map_or(1, |best_of| best_of.duels),
             pairing: self.pairing.into(),
             shard: (self.shard.index, self.shard.of),
-            sprt: match self.until {
-                Until::Decided(test) => Some(RecordedSprt {
-                    elo0: test.elo0(),
-                    elo1: test.elo1(),
-                    alpha: test.alpha(),
-                    beta: test.beta(),
-                    normalised: test.model() == Model::Normalised,
-                }),
-                Until::Played | Until::Narrow(_) => None,
-            },
-            reach: match self.until {
-                Until::Narrow(reach) => Some(reach),
-                Until::Played | Until::Decided(_) => None,
-            },
+            sprt,
+            reach,
             note: note.to_owned(),
         }
     }

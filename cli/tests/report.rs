@@ -53,6 +53,18 @@ fn a_page_needs_nothing_else_and_names_its_pilots() {
     assert_eq!(html.matches("<section").count(), html.matches("</section>").count());
 }
 
+/// The page of the published result is what the command makes of its numbers.
+#[test]
+fn the_published_page_is_made_of_the_published_numbers() {
+    let said = duelfish("report docs/goat-field.json");
+    let page = std::fs::read_to_string(common::root().join("docs/goat-field.html")).unwrap();
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert!(
+        said.out == page,
+        "write it again: duelfish report docs/goat-field.json -o docs/goat-field.html"
+    );
+}
+
 #[test]
 fn names_of_decks_are_text_and_not_html() {
     let files = Files::new();

@@ -187,16 +187,25 @@ fn a_guessed_deck_replaces_the_hidden_cards() {
 }
 
 /// While the cost is chosen the monster still lies in the Deck, where all else is dealt anew.
-#[test]
-fn a_monster_that_is_summoned_from_the_deck_stays_what_it_is() {
-    let text = "turn 3 P1 main1\nP1 M1 attack: Zoa\nP1 M2 attack: Zoa\nP1 S1 up: Metalmorph -> P1 M1\n\
-                P1 S2 up: Metalmorph -> P1 M2\nP1 deck: Metalzoa; 9* Ookazi; 9* Battle Ox";
+/// A duel from a position on, after these actions.
+fn played(text: &str, actions: &[&str]) -> (Game<'static>, Duel) {
     let position = Position::parse(text, duelfish_cards::catalogue()).unwrap();
     let game = position.game(duelfish_cards::catalogue());
     let mut chance = Streams::new(1, [0, 1]);
     let mut duel = position.start(&game, &mut chance, &mut ());
-    let action = duel.parse(&game, "special summon Metalzoa").unwrap();
-    duel.apply(&game, action, &mut chance, &mut ());
+    for text in actions {
+        let action = duel.parse(&game, text).unwrap();
+        duel.apply(&game, action, &mut chance, &mut ());
+    }
+    (game, duel)
+}
+
+#[test]
+fn a_monster_that_is_summoned_from_the_deck_stays_what_it_is() {
+    let text = "turn 3 P1 main1\nP1 M1 attack: Zoa\nP1 M2 attack: Zoa\nP1 S1 up: Metalmorph -> P1 M1\n\
+                P1 S2 up: Metalmorph -> P1 M2\nP1 deck: Metalzoa; 9* Ookazi; 9* Battle Ox";
+    let (game, duel) = played(text, &["special summon Metalzoa"]);
+    let mut chance = Streams::new(1, [0, 1]);
     let dealer = duel.view(&game, Player::FIRST).dealer(None).unwrap();
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for _ in 0..50 {
@@ -216,14 +225,8 @@ fn a_monster_that_is_summoned_from_the_deck_stays_what_it_is() {
 #[test]
 fn who_chooses_from_the_own_deck_sees_what_is_left_there() {
     let text = "turn 3 P1 main1\nP1 hand: Thunder Dragon\nP1 deck: 9* Dark Magician; 2* Thunder Dragon; 9* Summoned Skull";
-    let position = Position::parse(text, duelfish_cards::catalogue()).unwrap();
-    let game = position.game(duelfish_cards::catalogue());
-    let mut chance = Streams::new(1, [0, 1]);
-    let mut duel = position.start(&game, &mut chance, &mut ());
-    for text in ["activate Thunder Dragon", "choose deck: Thunder Dragon"] {
-        let action = duel.parse(&game, text).unwrap();
-        duel.apply(&game, action, &mut chance, &mut ());
-    }
+    let actions = ["activate Thunder Dragon", "choose deck: Thunder Dragon"];
+    let (game, duel) = played(text, &actions);
     let dealer = duel.view(&game, Player::FIRST).dealer(None).unwrap();
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for _ in 0..50 {

@@ -11,10 +11,12 @@ mod rules;
 mod write;
 
 use bincode::{Decode, Encode};
-use duelfish_engine::{Limit, Outcome, Player, Reason};
+use duelfish_engine::{Catalogue, Limit, Outcome, Player, Print, Reason};
 
 use crate::plan::{Pairing, Plan, Shard};
 use crate::play::{DuelResult, Side};
+use crate::scores::Until;
+use crate::stats::{Model, Sprt, SprtError};
 
 pub use codec::{FORMAT, TooLarge};
 pub use pool::pool_hash;
@@ -114,6 +116,27 @@ pub struct RecordedSprt {
     pub beta: f64,
     /// Whether the differences are in normalised Elo.
     pub normalised: bool,
+}
+
+impl From<Sprt> for RecordedSprt {
+    fn from(test: Sprt) -> Self {
+        Self {
+            elo0: test.elo0(),
+            elo1: test.elo1(),
+            alpha: test.alpha(),
+            beta: test.beta(),
+            normalised: test.model() == Model::Normalised,
+        }
+    }
+}
+
+impl TryFrom<RecordedSprt> for Sprt {
+    type Error = SprtError;
+
+    fn try_from(test: RecordedSprt) -> Result<Self, SprtError> {
+        let model = if test.normalised { Model::Normalised } else { Model::Logistic };
+        Self::new(test.elo0, test.elo1, test.alpha, test.beta, model)
+    }
 }
 
 /// One duel of a record.
@@ -223,7 +246,30 @@ impl DuelRecord {
     }
 }
 
+impl DeckCards {
+    /// Cards in the order in which duels take them.
+    #[must_use]
+    pub fn new(cards: &Catalogue, name: &str, main: &[Print], extra: &[Print]) -> Self {
+        let passcodes = |prints: &[Print]| passcodes(cards, prints);
+        Self { name: name.to_owned(), main: passcodes(main), extra: passcodes(extra) }
+    }
+}
+
+/// How a record names cards.
+pub(crate) fn passcodes(cards: &Catalogue, prints: &[Print]) -> Vec<u32> {
+    prints.iter().map(|print| cards.facts(*print).passcode).collect()
+}
+
 impl Header {
+    /// What may have ended the run before its last duel.
+    pub(crate) fn until(&self) -> Result<Until, SprtError> {
+        Ok(match (self.sprt, self.reach) {
+            (Some(test), _) => Until::Decided(test.try_into()?),
+            (None, Some(reach)) => Until::Narrow(reach),
+            (None, None) => Until::Played,
+        })
+    }
+
     /// The duels of the run, as far as their order and seeds go.
     #[must_use]
     pub fn plan(&self) -> Plan {

@@ -124,14 +124,9 @@ fn header(found: &Import) -> Header {
         side: Vec::new(),
     });
     let cards = catalogue().with_texts(found.rules.texts);
-    let passcodes = |prints: &[duelfish_engine::Print]| {
-        prints.iter().map(|print| catalogue().facts(*print).passcode).collect()
-    };
-    let listed = decks.iter().map(|deck| DeckCards {
-        name: deck.name.clone(),
-        main: passcodes(&deck.main),
-        extra: passcodes(&deck.extra),
-    });
+    let listed = decks.iter();
+    let listed =
+        listed.map(|deck| DeckCards::new(catalogue(), &deck.name, &deck.main, &deck.extra));
     let beginning = found.stuck.as_ref().map(|stuck| {
         format!(
             "this is only the beginning of the duel: from turn {} on it could not be imported",

@@ -5,8 +5,8 @@
 //! owner's cards, as the other player sees it: a card that was public and went to the hand is
 //! known to be in the hand or among the cards that were Set from the hand since.
 
+use super::Arrival;
 use super::Duel;
-use super::gateway::Arrival;
 use super::rooms::CardSet;
 use crate::catalogue::Print;
 use crate::effects::ModKind;

@@ -18,8 +18,10 @@ mod last_known;
 mod links;
 mod materials;
 mod modifiers;
+mod moving;
 mod negation;
 mod one_type;
+mod places;
 mod read;
 mod redeal;
 mod rooms;
@@ -34,18 +36,17 @@ use bytemuck::{Pod, Zeroable};
 use crate::catalogue::Print;
 use crate::chance::{Lot, Purpose};
 use crate::effects::{Counter, Response, Stat, UsedFrom};
-use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
+use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::limits::{
     MAX_CARDS, MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_FRAMES, MAX_LAST_KNOWN, MAX_MODS,
     MAX_PENDING, MAX_PILE, MAX_REGISTERS, MAX_SETS, MAX_USES,
 };
-use crate::marks::rule;
 use crate::outcome::Outcome;
 
 pub use check::Broken;
 pub(crate) use effects::{ATTACK_FIELD, DOOMED, HAND_LIMIT, OWN_COST, TRIBUTES, place_bit_of};
-pub(crate) use gateway::Arrival;
 pub(crate) use modifiers::{Draft, Value};
+pub(crate) use moving::Arrival;
 pub use redeal::{Dealer, Inconsistent};
 pub(crate) use rooms::CardSet;
 pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, link_bits, when};
@@ -480,123 +481,6 @@ impl Duel {
         self.attack
     }
 
-    /// A player's Spells and Traps in Spell & Trap Zones and the Field Zone, in that order.
-    pub(crate) fn spell_cards(&self, player: Player) -> arrayvec::ArrayVec<Handle, 6> {
-        let side = &self.sides[player.index()];
-        let zones = side.spells.iter().chain(std::iter::once(&side.field));
-        zones.copied().filter(|card| *card != NO_CARD).map(Handle).collect()
-    }
-
-    /// Shows a player's Spells and Traps, until `each` says no more.
-    #[inline]
-    pub(crate) fn each_spell(
-        &self,
-        player: Player,
-        mut each: impl FnMut(Handle) -> bool,
-    ) -> std::ops::ControlFlow<()> {
-        let side = &self.sides[player.index()];
-        for card in side.spells.iter().chain(std::iter::once(&side.field)) {
-            if *card != NO_CARD && !each(Handle(*card)) {
-                return std::ops::ControlFlow::Break(());
-            }
-        }
-        std::ops::ControlFlow::Continue(())
-    }
-
-    /// The Monster Zones of a player; free ones are `NO_CARD`.
-    pub(crate) fn monster_row(&self, player: Player) -> &[u8] {
-        &self.sides[player.index()].monsters
-    }
-
-    /// The Spell & Trap Zones of a player; free ones are `NO_CARD`.
-    pub(crate) fn spell_row(&self, player: Player) -> &[u8] {
-        &self.sides[player.index()].spells
-    }
-
-    /// The cards in the Pendulum Zones of a player, the left one first; `NO_CARD` where there is none.
-    pub(crate) fn scales(&self, player: Player) -> [u8; 2] {
-        // Not the zone makes the difference but how the card came there, and as long as it is there.
-        rule!("DF-30.ii", "DF-31", "DF-32", "DF-36", "CT-02.10e", "CT-02.10h");
-        let row = self.sides[player.index()].spells;
-        [row[0], row[4]].map(|card| {
-            let there = card != NO_CARD && self.place(Handle(card)) == Place::Pendulum;
-            if card != NO_CARD && !there {
-                rule!("DF-38");
-            }
-            if there { card } else { NO_CARD }
-        })
-    }
-
-    /// The Field Zone of a player; `NO_CARD` if it is free.
-    pub(crate) fn field_zone(&self, player: Player) -> &[u8] {
-        std::slice::from_ref(&self.sides[player.index()].field)
-    }
-
-    /// Whether a player has Spells or Traps that could be used in response as they lie.
-    #[inline]
-    pub(crate) const fn has_quick_spell(&self, player: Player) -> bool {
-        self.sides[player.index()].quick != 0
-    }
-
-    /// Shows a player's Spells and Traps that could be used in response as they lie, until `each`
-    /// says no more.
-    #[inline]
-    pub(crate) fn each_quick_spell(
-        &self,
-        player: Player,
-        mut each: impl FnMut(Handle) -> bool,
-    ) -> bool {
-        let side = &self.sides[player.index()];
-        let mut left = side.quick;
-        while left != 0 {
-            let zone = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let card = side.spells.get(zone).copied().unwrap_or(side.field);
-            if !each(Handle(card)) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Whether a Spell or Trap could be used in response as it lies, by what it can do at all.
-    pub(super) const fn could_be_quick(&self, card: Handle) -> bool {
-        let up = self.pose(card).is_face_up();
-        self.is_able(card, if up { able::QUICK_UP } else { able::QUICK_SET })
-    }
-
-    /// The card in a Spell & Trap Zone.
-    pub(crate) const fn spell(&self, player: Player, seat: u8) -> Option<Handle> {
-        match self.sides[player.index()].spells[seat as usize] {
-            NO_CARD => None,
-            card => Some(Handle(card)),
-        }
-    }
-
-    /// The card in a Field Zone.
-    pub(crate) const fn field(&self, player: Player) -> Option<Handle> {
-        match self.sides[player.index()].field {
-            NO_CARD => None,
-            card => Some(Handle(card)),
-        }
-    }
-
-    /// The free Spell & Trap Zones of a player, one bit each.
-    pub(crate) fn free_spell_zones(&self, player: Player) -> u8 {
-        rule!("DF-2");
-        let zones = &self.sides[player.index()].spells;
-        let free = |free, seat: usize| free | u8::from(zones[seat] == NO_CARD) << seat;
-        (0..zones.len()).fold(0, free) & !self.closed_columns()
-    }
-
-    /// The Spell & Trap Zones of a player to which a Pendulum Card can go as a Spell: the outer two, if
-    /// nothing is there.
-    pub(crate) fn free_pendulum_zones(&self, player: Player) -> u8 {
-        const OUTER: u8 = 0b1_0001;
-        rule!("DF-2", "DF-30.i", "DF-33", "DF-34", "CT-02.10b", "CT-02.10i");
-        self.free_spell_zones(player) & OUTER
-    }
-
     pub(crate) const fn host(&self, card: Handle) -> Option<Handle> {
         match self.cards[card.index()].host {
             NO_CARD => None,
@@ -683,105 +567,9 @@ impl Duel {
         self.sides[player.index()].normal_summons & MORE_PENDULUM_USED != 0
     }
 
-    /// The handles of a player's hand, oldest first.
-    pub(crate) fn hand(&self, player: Player) -> &[u8] {
-        self.sides[player.index()].hand.cards()
-    }
-
-    pub(crate) fn grave(&self, player: Player) -> &[u8] {
-        self.sides[player.index()].grave.cards()
-    }
-
-    pub(crate) fn banished(&self, player: Player) -> &[u8] {
-        self.sides[player.index()].banished.cards()
-    }
-
-    pub(crate) fn extra(&self, player: Player) -> &[u8] {
-        self.sides[player.index()].extra.cards()
-    }
-
-    pub(crate) fn deck_top(&self, player: Player) -> &[u8] {
-        self.sides[player.index()].deck_top.cards()
-    }
-
-    pub(crate) fn deck_rest(&self, player: Player) -> &[u8] {
-        self.sides[player.index()].deck_rest.cards()
-    }
-
-    pub(crate) fn deck_bottom(&self, player: Player) -> &[u8] {
-        self.sides[player.index()].deck_bottom.cards()
-    }
-
-    /// What is attached to the monsters of a player, in the order in which it was attached.
-    pub(crate) fn materials(&self, player: Player) -> &[u8] {
-        self.sides[player.index()].materials.cards()
-    }
-
-    /// The monster in a zone.
-    #[inline]
-    pub(crate) const fn monster(&self, player: Player, seat: Seat) -> Option<Handle> {
-        match self.sides[player.index()].monsters[seat.index()] {
-            NO_CARD => None,
-            card => Some(Handle(card)),
-        }
-    }
-
-    /// The occupied Monster Zones of a player, ascending.
-    #[inline]
-    pub(crate) fn monsters(&self, player: Player) -> impl Iterator<Item = (Seat, Handle)> + '_ {
-        let zones = &self.sides[player.index()].monsters;
-        let mut left = self.occupied(player);
-        std::iter::from_fn(move || {
-            let seat = left.trailing_zeros() as u8;
-            left &= left.wrapping_sub(1);
-            let card = zones.get(usize::from(seat))?;
-            Some((Seat(seat), Handle(*card)))
-        })
-    }
-
-    /// The occupied Monster Zones of a player, one bit each.
-    #[inline(always)]
-    pub(crate) const fn occupied(&self, player: Player) -> u8 {
-        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-        let [a, b, c, d, e, f, g] = self.sides[player.index()].monsters;
-        // A byte of `x` is zero exactly for a free zone; the sum carries into its top bit if not.
-        let x = !u64::from_le_bytes([a, b, c, d, e, f, g, NO_CARD]);
-        let tops = (((x & LOW) + LOW) | x) & !LOW;
-        // Gathers the eight top bits into the highest byte, in order.
-        ((tops >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
-    }
-
     /// Whether a Damage Step goes on in which damage has not been calculated yet.
     pub(crate) fn awaits_calculation(&self) -> bool {
         self.phase() == Phase::Damage && !self.has_flag(flags::CALCULATED)
-    }
-
-    /// The free Main Monster Zones of a player, one bit each (DF-6, DF-7).
-    #[inline]
-    pub(crate) fn free_main_zones(&self, player: Player) -> u8 {
-        rule!("DF-13.ii");
-        !(self.occupied(player) | self.unusable_zones(player)) & ((1 << Seat::MAIN) - 1)
-    }
-
-    /// The zones that a monster of a player's face-down Extra Deck may come to, one bit each, if the
-    /// own monsters in `left` had gone: any free Main Monster Zone, or one of the two Extra Monster
-    /// Zones as long as that player has none (DF-13.i, DF-14.i). An Extra Monster Zone is the
-    /// other player's too, from the other side.
-    pub(crate) fn zones_from_extra(&self, player: Player, left: u8) -> u8 {
-        use links::EXTRA;
-        rule!("DF-14.i", "SU-04.2", "SU-04.4#2", "DF-2", "DF-12", "DF-17");
-        let own = self.occupied(player) & !left;
-        let theirs = self.occupied(player.other());
-        let main = !(own | self.unusable_zones(player)) & ((1 << Seat::MAIN) - 1);
-        if !self.has_trait(traits::EXTRA_ZONES) || own & EXTRA != 0 {
-            return main;
-        }
-        let taken = (theirs >> 1 & 0b010_0000) | (theirs << 1 & 0b100_0000);
-        main | EXTRA & !taken
-    }
-
-    pub(crate) const fn derived(&self, player: Player, seat: Seat) -> &Derived {
-        &self.derived[player.index()][seat.index()]
     }
 
     /// What is printed on a card. Whoever is told of events by their handles may ask; players see views.

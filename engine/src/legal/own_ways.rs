@@ -1,0 +1,204 @@
+//! Which monsters can be Special Summoned in their own way: from the hand, the Deck and the Extra Deck, and by
+//! a Pendulum Summon.
+
+use crate::catalogue::Catalogue;
+use crate::decision::{Action, Actions, Pointer, Verb};
+use crate::duel::Game;
+use crate::effects::{Cond, Ctx, Effect, EffectId, Form, Places, Stock, place_bit};
+use crate::ids::{Handle, Place, Player};
+use crate::marks::rule;
+use crate::state::Duel;
+
+impl Duel {
+    /// The monsters of the hand that can be Special Summoned in their own way.
+    #[inline(never)]
+    pub(super) fn own_summons(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
+        for (ordinal, card) in self.hand(player).iter().enumerate() {
+            if self.way_to_summon(game, player, Handle(*card)).is_some() {
+                actions.push(Action::special_summon(ordinal as u8));
+            }
+        }
+    }
+
+    /// The monsters of the Deck that can be Special Summoned in ways of their own, one action for each
+    /// way; one copy stands for all.
+    #[inline(never)]
+    pub(super) fn deck_summons(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
+        let mut last = None;
+        for (index, card) in self.deck_by_print(player).iter().enumerate() {
+            let card = Handle(*card);
+            if last.replace(self.print(card)) == Some(self.print(card)) {
+                continue;
+            }
+            let at = Pointer { player, place: Place::DeckRest, index: index as u8 };
+            let ctx = Ctx::of_card(player, card);
+            self.each_way_to_summon(
+                game.cards,
+                ctx,
+                place_bit::DECK,
+                &mut None,
+                &mut |_, effect| {
+                    actions.push(Action::special_summon_from(at, effect.ordinal));
+                    true
+                },
+            );
+        }
+    }
+
+    /// The monsters of the Extra Deck that can be Special Summoned in ways of their own, one action for
+    /// each way.
+    #[inline(never)]
+    pub(super) fn extra_summons(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
+        let extra = self.extra(player);
+        if !extra.is_empty() {
+            rule!("DF-61", "CT-03.2");
+        }
+        let mut stock = None;
+        for (index, card) in extra.iter().map(|card| Handle(*card)).enumerate() {
+            let at = Pointer { player, place: Place::Extra, index: index as u8 };
+            let print = self.print(card);
+            // A copy can be Summoned as the first one can.
+            let first = extra[..index].iter().position(|other| self.print(Handle(*other)) == print);
+            if let Some(first) = first {
+                for known in 0..actions.len() {
+                    let same = actions[known].pointer()
+                        == Some(Pointer { index: first as u8, ..at })
+                        && actions[known].verb() == Verb::SpecialSummon;
+                    if same {
+                        let effect = actions[known].effect();
+                        actions.push(Action::special_summon_from(at, effect));
+                    }
+                }
+                continue;
+            }
+            let ctx = Ctx::of_card(player, card);
+            self.each_way_to_summon(
+                game.cards,
+                ctx,
+                place_bit::EXTRA,
+                &mut stock,
+                &mut |_, effect| {
+                    actions.push(Action::special_summon_from(at, effect.ordinal));
+                    true
+                },
+            );
+        }
+    }
+
+    /// The Pendulum Summon, as an action of the card in the left Pendulum Zone.
+    #[inline(never)]
+    pub(super) fn pendulum_summon(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
+        let Some(card) = self.spell(player, 0) else { return };
+        let ctx = Ctx::of_card(player, card);
+        let at = self.pointer_to(card);
+        for (_, effect) in game.cards.scripts().effects_of(self.print(card)) {
+            let can = effect.form == Form::Procedure
+                && effect.from & place_bit::PENDULUM != 0
+                && self.place(card) == Place::Pendulum
+                && self.holds(game.cards, ctx, effect.condition)
+                && self.holds(game.cards, ctx, effect.possible);
+            if can {
+                actions.push(Action::special_summon_from(at, effect.ordinal));
+            }
+        }
+    }
+
+    /// The effect by which a card of a hand can be Special Summoned in its own way now.
+    pub(crate) fn way_to_summon(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        card: Handle,
+    ) -> Option<EffectId> {
+        let mut found = None;
+        let ctx = Ctx::of_card(player, card);
+        self.each_way_to_summon(game.cards, ctx, place_bit::HAND, &mut None, &mut |id, _| {
+            found = Some(id);
+            false
+        });
+        found
+    }
+
+    /// The effect by which a card of the Extra Deck can be Special Summoned in its own way now with another
+    /// one among its materials.
+    pub(crate) fn way_with_material(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+        material: u8,
+    ) -> Option<EffectId> {
+        let mut found = None;
+        let ctx = Ctx { material, ..Ctx::of_card(player, card) };
+        self.each_way_to_summon(cards, ctx, place_bit::EXTRA, &mut None, &mut |id, _| {
+            found = Some(id);
+            false
+        });
+        found
+    }
+
+    /// Shows the effects by which a card can be Special Summoned in its own way now from where it is,
+    /// until `each` says no more. The materials that were looked at are left in `stock`, for the next card.
+    pub(super) fn each_way_to_summon<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        ctx: Ctx,
+        from: Places,
+        stock: &mut Option<Stock<'a>>,
+        each: &mut dyn FnMut(EffectId, &Effect) -> bool,
+    ) {
+        let (player, card) = (ctx.player, Handle(ctx.source));
+        let scripts = cards.scripts();
+        let Some(script) = scripts.card(self.print(card)) else { return };
+        if !script.has_form(Form::Procedure) {
+            return;
+        }
+        // Asked once, if a way is not told to be impossible before.
+        let mut is_allowed = None;
+        for (id, effect) in scripts.effects_in(script) {
+            rule!("MO-32", "MO-33");
+            if effect.form != Form::Procedure || effect.from & from == 0 {
+                continue;
+            }
+            let gathers = match scripts.cond(effect.possible) {
+                Cond::Gathers(from, recipe) => Some((from, recipe)),
+                _ => None,
+            };
+            // Most have no materials on the field: that is told first.
+            if let Some((from, recipe)) = gathers {
+                let stock = match stock {
+                    Some(stock) if stock.is_from(from) => stock,
+                    _ => stock.insert(self.stock(cards, ctx, from)),
+                };
+                if !stock.can_make(ctx, recipe) {
+                    continue;
+                }
+            }
+            if !*is_allowed.get_or_insert_with(|| self.allows_own_way(cards, player, card)) {
+                return;
+            }
+            let can = self.holds(cards, ctx, effect.condition)
+                && (gathers.is_some() || self.holds(cards, ctx, effect.possible));
+            if can && !each(id, effect) {
+                return;
+            }
+        }
+    }
+
+    /// Whether nothing keeps a player from Special Summoning a card in a way of its own.
+    pub(super) fn allows_own_way(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+        if !self.meets_summon_costs(cards, player, card)
+            || self.is_forbidden(cards, card)
+            || self.may_not_special_summon(cards, player, card.0)
+            || self.lies_open_in_extra(card)
+        {
+            return false;
+        }
+        let breaks = self.breaks_type(cards, player, card);
+        if breaks {
+            // What keeps it away is not lifted by materials that would leave for it.
+            rule!("SU-05.10", "SU-07.9", "SU-08.8");
+        }
+        !breaks
+    }
+}
