@@ -71,6 +71,7 @@ fn pile_or_zone(view: &View<'_>, player: Player, head: &str, list: &str) -> Resu
         "banished" => cards(view, view.banished(player).flatten(), list),
         "extra up" => cards(view, view.open_extra(player), list),
         "unusable" => same(&seats(view.unusable_zones(player)), &wanted(list).join("; ")),
+        "bottom" => cards(view, view.deck(player)[2].iter().copied(), list),
         "top" => cards(view, view.known_top(player).into_iter().flatten(), list),
         _ => {
             let (name, pose) = head.split_once(' ').ok_or("a card has a zone and a pose")?;

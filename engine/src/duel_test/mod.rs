@@ -39,6 +39,7 @@
 //! | `expect P1 M1 equips: A; B` | the cards that are equipped to the monster there, in any order |
 //! | `expect P1 unusable: M3; M5` | the Monster Zones that P1 can't use (`unusable:` alone: none) |
 //! | `expect P1 top: A; B` | the fixed cards on top of the Deck, the next one first |
+//! | `expect P1 bottom: A; B` | the fixed cards at its bottom, the next one first |
 //! | `expect chain: A; B` | the links of the Chain, the first one first (`chain:` alone: none) |
 //! | `expect turn N P1 PHASE` | the clock |
 //! | `expect over TEXT` | the duel is over, in these words |

@@ -170,7 +170,14 @@ impl Duel {
         values: Values<'_>,
     ) -> bool {
         if !self.pose(card).is_face_up() {
-            rule!("BP-20");
+            rule!("BP-16", "BP-18", "BP-20", "BP-21");
+            // Nobody could check what a card is that lies banished face-down (DF-82).
+            if self.place(card) == Place::Banished {
+                rule!("DF-82");
+            }
+            if self.place(card) == Place::Banished && (filter.kinds != 0 || filter.asks_values) {
+                return false;
+            }
         }
         filter.poses >> self.pose(card) as u8 & 1 == 1
             && (filter.kinds | filter.not_kinds == 0 || self.is_of_kinds(cards, filter, card))
@@ -345,6 +352,7 @@ impl Duel {
                     && (poses & pose_bit::ATTACK != 0 || !self.is_link_monster(cards, card))
                     && self.can_pay_hand_fee(cards, player, card)
                     && !self.may_not_special_summon(cards, player, ctx.source)
+                    && !self.may_not_special_summon_it(cards, player, card)
                     && (poses & pose_bit::HOUSED == 0 || self.zones_for(cards, player, card) != 0)
             }
             Test::ProperlySummonable => {
@@ -356,6 +364,7 @@ impl Duel {
                     && self.meets_summon_costs(cards, ctx.player, card)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
+                    && !self.may_not_special_summon_it(cards, ctx.player, card)
             }
             Test::Makeable(from, goal) => self.can_be_made(cards, ctx, card, from, goal),
             Test::Switchable => {
@@ -384,6 +393,7 @@ impl Duel {
             }
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
             Test::Banishable => self.can_banish(cards, ctx.player, card),
+            Test::BanishableDown => self.can_banish_down(cards, ctx.player, card),
             Test::ReachesGrave => self.would_reach_grave(cards, card),
             Test::Staying => !self.has_status(card, status_bits::LEAVES),
             Test::Addable => {
@@ -415,10 +425,13 @@ impl Duel {
                     || !self.has_been_given(ModKind::HasEffectsOf, card);
                 self.pose(card).is_face_up() && self.turn_bits(card) & bits != 0 && had_it
             }
-            Test::Attacked => self.turn_bits(card) & turn_bits::ATTACKED != 0,
+            Test::Attacked => {
+                self.turn_bits(card) & (turn_bits::ATTACKED | turn_bits::ATTACKED_BEFORE) != 0
+            }
             Test::Tributable => self.can_be_tributed(ctx.player, card),
             Test::Paying(cond) => self.holds(cards, Ctx { paying: card.0, ..ctx }, cond),
             Test::NormalSummonable => self.could_be_summoned_now(cards, ctx.player, card),
+            Test::TributeSummonable => self.could_be_tribute_summoned(cards, ctx.player, card),
             Test::MadeWithSource => {
                 self.way_with_material(cards, ctx.player, card, ctx.source).is_some()
             }
@@ -655,14 +668,27 @@ impl Duel {
             Cond::MaySpecialSummon(who) => {
                 ctx.all_of(who, |player| self.may_special_summon(cards, player))
             }
-            Cond::Untouched => self.is_untouched(),
+            Cond::Untouched => {
+                rule!("TU-02.5");
+                self.is_untouched()
+            }
             Cond::HasSpellZone => self.free_spell_zones(ctx.player) != 0,
             Cond::HasPendulumZone => {
                 rule!("DF-39.i");
                 self.free_pendulum_zones(ctx.player) != 0
             }
             Cond::HasExtraZone => self.extra_zones_after_cost(ctx) != 0,
-            Cond::Drew(who) => ctx.all_of(who, |player| !self.has_flag(flags::SHORT << player.0)),
+            Cond::Drew(who) => ctx.all_of(who, |player| {
+                !self.has_flag(flags::SHORT << player.0)
+                    && !self.player_has(cards, ModKind::NoDraw, player)
+            }),
+            Cond::CanDraw(who, amount) => {
+                let amount = self.number(cards, ctx, amount);
+                ctx.all_of(who, |player| {
+                    self.deck_count(player) as i32 >= amount
+                        && !self.player_has(cards, ModKind::NoDraw, player)
+                })
+            }
             Cond::HasPointedZone => {
                 let pointed = self.zones_pointed_by(cards, Handle(ctx.source), ctx.player);
                 ctx.source != NO_CARD && self.zones_after_cost(ctx, ctx.player) & pointed != 0

@@ -10,8 +10,8 @@ use phrases::Phrases;
 
 use super::bits::event_bit;
 use super::model::{
-    Cond, CondId, DeckEnd, Effect, Form, How, Limit, LimitSpan, Num, NumId, On, Program, SetRef,
-    Swing, TestId, Who,
+    Away, Cond, CondId, DeckEnd, Effect, Form, How, Limit, LimitSpan, Num, NumId, On, Program,
+    SetRef, Swing, TestId, Who,
 };
 use super::modifier::{ModKind, Scope, Static};
 use super::op::Op;
@@ -460,6 +460,7 @@ impl Phrases<'_> {
             }
             Op::CountTurn(set) => format!("count one turn more on {}", self.said(set, held)),
             Op::Banish(set) => format!("banish {}", self.said(set, held)),
+            Op::BanishDown(set) => format!("banish {} face-down", self.said(set, held)),
             Op::BanishForNow(set) => format!("banish {} for now", self.said(set, held)),
             Op::ToField(set) => format!("return {} to the field", self.said(set, held)),
             Op::NegateAttack => "negate the attack".to_owned(),
@@ -519,9 +520,17 @@ impl Phrases<'_> {
                 format!("{} change places, as chance says", self.said(set, held))
             }
             Op::ShuffleDeck(who) => format!("shuffle {} Deck", phrases::possessive(who)),
-            Op::Mill(who, amount) => {
-                let deck = phrases::possessive(who);
-                format!("send the top {} cards of {deck} Deck to the Graveyard", number(amount))
+            Op::Mill(who, amount, away) => {
+                let top = format!(
+                    "the top {} cards of {} Deck",
+                    number(amount),
+                    phrases::possessive(who)
+                );
+                match away {
+                    Away::ToGrave => format!("send {top} to the Graveyard"),
+                    Away::Banished => format!("banish {top}"),
+                    Away::BanishedDown => format!("banish {top} face-down"),
+                }
             }
             Op::SetCards(set) => format!("Set {}", self.said(set, held)),
             Op::LayScale(set) => {
@@ -604,6 +613,9 @@ impl Phrases<'_> {
             }
             Op::SummonAfter(set) => {
                 format!("right after this effect, Normal Summon or Set {}", self.said(set, held))
+            }
+            Op::TributeSummonAfter(set) => {
+                format!("right after this effect, Tribute Summon {}", self.said(set, held))
             }
             Op::SummonUsingSource(set) => {
                 let monster = self.said(set, held);

@@ -33,9 +33,9 @@ pub(crate) use explain::{condition_in_words, occasion_in_words};
 pub(crate) use filter::{Response, UsedFrom};
 pub(crate) use model::PLANNED_SET;
 pub use model::{
-    Compare, Cond, CondId, Counter, DeckEnd, Effect, EffectId, Form, Goal, How, Limit, LimitSpan,
-    Num, NumId, On, Program, RankUp, RecipeId, Select, SelectId, SetRef, Sides, Stat, StaticId,
-    Swing, Test, TestId, Turn, Watch, WatchId, Way, Who,
+    Away, Compare, Cond, CondId, Counter, DeckEnd, Effect, EffectId, Form, Goal, How, Limit,
+    LimitSpan, Num, NumId, On, Program, RankUp, RecipeId, Select, SelectId, SetRef, Sides, Stat,
+    StaticId, Swing, Test, TestId, Turn, Watch, WatchId, Way, Who,
 };
 pub(crate) use modifier::kind_bit;
 pub use modifier::{ModKind, Scope, Static, Until};

@@ -226,6 +226,8 @@ pub enum Test {
     Makeable(SelectId, Goal),
     /// The effect's player may banish it.
     Banishable,
+    /// The same face-down.
+    BanishableDown,
     /// It would come to its owner's Graveyard if it were sent there.
     ReachesGrave,
     /// An effect could make it an Equip Card of another player's monster.
@@ -260,6 +262,8 @@ pub enum Test {
     /// It could be Normal Summoned or Set at once, with Tributes where its Level needs them,
     /// whatever was Summoned before.
     NormalSummonable,
+    /// The effect's player could Tribute Summon it face-up from the hand now.
+    TributeSummonable,
     /// It has a way of its own to be Special Summoned from the Extra Deck now with the source as a
     /// material.
     MadeWithSource,
@@ -520,6 +524,8 @@ pub enum Cond {
     Gathers(SelectId, RecipeId),
     /// The link that this effect answers would do something of this kind when it resolves.
     Intends(Events),
+    /// Effects can make the players draw so many cards.
+    CanDraw(Who, NumId),
 }
 
 /// Where in a Deck a card is put.
@@ -531,6 +537,17 @@ pub enum DeckEnd {
     Top,
     /// At the bottom.
     Bottom,
+}
+
+/// Where the top cards of a Deck go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Away {
+    /// To the Graveyard.
+    ToGrave,
+    /// Banished face-up.
+    Banished,
+    /// Banished face-down.
+    BanishedDown,
 }
 
 /// What the chosen cards are chosen for.
@@ -741,6 +758,8 @@ pub struct Effect {
     pub in_damage_step: bool,
     /// Usable while damage is calculated.
     pub in_calculation: bool,
+    /// Resolving changes the ATK or DEF of monsters.
+    pub changes_values: bool,
     /// What it answers.
     pub on: On,
     /// For [`super::event_bit::PHASE`]: the phase, as the number of [`crate::Phase`].

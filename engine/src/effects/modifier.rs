@@ -39,6 +39,8 @@ pub enum Until {
     OwnStandby,
     /// As [`Until::Source`], as long as the source has effects of another card.
     TakenOver,
+    /// For a player: until the next Battle Phase of that player begins.
+    NextBattle,
 }
 
 /// What a modifier changes.
@@ -279,6 +281,18 @@ pub enum ModKind {
     TypeKept,
     /// The player does not conduct the normal draw of the Draw Phase.
     NoNormalDraw,
+    /// The player conducts the next Battle Phase twice.
+    SecondBattle,
+    /// The player has no second Battle Phase this turn.
+    NoSecondBattle,
+    /// A second Battle Phase of the player is to come, or goes on: a note.
+    BattleNote,
+    /// Effects can't make the player draw.
+    NoDraw,
+    /// The player can't Special Summon cards that fit the test with the number in the value.
+    NoSpecialSummonOf,
+    /// The player may Tribute Summon one monster more this turn.
+    OneMoreTributeSummon,
 }
 
 /// The number of the first kind of modifier that has no bit of its own.
@@ -363,6 +377,7 @@ impl ModKind {
                 | Self::BanishedInstead
                 | Self::PendulumsOnly
                 | Self::OneMorePendulum
+                | Self::NoSpecialSummonOf
         )
     }
 
@@ -386,6 +401,11 @@ impl ModKind {
                     | Self::NoSpellSet
                     | Self::SkipsBattle
                     | Self::NoNormalDraw
+                    | Self::SecondBattle
+                    | Self::NoSecondBattle
+                    | Self::NoDraw
+                    | Self::NoSpecialSummonOf
+                    | Self::OneMoreTributeSummon
             )
     }
 }

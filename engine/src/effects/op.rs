@@ -2,8 +2,8 @@
 
 use super::bits::Place;
 use super::model::{
-    CondId, Counter, DeckEnd, EffectId, Goal, How, NumId, SelectId, SetRef, Stat, Swing, TestId,
-    Turn, Who,
+    Away, CondId, Counter, DeckEnd, EffectId, Goal, How, NumId, SelectId, SetRef, Stat, Swing,
+    TestId, Turn, Who,
 };
 use super::modifier::{ModKind, Scope, Until};
 use crate::catalogue::Print;
@@ -77,6 +77,8 @@ pub enum Op {
     Discard(SetRef),
     /// Banishes face-up.
     Banish(SetRef),
+    /// Banishes face-down.
+    BanishDown(SetRef),
     /// Banishes cards that will return: they keep how they lie. They are the ones that are meant from
     /// now on.
     BanishForNow(SetRef),
@@ -211,8 +213,8 @@ pub enum Op {
     ShuffleSet(SetRef),
     /// Shuffles a player's Deck.
     ShuffleDeck(Who),
-    /// Sends the top cards of a player's Deck to the Graveyard.
-    Mill(Who, NumId),
+    /// Sends the top cards of a player's Deck away.
+    Mill(Who, NumId, Away),
     /// The effect's player puts Spells and Traps face-up into Spell & Trap Zones, one after the other.
     LayUp(SetRef),
     /// Monsters are placed face-up in Spell & Trap Zones of their owners, one after the other; the effect's
@@ -302,6 +304,8 @@ pub enum Op {
     /// Immediately after this effect has resolved, the one card of the set is Normal Summoned or
     /// Set, without counting.
     SummonAfter(SetRef),
+    /// Tribute Summons one of the cards of a hand face-up immediately after the link.
+    TributeSummonAfter(SetRef),
     /// Immediately after this effect has resolved, the one card of the set is Special Summoned in its
     /// own way, with the source among its materials.
     SummonUsingSource(SetRef),

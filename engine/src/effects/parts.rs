@@ -250,6 +250,7 @@ impl Walk<'_> {
             | Test::Switchable
             | Test::Exchangeable
             | Test::Banishable
+            | Test::BanishableDown
             | Test::ReachesGrave
             | Test::Takeable
             | Test::HasOwnersSpellZone
@@ -276,6 +277,7 @@ impl Walk<'_> {
             | Test::TakesUnion { .. }
             | Test::HighestRank
             | Test::NormalSummonable
+            | Test::TributeSummonable
             | Test::MadeWithSource => {}
         }
     }
@@ -359,7 +361,9 @@ impl Walk<'_> {
                 self.cond(cond);
             }
             Cond::ThisTurn(watch) => self.watch(watch),
-            Cond::CanPay(_, num) | Cond::CanMakeTokens(num, ..) => self.num(num),
+            Cond::CanPay(_, num) | Cond::CanMakeTokens(num, ..) | Cond::CanDraw(_, num) => {
+                self.num(num);
+            }
             Cond::Still(set) | Cond::Moved(set) | Cond::DoomedByBattle(set) => self.set(set),
             Cond::Targets(select, num) => {
                 self.select(select);
@@ -436,6 +440,7 @@ impl Walk<'_> {
             | Op::ToGrave(set)
             | Op::Discard(set)
             | Op::Banish(set)
+            | Op::BanishDown(set)
             | Op::Tribute(set)
             | Op::UseMaterials(set)
             | Op::PendulumSummon(set, _)
@@ -463,6 +468,7 @@ impl Walk<'_> {
             | Op::ChangeTarget(set)
             | Op::Protect(set)
             | Op::SummonAfter(set)
+            | Op::TributeSummonAfter(set)
             | Op::SummonUsingSource(set) => self.set(set),
             Op::SwapControl(mine, theirs) => {
                 self.set(mine);
@@ -485,7 +491,7 @@ impl Walk<'_> {
             | Op::DrawCards(_, num, _)
             | Op::SeeTop(num, _)
             | Op::RevealTop(_, num)
-            | Op::Mill(_, num)
+            | Op::Mill(_, num, _)
             | Op::Set(_, num) => self.num(num),
             Op::Change { cards, kind, value, until } => {
                 self.set(cards);

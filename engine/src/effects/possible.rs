@@ -2,7 +2,7 @@
 
 use super::bits::place_bit;
 use super::eval::Ctx;
-use super::model::{EffectId, Form, Turn};
+use super::model::{EffectId, Form, TestId, Turn};
 use super::modifier::ModKind;
 use super::scripts::term;
 use crate::catalogue::{Catalogue, kind};
@@ -47,6 +47,21 @@ impl Duel {
             })
     }
 
+    /// Whether something forbids a player to Special Summon such a card as this one.
+    pub(crate) fn may_not_special_summon_it(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> bool {
+        let kind = ModKind::NoSpecialSummonOf;
+        self.has_mod(kind)
+            && self.mods_on_player(cards, kind, player).any(|m| {
+                let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+                self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
+            })
+    }
+
     /// Whether a player could Special Summon anything: what forbids it for a time leaves something.
     pub(super) fn may_special_summon(&self, cards: &Catalogue, player: Player) -> bool {
         !self.has_mod(ModKind::NoSpecialSummon)
@@ -71,7 +86,7 @@ impl Duel {
         let forbidden = self.is_forbidden(cards, card);
         if script.is_some_and(|script| script.as_monster != 0) {
             // A Trap comes as a monster from where it was activated, by its own effect.
-            rule!("DF-10.ii");
+            rule!("DF-10.i", "DF-10.ii");
             return self.place(card) == Place::Spell && !forbidden;
         }
         if never {
@@ -81,7 +96,11 @@ impl Duel {
         if facts.is(kind::TOKEN) {
             rule!("CT-02.16f", "CT-02.16f-ex");
         }
-        if never || forbidden || !facts.is(kind::MONSTER) || facts.is(kind::TOKEN) {
+        let away = self.place(card) == Place::Banished && !self.pose(card).is_face_up();
+        if away {
+            rule!("DF-82");
+        }
+        if never || forbidden || away || !facts.is(kind::MONSTER) || facts.is(kind::TOKEN) {
             return false;
         }
         // Face-up in the Extra Deck it is as it is in the Graveyard.
@@ -225,6 +244,20 @@ impl Duel {
             && (self.can_tribute_for(cards, player, card)
                 || self.way_without_tributes(cards, player, card).is_some()
                 || self.help_without_tributes(cards, player, card).is_some())
+    }
+
+    /// The same by Tributes and face-up (SU-01.7z).
+    pub(super) fn could_be_tribute_summoned(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> bool {
+        rule!("SU-01.7z");
+        self.could_be_summoned_now(cards, player, card)
+            && self.tributes_of(cards, card) > 0
+            && self.can_tribute_for(cards, player, card)
+            && self.poses_to_summon(cards, player, card) & 1 == 1
     }
 
     /// In which positions a card of a hand can be Normal Summoned or Set as far as Tributes go: bit 0

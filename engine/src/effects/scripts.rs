@@ -486,7 +486,10 @@ impl Scripts {
             // The number can be put in the filter.
             Test::Stat(..) => 0,
             Test::Paying(_) | Test::Makeable(..) | Test::MadeWithSource => 4,
-            Test::Summonable { .. } | Test::ProperlySummonable | Test::NormalSummonable => 3,
+            Test::Summonable { .. }
+            | Test::ProperlySummonable
+            | Test::NormalSummonable
+            | Test::TributeSummonable => 3,
             Test::All(..) | Test::Any(..) | Test::Not(_) => 2,
             _ => 1,
         }

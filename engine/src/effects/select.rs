@@ -84,6 +84,9 @@ impl Duel {
                 // A Pendulum Zone is still a Spell & Trap Zone.
                 rule!("DF-3", "DF-4", "DF-43.ii", "DF-44", "CT-02.10f");
             }
+            if places & (place_bit::SPELL | place_bit::FIELD) == place_bit::SPELL {
+                rule!("DF-45");
+            }
             let wants = |place: u16| places & place != 0;
             (wants(place_bit::MONSTER) && found(Place::Monster, self.monster_row(player)))
                 || (wants(place_bit::SPELL) && found(Place::Spell, self.spell_row(player)))

@@ -2,7 +2,8 @@
 
 use super::error::Span;
 use crate::effects::{
-    Compare, Counter, DeckEnd, Events, ModKind, Places, SetRef, Sides, Stat, Turn, Until, Way, Who,
+    Away, Compare, Counter, DeckEnd, Events, ModKind, Places, SetRef, Sides, Stat, Turn, Until,
+    Way, Who,
 };
 
 /// A name that the author gave to cards, a number or an effect.
@@ -282,6 +283,7 @@ pub(super) enum CardVerb {
     SendToGrave,
     Discard,
     Banish,
+    BanishDown,
     /// For now: they will return.
     BanishForNow,
     /// Back to where they were on the field.
@@ -304,6 +306,7 @@ pub(super) enum CardVerb {
     CountTurn,
     LoseTaken,
     Summon,
+    TributeSummon,
     SummonUsingSelf,
     EquipTo,
     EquipWith,
@@ -347,7 +350,7 @@ pub(super) enum Action {
     /// The top cards of the own Deck, in the order that the player likes.
     ArrangeTop(NumText),
     LookAtTop(NumText, Who),
-    Mill(NumText, Who),
+    Mill(NumText, Who, Away),
     Give {
         to: Receiver,
         modifiers: Vec<Modifier>,

@@ -348,6 +348,7 @@ fn steps(text: &EffectText, faults: &mut Vec<Fault>) {
             Action::Counters { place: false, .. }
                 | Action::Cards(..)
                 | Action::Pay(_)
+                | Action::Mill(..)
                 | Action::Give { .. }
                 | Action::Note(..)
                 | Action::Pick(..)

@@ -233,7 +233,8 @@ pub(super) static BODY: &[Entry] = table! {
     "send_to_grave" Cards(CardVerb::SendToGrave), "send_to_grave CARDS",
         "sends the cards to their owners' Graveyards", "do send_to_grave 1 monster(deck, mine)";
     "discard" Cards(CardVerb::Discard), "discard CARDS", "discards cards of a hand", "do discard all card(hand)";
-    "banish" Cards(CardVerb::Banish), "banish CARDS", "banishes the cards face-up", "target c = card(grave, theirs)\ndo banish c";
+    "banish" Cards(CardVerb::Banish), "banish CARDS [face_down]",
+        "banishes the cards; face-down only their owners may look at them, and they have no effects", "target c = card(grave, theirs)\ndo banish c";
     "banish_for_now" Cards(CardVerb::BanishForNow), "banish_for_now CARDS",
         "banishes monsters that will return: they are the ones that are meant from then on",
         "effect activate\ntarget m = monster(mine, face_up)\ndo banish_for_now m\nif_done plan back with m\neffect planned as back on each end_phase\ndo return_to_field that";
@@ -276,6 +277,9 @@ pub(super) static BODY: &[Entry] = table! {
     "summon" Cards(CardVerb::Summon), "summon CARDS",
         "Normal Summons or Sets one monster of the hand immediately after this effect resolves, without counting as the turn's Normal Summon",
         "do summon 1 monster(hand, mine)";
+    "tribute_summon" Cards(CardVerb::TributeSummon), "tribute_summon CARDS",
+        "Tribute Summons one monster of the hand face-up immediately after this effect resolves, without counting as the turn's Normal Summon",
+        "do tribute_summon 1 monster(hand, mine)";
     "summon_using_self" Cards(CardVerb::SummonUsingSelf), "summon_using_self CARDS",
         "Special Summons one monster of the Extra Deck in its own way immediately after this effect resolves; this card must be one of its materials",
         "do summon_using_self 1 monster(extra_deck, mine, synchro)";
@@ -320,6 +324,8 @@ pub(super) static BODY: &[Entry] = table! {
         "shows the top cards of a player's Deck to the effect's player", "do look_at_top 3 of opponent";
     "mill" Word(Group::Verb), "mill N [for PLAYER]",
         "sends the top cards of a Deck to the Graveyard; so many must be in the Deck at activation", "do mill 2 for opponent";
+    "banish_top" Word(Group::Verb), "banish_top N [face_down] [for PLAYER]",
+        "banishes the top cards of a Deck; so many must be in the Deck at activation, also for a cost", "cost banish_top 3 face_down\ndo draw 1";
     "pendulum_summon" Word(Group::Verb), "pendulum_summon", "Pendulum Summons immediately after this effect has resolved; it counts for nothing", "need opponent_turn\ndo pendulum_summon";
     "negate_attack" Word(Group::Verb), "negate_attack", "negates the attack that is being made, if it still goes on", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nif_done gain atk(it)";
     "attack_again" Word(Group::Verb), "attack_again",
@@ -408,6 +414,7 @@ pub(super) static BODY: &[Entry] = table! {
         "for a player: can't Set monsters", "cost give me cannot_set_monsters until end_of_turn\ndo draw 1";
     "cannot_flip_summon" Modifier(ModKind::NoFlipSummon), "cannot_flip_summon",
         "for a player: can't Flip Summon", "cost give me cannot_flip_summon until end_of_turn\ndo draw 1";
+    "cannot_special_summon_those" Modifier(ModKind::NoSpecialSummonOf), "cannot_special_summon_those FILTER", "for a player: can't Special Summon cards that fit", "always me cannot_special_summon_those monster(not machine)";
     "cannot_special_summon" Modifier(ModKind::NoSpecialSummon), "cannot_special_summon [but_by_name]",
         "for a player: can't Special Summon, but by this effect; with `but_by_name` also by other cards of this card's name", "cost give me cannot_special_summon until end_of_turn\ndo draw 1";
     "unusable_zones" Modifier(ModKind::ZonesUnusable), "unusable_zones N",
@@ -439,6 +446,10 @@ pub(super) static BODY: &[Entry] = table! {
     "skips_battle_phase" Modifier(ModKind::SkipsBattle), "skips_battle_phase", "for a player: skips the Battle Phase: it ends as soon as it begins, and the turn goes on with the End Phase", "do give opponent skips_battle_phase for 2 turns";
     "skips_draw_phase" Modifier(ModKind::SkipsDraw), "skips_draw_phase", "for a player: skips the Draw Phase", "do draw 2\nalso give me skips_draw_phase for 5 turns";
     "no_normal_draw" Modifier(ModKind::NoNormalDraw), "no_normal_draw", "for a player: does not conduct the normal draw of the Draw Phase; as a cost it needs that this draw is to come", "effect trigger may from grave on my draw_phase begins\ncost give me no_normal_draw until end_of_turn\ndo add_to_hand self";
+    "cannot_draw" Modifier(ModKind::NoDraw), "cannot_draw", "for a player: effects can't make that player draw", "do draw 2\nalso give me cannot_draw until end_of_turn";
+    "second_battle_phase" Modifier(ModKind::SecondBattle), "second_battle_phase",
+        "for a player: conducts a Battle Phase twice, but not more often than that; given until `next_battle_phase` it is the next one that begins", "do give opponent second_battle_phase until next_battle_phase";
+    "no_second_battle_phase" Modifier(ModKind::NoSecondBattle), "no_second_battle_phase", "for a player: has no second Battle Phase in this turn", "do give both no_second_battle_phase until end_of_turn";
     "no_grave_banishing" Modifier(ModKind::NoGraveBanishing), "no_grave_banishing", "for a player: can't banish cards from either Graveyard", "always opponent no_grave_banishing";
     "leaves_grave_itself" Modifier(ModKind::LeavesGraveItself), "leaves_grave_itself",
         "for a player: effects may move their own card out of that player's Graveyard though `grave_stays`",
@@ -546,6 +557,7 @@ pub(super) static BODY: &[Entry] = table! {
         "if it is destroyed, its controller takes so much damage", "do summon_tokens 1 \"Lamb Token\" to opponent\nif_done give them hurts_when_destroyed 300\n\ncard 9 \"Lamb Token\"\nfacts monster token level 1 earth beast atk 0 def 0";
     "one_more_summon" Modifier(ModKind::OneMoreSummon), "one_more_summon",
         "for a player: may Normal Summon one monster more; of several such effects only one is used in a turn", "do give me one_more_summon until end_of_turn";
+    "one_more_tribute_summon" Modifier(ModKind::OneMoreTributeSummon), "one_more_tribute_summon", "the same, but only with Tributes", "do if can_gain_summon: give me one_more_tribute_summon until end_of_turn";
     "one_more_summon_there" Modifier(ModKind::OneMoreSummonThere), "one_more_summon_there",
         "the same, to a zone that this card points to; this card is not Tributed for it", "need can_gain_summon\ndo give me one_more_summon_there until end_of_turn";
     "open_hand" Modifier(ModKind::OpenHand), "open_hand", "for a player: all cards of the hand are known to the opponent", "always opponent open_hand";
@@ -561,10 +573,11 @@ pub(super) static BODY: &[Entry] = table! {
     "leaves_grave" Lasts(Until::LeavesGrave), "until leaves_grave", "while the monster stays face-up on the field, and in the Graveyard if it goes there", "do give all monster(field) negated until leaves_grave";
     "end_phase" Lasts(Until::EndPhase), "until end_phase", "until the End Phase, as an action of it", "target m = monster(theirs)\ndo take_control m until end_phase";
     "self_leaves" Lasts(Until::Source), "until self_leaves", "while this card is face-up on the field", "effect ignition\ntarget m = monster(theirs, face_up)\ndo give m cannot_attack until self_leaves";
+    "next_battle_phase" Lasts(Until::NextBattle), "until next_battle_phase", "for a player: until the next Battle Phase of that player begins", "do give opponent second_battle_phase until next_battle_phase";
     "my_standby_phase" Lasts(Until::OwnStandby), "until my_standby_phase", "until the next Standby Phase of the effect's player is over", "effect flip\ndo give self marked until my_standby_phase";
 
     "all" Word(Group::Set), "all FILTER", "all cards that fit at resolution; at least one must be there at activation. Of more monsters than there are zones for, the player who Special Summons them picks as many", "do destroy all monster(theirs)";
-    "random" Word(Group::Set), "random N FILTER", "so many cards of a hand, taken by chance", "do discard random 1 card(hand, theirs)";
+    "random" Word(Group::Set), "random N FILTER", "so many cards of a hand or an Extra Deck, taken by chance", "do discard random 1 card(hand, theirs)";
     "lowest" Word(Group::Set), "lowest STAT FILTER", "the card with the lowest value, the effect's player's choice if there are several", "do destroy lowest atk monster(theirs)";
     "highest" Word(Group::Set), "highest STAT FILTER", "the card with the highest value, the effect's player's choice if there are several", "do destroy highest def monster(theirs, face_up)";
     "it" Word(Group::Set), "it, them", "the cards of which the clause before spoke", "target m = monster(face_up)\ndo destroy it";

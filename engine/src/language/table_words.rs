@@ -510,6 +510,13 @@ pub(super) static WORDS: &[Entry] = &[
     ),
     plain("damage_step", P(phase(Phase::Damage))),
     row(
+        "start_of_battle",
+        P(phase(Phase::BattleStart)),
+        "start_of_battle",
+        "the first step of the Battle Phase",
+        "effect trigger must on my start_of_battle\ndo draw 1",
+    ),
+    row(
         "end_of_battle",
         P(phase(Phase::BattleEnd)),
         "end_of_battle",

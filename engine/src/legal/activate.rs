@@ -668,6 +668,9 @@ impl Duel {
                     // Nobody sees what a face-down card does, even where it may follow its card later.
                     let open = self.is_on_field(card) || self.place(card) == Place::Banished;
                     if open && !self.pose(card).is_face_up() {
+                        if self.place(card) == Place::Banished {
+                            rule!("DF-83");
+                        }
                         continue;
                     }
                     let there = (own && !effect.fixed_place)

@@ -472,7 +472,7 @@ impl Duel {
         if bits & (turn_bits::SUMMONED | turn_bits::SET) != 0 {
             rule!("CT-01.8c.i", "SU-02.5", "MO-46");
         }
-        if bits & turn_bits::ATTACKED != 0 {
+        if bits & (turn_bits::ATTACKED | turn_bits::ATTACKED_BEFORE) != 0 {
             rule!("BP-24", "MO-2", "CT-01.8c.ii", "BA-19", "SU-02.5");
         }
         if bits & turn_bits::REPOSITIONED != 0 {
@@ -565,11 +565,9 @@ impl Duel {
             // any.
             let by_print = match at.place {
                 Place::Hand => own || self.is_open_hand(at.player),
-                Place::DeckRest
-                | Place::Grave
-                | Place::Banished
-                | Place::Extra
-                | Place::Material => true,
+                // Who may not look at a face-down one means the one that lies there (DF-82).
+                Place::Banished => own || self.pose(card).is_face_up(),
+                Place::DeckRest | Place::Grave | Place::Extra | Place::Material => true,
                 _ => false,
             };
             if by_print {

@@ -190,6 +190,7 @@ impl Duel {
         if !self.meets_summon_costs(cards, player, card)
             || self.is_forbidden(cards, card)
             || self.may_not_special_summon(cards, player, card.0)
+            || self.may_not_special_summon_it(cards, player, card)
             || self.lies_open_in_extra(card)
         {
             return false;

@@ -6,6 +6,7 @@ use crate::duel::Game;
 use crate::effects::{Ctx, Effect, EffectId, Events, Form, LimitSpan, Op, by_bit, event_bit};
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::marks::rule;
+use crate::rules::Rules;
 use crate::state::{
     Batch, CardSet, Duel, Link, PER_BATTLE, PER_CHAIN, flags, limit_across_zones, limit_of_card,
     link_bits, place_bit_of, status_bits, turn_bits,
@@ -85,7 +86,7 @@ impl Duel {
     /// Whether place and time allow the activation, and nothing forbids it: what is quickly told.
     #[inline]
     fn may_be_used(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
-        self.damage_step_allows(candidate.effect)
+        self.damage_step_allows(&game.rules, candidate.effect)
             && self.lies_right(game, candidate)
             && self.is_free(game, candidate)
             && self.can_pay_hand_fee(game.cards, candidate.player, candidate.card)
@@ -112,7 +113,7 @@ impl Duel {
     ) -> bool {
         let Candidate { player, card, .. } = candidate;
         let ctx = Ctx::of_card(player, card).answering(batch);
-        self.damage_step_allows(candidate.effect)
+        self.damage_step_allows(&game.rules, candidate.effect)
             && self.is_free(game, candidate)
             && self.can_pay_hand_fee(game.cards, player, card)
             && self.is_affordable(game, candidate, ctx)
@@ -145,9 +146,17 @@ impl Duel {
     }
 
     /// Whether the effect may be used in the Damage Step, if this is one (timing 2.1).
-    pub(crate) fn damage_step_allows(&self, effect: &Effect) -> bool {
+    pub(crate) fn damage_step_allows(&self, rules: &Rules, effect: &Effect) -> bool {
         if self.phase() != crate::ids::Phase::Damage {
             return true;
+        }
+        if rules.strict_damage_step
+            && matches!(effect.form, Form::Activate | Form::Quick)
+            && effect.on.events & BATTLE_EVENTS == 0
+        {
+            rule!("BA-29", "BA-30");
+            let over = self.has_flag(flags::CALCULATION) || self.has_flag(flags::CALCULATED);
+            return effect.form == Form::Activate && effect.changes_values && !over;
         }
         let trigger = effect.form == Form::Trigger;
         let always = effect.speed == 3
@@ -193,8 +202,14 @@ impl Duel {
     /// Whether the effects of a card work as far as its pose goes: on the field it must be
     /// face-up and turned on.
     pub(super) fn is_at_work(&self, card: Handle) -> bool {
-        !self.is_on_field(card)
-            || (self.pose(card).is_face_up() && self.has_status(card, status_bits::ENABLED))
+        match self.place(card) {
+            Place::Banished => {
+                rule!("DF-83");
+                self.pose(card).is_face_up()
+            }
+            _ if !self.is_on_field(card) => true,
+            _ => self.pose(card).is_face_up() && self.has_status(card, status_bits::ENABLED),
+        }
     }
 
     /// Whether a Spell or Trap Card lies so that it can be activated.
@@ -337,7 +352,7 @@ impl Duel {
         let candidate = Candidate { player, card, id, effect };
         let ctx = Ctx::of_card(player, card);
         self.is_within_limit(candidate)
-            && self.damage_step_allows(effect)
+            && self.damage_step_allows(&game.rules, effect)
             && self.holds(game.cards, ctx, effect.condition)
             && self.holds(game.cards, ctx, effect.possible)
     }

@@ -8,8 +8,10 @@ use crate::marks::rule;
 use crate::state::{Ask, Duel, Modifier, traits};
 
 const MAIN_ZONES: u8 = (1 << Seat::MAIN) - 1;
-/// The effects that allow one more Normal Summon: anywhere, and to a zone that their card points to.
-const ONE_MORE: [ModKind; 2] = [ModKind::OneMoreSummon, ModKind::OneMoreSummonThere];
+/// The effects that allow one more Normal Summon: any, with Tributes only, and to a zone that their card
+/// points to.
+const ONE_MORE: [ModKind; 3] =
+    [ModKind::OneMoreSummon, ModKind::OneMoreTributeSummon, ModKind::OneMoreSummonThere];
 
 /// What a player could Tribute, counted once for all cards of the hand.
 pub(crate) struct Tributes {
@@ -31,6 +33,8 @@ pub(crate) struct Tributes {
 pub(crate) struct Room {
     pub(crate) zones: u8,
     stays: u8,
+    /// It must be a Tribute Summon.
+    pub(crate) tributed: bool,
 }
 
 impl Tributes {
@@ -171,14 +175,16 @@ impl Duel {
     #[inline(never)]
     fn room_for_one_more(&self, cards: &Catalogue, player: Player) -> Option<Room> {
         rule!("SU-01.7h", "SU-01.7i", "SU-01.7m", "SU-01.7n", "SU-01.7p");
-        let [anywhere, there] = ONE_MORE;
-        if self.mods_on_player(cards, anywhere, player).next().is_some() {
-            return Some(Room { zones: MAIN_ZONES, stays: 0 });
+        let [any, tributed, there] = ONE_MORE;
+        let given = |kind| self.mods_on_player(cards, kind, player).next().is_some();
+        if given(any) || given(tributed) {
+            return Some(Room { zones: MAIN_ZONES, stays: 0, tributed: !given(any) });
         }
         let source = Handle(self.mods_on_player(cards, there, player).next()?.source);
         let zones = self.zones_pointed_by(cards, source, player) & MAIN_ZONES;
         let own = zones != 0 && self.controller(source) == player;
-        (zones != 0).then(|| Room { zones, stays: if own { 1 << self.seat(source) } else { 0 } })
+        let stays = if own { 1 << self.seat(source) } else { 0 };
+        (zones != 0).then_some(Room { zones, stays, tributed: false })
     }
 
     /// Whether a card's player has used no such effect this turn, and no card of this name has given one.
@@ -201,6 +207,11 @@ impl Duel {
         room: Room,
     ) -> bool {
         let needed = self.tributes_of(cards, card);
+        if room.tributed {
+            rule!("SU-01.7q");
+            return needed > 0
+                && self.tributes_with(cards, player, card).within(Some(room)).allow(needed);
+        }
         let without = self.has_trait(traits::TRIBUTELESS)
             && (self.way_without_tributes(cards, player, card).is_some()
                 || self.help_without_tributes(cards, player, card).is_some());

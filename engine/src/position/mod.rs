@@ -37,8 +37,8 @@
 //! from the hand since the opponent knew of a card there, and may be that card), `owner=P2`, and
 //! `summoned-by-other` where the rules ask who Summoned it; of a Spell or Trap all but `summoned`,
 //! `summoned-by-other`, `repositioned` and `attacked`. A card on top of the Deck is
-//! `known` to the opponent or was `seen` by its owner. The lasting effects of face-up cards are on,
-//! the first line's first.
+//! `known` to the opponent or was `seen` by its owner; one that is banished face-down lies `down`, and may be
+//! `known`. The lasting effects of face-up cards are on, the first line's first.
 //!
 //! Effects that last for a time, what effects allow for the turn, and what was counted this turn
 //! can't be written: a duel with any of these is no position.

@@ -304,7 +304,7 @@ impl Reader<'_> {
             } else {
                 self.fits(item.print, place)?;
             }
-            let (mut knowers, mut proper) = (0, false);
+            let (mut knowers, mut proper, mut pose) = (0, false, pose);
             for status in &item.statuses {
                 knowers |= match (*status, place) {
                     ("proper", Place::Grave | Place::Banished | Place::Extra)
@@ -313,7 +313,13 @@ impl Reader<'_> {
                         proper = true;
                         0
                     }
-                    ("known", Place::Hand | Place::DeckTop) => 1 << player.other().0,
+                    ("down", Place::Banished) => {
+                        pose = Pose::Down;
+                        0
+                    }
+                    ("known", Place::Hand | Place::DeckTop | Place::Banished) => {
+                        1 << player.other().0
+                    }
                     ("seen", Place::DeckTop) => 1 << player.0,
                     _ => {
                         return Err(format!(
@@ -323,19 +329,19 @@ impl Reader<'_> {
                     }
                 };
             }
-            prints.extend(std::iter::repeat_n((item.print, knowers, proper), item.count));
+            prints.extend(std::iter::repeat_n((item.print, knowers, proper, pose), item.count));
         }
-        // Ordered parts of the Deck are written as they are drawn, but piled from below.
-        if matches!(place, Place::DeckTop | Place::DeckBottom) {
+        // The top of the Deck is written as it is drawn, but piled from below.
+        if place == Place::DeckTop {
             prints.reverse();
         }
-        for (print, knowers, proper) in prints {
+        for (print, knowers, proper, pose) in prints {
             let to = Arrival { player, place, seat: 0, pose };
             let card = self.add(player, print, to)?;
             if proper {
                 self.duel.set_status(&mut (), card, status_bits::PROPER, true);
             }
-            if place == Place::DeckTop {
+            if matches!(place, Place::DeckTop | Place::Banished) {
                 self.duel.make_known(card, knowers);
             } else if knowers != 0 {
                 self.known.push((self.number, player, print));

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::catalogue::Print;
 use crate::decision::DecisionKind;
 use crate::duel::Game;
-use crate::ids::{Handle, Player, Seat};
+use crate::ids::{Handle, Place, Player, Seat};
 use crate::rules::{Placement, Rules};
 use crate::state::{Duel, status_bits};
 
@@ -86,8 +86,11 @@ impl Duel {
             let cards = pile.iter().map(|card| {
                 let card = Handle(*card);
                 let label = game.cards.label(self.print(card)).into_owned();
-                let proper = self.has_status(card, status_bits::PROPER);
-                with_statuses(label, if proper { &["proper"] } else { &[] })
+                let proper = self.has_status(card, status_bits::PROPER).then_some("proper");
+                let down = self.place(card) == Place::Banished && !self.pose(card).is_face_up();
+                let known = down && self.knows(player.other(), card);
+                let statuses = [proper, down.then_some("down"), known.then_some("known")];
+                with_statuses(label, &statuses.into_iter().flatten().collect::<Vec<_>>())
             });
             list(out, player, head, &cards.collect::<Vec<_>>())?;
         }
@@ -132,7 +135,7 @@ impl Duel {
             lines.push((self.rank_of_effects(card), line));
         }
         for (name, card) in self.spell_zones(player) {
-            let pose = if self.place(card) == crate::ids::Place::Pendulum {
+            let pose = if self.place(card) == Place::Pendulum {
                 "pendulum"
             } else {
                 self.pose(card).word()

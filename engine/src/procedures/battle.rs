@@ -306,6 +306,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             && !in_a_row
         {
             // Nobody is asked: the attack was never made, and its player goes on as before.
+            rule!("BA-23");
             self.take_attack_back();
             return Flow::Return;
         }

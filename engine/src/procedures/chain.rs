@@ -504,6 +504,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The Summon that was to happen immediately after the link that resolved (2.3.9).
     fn take_reserved(&mut self, flags: u16) -> Option<Frame> {
         let (card, pose, player) = self.duel.reserved()?;
+        let tributes = if self.duel.reserves_tribute_summon() { summon::WITH_TRIBUTES } else { 0 };
         self.duel.clear_reserved(self.witness);
         if self.duel.place(card) == Place::Pendulum {
             let cost = self.duel.swing_after_effect(self.game.cards, player, card)?;
@@ -519,7 +520,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let frame = own_summon::frame(self.duel, player, card, way);
             return Some(Frame { counter: flags, ..frame });
         }
-        Some(summon::frame(self.duel, player, card, pose, summon::FREE | flags))
+        Some(summon::frame(self.duel, player, card, pose, summon::FREE | tributes | flags))
     }
 
     /// Spells and Traps of all links that don't stay leave together, the turn player's first

@@ -28,6 +28,7 @@ pub(crate) mod program;
 mod raise;
 pub(crate) mod replace;
 pub(crate) mod return_to_field;
+mod second_battle;
 mod settle;
 pub(crate) mod special_summon;
 pub(crate) mod spell_set;

@@ -105,6 +105,23 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.tell_of_leaving(&leaving, cards, (place, cause), by);
     }
 
+    /// Banishes cards face-down, one after the other as they are listed.
+    pub(super) fn banish_face_down(&mut self, order: &[Handle], cause: Cause) {
+        if order.is_empty() {
+            return;
+        }
+        rule!("DF-81", "DF-82");
+        let cards = order.iter().map(|card| card.0).collect();
+        let by = self.what_moves(cause);
+        let leaving = self.leaving(cards, Place::Banished, cause);
+        for card in order.iter().copied() {
+            let player = self.duel.owner(card);
+            let to = Arrival { player, place: Place::Banished, seat: 0, pose: Pose::Down };
+            self.duel.move_card(self.witness, card, to, cause);
+        }
+        self.tell_of_leaving(&leaving, cards, (Place::Banished, cause), by);
+    }
+
     /// Moves one card of a group to where its owner's cards go, or banishes it instead.
     pub(super) fn send_one(&mut self, card: Handle, banished: bool, place: Place, cause: Cause) {
         let player = self.duel.owner(card);
@@ -572,6 +589,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Draws by an effect; who can't draw all loses when that is next looked at (W5).
     pub(crate) fn draw_by_effect(&mut self, player: Player, count: i32) {
+        if self.duel.player_has(self.game.cards, ModKind::NoDraw, player) {
+            return;
+        }
         let before = self.duel.hand(player).len();
         if !self.draw(player, count.clamp(0, 255) as u8) {
             self.duel.set_flags(self.witness, flags::SHORT << player.0);

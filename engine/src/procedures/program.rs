@@ -179,6 +179,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Ask(ask, Step::Answer as u8);
                 }
             }
+            Op::TributeSummonAfter(set) => {
+                if let Some(card) = self.duel.members(ctx, set).iter().next() {
+                    rule!("SU-01.7x", "SU-01.7z");
+                    self.duel.reserve_tribute_summon(self.witness, Handle(card), ctx.player);
+                }
+            }
             Op::SummonUsingSource(set) => {
                 if let Some(card) = self.duel.members(ctx, set).iter().next() {
                     self.duel.reserve_using(self.witness, Handle(card), ctx.source, ctx.player);
@@ -193,6 +199,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     let side = if across { player.other() } else { player };
                     let fits = |card: &u8| !self.duel.breaks_type(cards, side, Handle(*card));
                     members = members.iter().filter(fits).collect();
+                }
+                if self.duel.has_mod(ModKind::NoSpecialSummonOf) {
+                    let player = ctx.chooser(by);
+                    let may = |card: &u8| {
+                        !self.duel.may_not_special_summon_it(cards, player, Handle(*card))
+                    };
+                    members = members.iter().filter(may).collect();
                 }
                 // Who can't Special Summon any more leaves them where they are (S4 of the facts).
                 let locked = self.duel.may_not_special_summon(cards, ctx.chooser(by), ctx.source);
@@ -524,6 +537,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let banished = set(self, which).iter().filter(may).collect();
                 self.send(banished, Place::Banished, cause);
             }
+            Op::BanishDown(which) => {
+                self.note_paid_itself(ctx, which);
+                let cause = self.cause_of_move(ctx);
+                let may = |card: &u8| self.duel.can_banish_down(cards, ctx.player, Handle(*card));
+                let banished = set(self, which).iter().filter(may).collect();
+                self.banish_face_down(&in_order(self.duel, banished), cause);
+            }
             Op::BanishForNow(which) => {
                 let may = |card: &u8| self.duel.can_banish(cards, ctx.player, Handle(*card));
                 let banished = set(self, which).iter().filter(may).collect();
@@ -615,10 +635,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.duel.shuffle_deck(self.witness, player);
                 }
             }
-            Op::Mill(who, amount) => {
+            Op::Mill(who, amount, away) => {
                 let amount = num(self, amount);
+                let cause = self.cause_of_move(ctx);
                 for player in ctx.players(who, turn_player) {
-                    self.mill(player, amount);
+                    self.mill(player, amount, away, cause);
                 }
             }
             Op::CountTurn(which) => {

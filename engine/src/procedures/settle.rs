@@ -321,10 +321,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         };
         if same && !allowed {
             // What is attacked can't be attacked any more (B4).
+            if attack.target == NO_CARD {
+                rule!("TU-05.5f.ii");
+            } else {
+                rule!("TU-05.5e.i");
+            }
             self.duel.set_flags(self.witness, flags::ROLLBACK);
         }
+        if same && allowed {
+            // More than what was chosen may be attacked now: that changes nothing.
+            rule!("TU-05.5e.ii", "TU-05.5f.i");
+        }
         if !same {
-            rule!("TU-05.5c");
+            // Whatever changed it, also an effect of a monster.
+            rule!("TU-05.5c", "BA-24");
             if now.len() == then.len() {
                 rule!("TU-05.5d");
             }

@@ -238,6 +238,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // Behind a later link there is no window after it.
         rule!("SU-06.2i");
         if !self.duel.links().is_empty() {
+            rule!("SU-06.2j");
             return Flow::Return;
         }
         self.window_or(0, Step::Done as u8, |_| Flow::Return)

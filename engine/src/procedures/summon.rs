@@ -46,6 +46,8 @@ pub(crate) const IN_CHAIN: u16 = 2;
 const WITHOUT_TRIBUTES: u16 = 4;
 /// It is the one more that an effect allows in a turn.
 pub(crate) const ONE_MORE: u16 = 8;
+/// It must be a Tribute Summon.
+pub(crate) const WITH_TRIBUTES: u16 = 16;
 
 const fn next(step: Step) -> Flow {
     Flow::Next(step as u8)
@@ -185,7 +187,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Its player decides whether it comes with Tributes or without, if both can be done.
     fn choose_way(&mut self, frame: Frame) -> Flow {
         let (player, card) = (Player(frame.by), Handle(frame.card));
-        if self.way_without_tributes(frame).is_none() {
+        let tributed = frame.counter & WITH_TRIBUTES != 0
+            || self.room(frame).is_some_and(|room| room.tributed);
+        if tributed || self.way_without_tributes(frame).is_none() {
             return next(Step::AskTribute);
         }
         let level = self.duel.tributes_of(self.game.cards, card);

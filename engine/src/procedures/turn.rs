@@ -145,12 +145,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn begin_battle_phase(&mut self) -> Flow {
         rule!("BA-12");
         rule!("BA-4", "TU-03.1", "TU-04.1");
+        self.plan_second_battle();
         let player = self.duel.turn_player();
         if self.duel.player_has(self.game.cards, ModKind::SkipsBattle, player) {
             // It ends as it begins, and so does the turn.
             self.duel.set_phase(self.witness, Phase::BattleStart);
             self.duel.expire(self.witness, Until::EndOfBattle);
-            return if self.settle() { Flow::Over } else { self.end_phase() };
+            if self.settle() {
+                return Flow::Over;
+            }
+            return if self.begins_second_battle() {
+                self.begin_battle_phase()
+            } else {
+                self.end_phase()
+            };
         }
         if self.is_plain() {
             self.enter(Phase::BattleStart);
@@ -162,6 +170,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     #[inline(never)]
     fn check_battle_start(&mut self) -> Flow {
+        rule!("TU-04.2");
         self.check_phase(Step::EnterBattle as u8).unwrap_or_else(|| self.enter_battle())
     }
 
@@ -203,7 +212,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn end_of_battle(&mut self, to: u8) -> Flow {
         self.duel.expire(self.witness, Until::EndOfBattle);
-        if self.settle() { Flow::Over } else { self.enter_main2(to) }
+        if self.settle() {
+            return Flow::Over;
+        }
+        if self.begins_second_battle() { self.begin_battle_phase() } else { self.enter_main2(to) }
     }
 
     /// Main Phase 2 happens whenever the Battle Phase happened, even if nothing is done, if the rules

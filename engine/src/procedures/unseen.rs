@@ -2,7 +2,7 @@
 
 use crate::chance::{Chance, Purpose, Question};
 use crate::duel::Run;
-use crate::effects::{Ctx, SelectId};
+use crate::effects::{Away, Ctx, SelectId};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat};
 use crate::limits::MAX_PILE;
@@ -12,15 +12,16 @@ use crate::witness::Witness;
 use arrayvec::ArrayVec;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// Chance takes one of some cards of a hand.
+    /// Chance takes one of some cards of a hand or an Extra Deck.
     pub(super) fn one_at_random(&mut self, player: Player, of: CardSet) -> Option<Handle> {
-        let hand = self.duel.hand(player).iter().copied().filter(|card| of.has(*card));
-        let hand: ArrayVec<u8, MAX_PILE> = hand.collect();
-        if hand.is_empty() {
+        let (hand, extra) = (self.duel.hand(player), self.duel.extra(player));
+        let there = hand.iter().chain(extra).copied().filter(|card| of.has(*card));
+        let there: ArrayVec<u8, MAX_PILE> = there.take(MAX_PILE).collect();
+        if there.is_empty() {
             return None;
         }
-        let at = self.one_of(player, &hand);
-        Some(Handle(hand[at]))
+        let at = self.one_of(player, &there);
+        Some(Handle(there[at]))
     }
 
     /// Face-down monsters of a player change places with each other. The opponent does not see
@@ -87,13 +88,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         Some(card)
     }
 
-    /// Sends the top cards of a Deck to the Graveyard together.
-    pub(super) fn mill(&mut self, player: Player, amount: i32) {
+    /// Sends the top cards of a Deck away together.
+    pub(super) fn mill(&mut self, player: Player, amount: i32, away: Away, cause: Cause) {
         let wanted = 0..usize::try_from(amount).unwrap_or(0);
         let top = wanted.map_while(|nth| self.nth_of_deck(player, nth));
         let top: ArrayVec<Handle, MAX_PILE> = top.take(MAX_PILE).collect();
         let cards = top.iter().map(|card| card.0).collect();
-        self.send_in_order(&top, cards, Place::Grave, Cause::Effect);
+        match away {
+            Away::ToGrave => self.send_in_order(&top, cards, Place::Grave, cause),
+            Away::Banished => self.send_in_order(&top, cards, Place::Banished, cause),
+            Away::BanishedDown => self.banish_face_down(&top, cause),
+        }
     }
 
     /// A card of a Deck, counted from the top; chance fixes the order of those that nobody knew.

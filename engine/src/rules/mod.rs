@@ -79,6 +79,10 @@ pub struct Rules {
     /// Whether after the first Chain of a moment of the Damage Step only what it brought may be
     /// answered (timing 5.5).
     pub one_chain_in_damage_step: bool,
+    /// Whether only Spells and Traps that change ATK or DEF may be activated freely in the Damage Step, and
+    /// only before damage calculation (BA-29, BA-30); else also Counter Traps, negations and what its text
+    /// allows.
+    pub strict_damage_step: bool,
     /// Whether an attack that could not go on as declared, because the opponent's monsters
     /// changed, counts as not made; else its player decides whether to go on (BA-22, timing 5.4).
     pub attacks_are_taken_back: bool,
@@ -144,6 +148,7 @@ impl Rules {
         one_field_spell: false,
         old_damage_step: false,
         one_chain_in_damage_step: false,
+        strict_damage_step: false,
         attacks_are_taken_back: false,
         trap_effects_wait: false,
         triggers_follow_cards: false,
@@ -165,13 +170,26 @@ impl Rules {
     };
 
     /// Rules of the old documents: the first player draws, equal ATK always destroys both, there is
-    /// one face-up Field Spell in all, and there are no Extra Monster Zones.
+    /// one face-up Field Spell in all, there are no Extra Monster Zones, attacks that can't go on as declared
+    /// are taken back, the turn player has priority with Ignition Effects, and in the Damage Step only ATK
+    /// and DEF may be changed. Where the documents are silent it is what the reference engine has for old
+    /// formats.
     pub const CLASSIC: Self = Self {
         name: "classic",
         first_turn_draw: true,
         zero_atk_tie_destroys: true,
         one_field_spell: true,
         extra_monster_zones: false,
+        ignition_priority: true,
+        old_damage_step: true,
+        one_chain_in_damage_step: true,
+        strict_damage_step: true,
+        attacks_are_taken_back: true,
+        triggers_follow_cards: true,
+        others_may_turn_summoned: true,
+        earliest_triggers_first: true,
+        lone_equips_stay: true,
+        summon_attempts_count: true,
         ..Self::MR5
     };
 
@@ -180,16 +198,8 @@ impl Rules {
     /// text of that time do what it says.
     pub const GOAT: Self = Self {
         name: "goat",
-        ignition_priority: true,
-        old_damage_step: true,
-        one_chain_in_damage_step: true,
-        attacks_are_taken_back: true,
+        strict_damage_step: false,
         trap_effects_wait: true,
-        triggers_follow_cards: true,
-        others_may_turn_summoned: true,
-        earliest_triggers_first: true,
-        lone_equips_stay: true,
-        summon_attempts_count: true,
         extra_deck_limit: MAX_EXTRA_DECK as u8,
         texts: Texts::Goat,
         ..Self::CLASSIC
@@ -206,7 +216,7 @@ impl Rules {
 
     /// The numbers of the rules with their names in position files; yes and no are 1 and 0.
     #[must_use]
-    pub fn options(&self) -> [(&'static str, i64); 28] {
+    pub fn options(&self) -> [(&'static str, i64); 29] {
         [
             ("lp", self.starting_lp.into()),
             ("hand", self.opening_hand.into()),
@@ -220,6 +230,7 @@ impl Rules {
             ("one-field", self.one_field_spell.into()),
             ("old-damage-step", self.old_damage_step.into()),
             ("damage-chain", self.one_chain_in_damage_step.into()),
+            ("strict-damage-step", self.strict_damage_step.into()),
             ("attack-back", self.attacks_are_taken_back.into()),
             ("trap-waits", self.trap_effects_wait.into()),
             ("triggers-follow", self.triggers_follow_cards.into()),
@@ -256,6 +267,7 @@ impl Rules {
             "one-field" => self.one_field_spell = flag()?,
             "old-damage-step" => self.old_damage_step = flag()?,
             "damage-chain" => self.one_chain_in_damage_step = flag()?,
+            "strict-damage-step" => self.strict_damage_step = flag()?,
             "attack-back" => self.attacks_are_taken_back = flag()?,
             "trap-waits" => self.trap_effects_wait = flag()?,
             "triggers-follow" => self.triggers_follow_cards = flag()?,

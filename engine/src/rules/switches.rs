@@ -30,7 +30,7 @@ const PROGRAM: &str = "a limit of the program";
 
 impl Rules {
     /// What each of [`Rules::options`] means, in the same order.
-    pub const SWITCHES: [Switch; 28] = [
+    pub const SWITCHES: [Switch; 29] = [
         number("lp", "Life Points of both players at the start", "the official rulebook"),
         number(
             "hand",
@@ -66,6 +66,11 @@ impl Rules {
             "damage-chain",
             "after the first Chain of a moment of the Damage Step only what it brought may be answered",
             GOAT,
+        ),
+        flag(
+            "strict-damage-step",
+            "only Spells and Traps that change ATK or DEF may be activated freely in the Damage Step, before damage calculation",
+            "BA-29, BA-30",
         ),
         flag(
             "attack-back",

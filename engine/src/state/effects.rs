@@ -6,13 +6,18 @@ use super::modifiers::{Draft, Reach, Value};
 use super::rooms::{Batch, CardSet, Delayed, Link, Modifier, Pending};
 use super::{Duel, able, flags, status_bits, traits};
 use crate::catalogue::Catalogue;
-use crate::effects::{Events, ModKind, Scope, Until, UsedFrom, kind_bit, place_bit, reads_bit};
+use crate::effects::{
+    Events, ModKind, Scope, Sides, Until, UsedFrom, kind_bit, place_bit, reads_bit,
+};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CHAIN, MAX_MODS};
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
+
+/// In `Duel::reserved_how`: the Summon must be a Tribute Summon.
+const WITH_TRIBUTES: u8 = 1 << 7;
 
 /// What rules may read.
 impl Duel {
@@ -158,10 +163,15 @@ impl Duel {
         match self.reserved {
             NO_CARD => None,
             card => {
-                let (pose, by) = (self.reserved_how & 15, self.reserved_how >> 4);
+                let (pose, by) = (self.reserved_how & 15, self.reserved_how >> 4 & 1);
                 Some((Handle(card), Pose::from_byte(pose), Player(by)))
             }
         }
+    }
+
+    /// Whether that Summon must be a Tribute Summon.
+    pub(crate) const fn reserves_tribute_summon(&self) -> bool {
+        self.reserved_how & WITH_TRIBUTES != 0
     }
 
     /// The card that must be among the materials of the reserved Summon, which is then in the monster's
@@ -335,6 +345,17 @@ impl Duel {
     ) {
         put!(self, w, self.reserved = card.0);
         put!(self, w, self.reserved_how = pose as u8 | by.0 << 4);
+    }
+
+    /// Reserves a Summon that must be a Tribute Summon.
+    pub(crate) fn reserve_tribute_summon<W: Witness>(
+        &mut self,
+        w: &mut W,
+        card: Handle,
+        by: Player,
+    ) {
+        self.reserve_summon(w, card, Pose::Attack, by);
+        put!(self, w, self.reserved_how = self.reserved_how | WITH_TRIBUTES);
     }
 
     /// Reserves the Summon of a monster in its own way, with a card that must be among its materials.
@@ -536,6 +557,19 @@ impl Duel {
     /// The same for what lasted until a moment of this player's.
     pub(crate) fn expire_of<W: Witness>(&mut self, w: &mut W, until: Until, player: Player) {
         self.remove_mods(w, |m| m.until == until as u8 && m.player == player.0);
+    }
+
+    /// The same for what is on a player and lasted until a moment of that player's.
+    pub(crate) fn expire_on<W: Witness>(&mut self, w: &mut W, until: Until, player: Player) {
+        self.remove_mods(w, |m| {
+            let mine = m.player == player.0;
+            let on = match m.sides() {
+                Sides::Mine => mine,
+                Sides::Theirs => !mine,
+                Sides::Both => true,
+            };
+            m.until == until as u8 && on
+        });
     }
 
     /// Values that a modifier may have changed, or does no more, are to be derived anew; on what

@@ -184,7 +184,7 @@ impl Duel {
         }
     }
 
-    fn write_turn_bits<W: Witness>(&mut self, w: &mut W, card: Handle, bits: u8) {
+    pub(crate) fn write_turn_bits<W: Witness>(&mut self, w: &mut W, card: Handle, bits: u8) {
         let old = self.card_key(card);
         put!(self, w, self.cards[card.index()].turn = bits);
         self.rekey(w, old, self.card_key(card));

@@ -16,6 +16,11 @@ impl Duel {
                 || self.stay(cards, self.controller(card)))
     }
 
+    /// The same face-down, as no Token can lie.
+    pub(crate) fn can_banish_down(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+        self.can_banish(cards, player, card) && !cards.facts(self.print(card)).is(kind::TOKEN)
+    }
+
     /// Whether a card that would go to its owner's Graveyard is banished instead, because something says
     /// so of that Graveyard. What leaves together with the card says nothing any more, and negates nothing
     /// that says so (M9, M10).
@@ -106,6 +111,7 @@ impl Duel {
                 }
                 Op::ToHand(set)
                 | Op::Banish(set)
+                | Op::BanishDown(set)
                 | Op::ToDeck(set, _)
                 | Op::SetCards(set)
                 | Op::SpecialSummon { cards: set, .. } => set,

@@ -25,7 +25,7 @@ impl Duel {
                 kind::MONSTER | kind::TRAP | script.map_or(0, |script| script.as_monster)
             }
             _ if printed & kind::GEMINI != 0 && self.is_gemini_at_rest(cards, card) => {
-                rule!("CT-02.8a");
+                rule!("CT-02.5", "CT-02.8a");
                 printed & !kind::EFFECT | kind::NORMAL
             }
             _ => printed,

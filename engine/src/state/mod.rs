@@ -68,6 +68,8 @@ pub(crate) mod turn_bits {
     pub(crate) const SUMMONED_BY_OTHER: u8 = 16;
     /// It was turned face-up, by whatever: that alone forbids nothing.
     pub(crate) const FLIPPED: u8 = 32;
+    /// It declared an attack in the first of two Battle Phases, while the second one goes on.
+    pub(crate) const ATTACKED_BEFORE: u8 = 64;
 }
 
 /// What holds for a card until it leaves its place.
@@ -362,7 +364,7 @@ pub struct Duel {
     /// A Summon that happens immediately after the Chain Link that asked for it: the card and
     /// the pose; `NO_CARD` if there is none.
     reserved: u8,
-    /// The pose, and above it the player.
+    /// The pose, above it the player, and the bit of a Tribute Summon.
     reserved_how: u8,
     /// A card that must be among the materials of the reserved Summon, until they are used; `NO_CARD`
     /// if there is none.

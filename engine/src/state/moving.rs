@@ -345,9 +345,29 @@ impl Duel {
             }
             Place::DeckRest => _ = push!(deck_rest),
             Place::DeckTop => return push!(deck_top),
-            Place::DeckBottom => return push!(deck_bottom),
+            Place::DeckBottom => {
+                _ = push!(deck_bottom);
+                self.sink_in_deck(w, p);
+            }
         }
         0
+    }
+
+    /// The last card of the fixed ones at the bottom of a Deck goes below the others, which were put there
+    /// before.
+    fn sink_in_deck<W: Witness>(&mut self, w: &mut W, p: usize) {
+        let len = usize::from(self.sides[p].deck_bottom.len);
+        if len < 2 {
+            return;
+        }
+        self.save(w, &self.sides[p].deck_bottom);
+        self.sides[p].deck_bottom.cards[..len].rotate_right(1);
+        for seat in 1..len {
+            let other = Handle(self.sides[p].deck_bottom.cards[seat]);
+            let old = self.card_key(other);
+            put!(self, w, self.cards[other.index()].seat = seat as u8);
+            self.rekey(w, old, self.card_key(other));
+        }
     }
 
     /// The last card of an Extra Deck goes below the face-up ones, which lie on top.

@@ -281,8 +281,13 @@ impl Duel {
             Place::Hand if is_open => false,
             _ => !knows(*card),
         };
+        // A card of the Extra Deck that was banished face-down is still one of those.
+        let of_extra = |card: Handle| cards.facts(self.print(card)).is_any(kind::EXTRA_DECK);
+        let away = |card: &Handle| self.place(*card) == Place::Banished && of_extra(*card);
+        let banished = self.banished(owner).iter().map(|card| Handle(*card)).filter(away);
+        let in_extra = self.extra(owner).iter().map(|card| Handle(*card));
         let extra: ArrayVec<Handle, MAX_PILE> =
-            self.extra(owner).iter().map(|card| Handle(*card)).filter(unknown).collect();
+            in_extra.chain(banished).filter(unknown).take(MAX_PILE).collect();
         // What lies on the field comes first, because not every card may lie there. All stand in the
         // order of their places: which piece of cardboard lies where is nothing that is known.
         let side = &self.sides[owner.index()];
@@ -300,7 +305,8 @@ impl Duel {
                 || self.groups[owner.index()][HAND].members.has(card.0);
             Slot { card: card.0, demand: self.demand_of(card), class: 0, from_hand }
         };
-        let hidden_slots = dealt.filter(|card| unknown(&Handle(**card))).map(slot);
+        let is_dealt = |card: &&u8| unknown(&Handle(**card)) && !away(&Handle(**card));
+        let hidden_slots = dealt.filter(is_dealt).map(slot);
         hidden.slots.extend(hidden_slots.take(MAX_PILE));
         hidden.dealt = hidden.slots.len();
         let room = MAX_PILE - hidden.slots.len();

@@ -361,7 +361,7 @@ impl<'a> View<'a> {
     pub fn banished(&self, player: Player) -> impl ExactSizeIterator<Item = Option<Print>> + 'a {
         let view = *self;
         if !view.duel.banished(player).is_empty() {
-            rule!("DF-75", "DF-77.i");
+            rule!("DF-75", "DF-77.i", "DF-77.ii", "DF-82");
         }
         view.duel.banished(player).iter().map(move |card| view.identity(Handle(*card)))
     }

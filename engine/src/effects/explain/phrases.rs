@@ -62,6 +62,7 @@ impl Phrases<'_> {
             Test::Summonable { .. }
             | Test::ProperlySummonable
             | Test::NormalSummonable
+            | Test::TributeSummonable
             | Test::MadeWithSource => {
                 noun = "monsters";
                 true
@@ -174,6 +175,7 @@ impl Phrases<'_> {
             Test::Staying => "does not leave anyway".to_owned(),
             Test::Addable => "can be added to the hand".to_owned(),
             Test::Banishable => "can be banished".to_owned(),
+            Test::BanishableDown => "can be banished face-down".to_owned(),
             Test::ReachesGrave => "would come to the Graveyard".to_owned(),
             Test::Takeable => "can become an Equip Card".to_owned(),
             Test::HasOwnersSpellZone => "for which its owner has a Spell & Trap Zone".to_owned(),
@@ -185,6 +187,7 @@ impl Phrases<'_> {
             Test::Tributable => "can be Tributed".to_owned(),
             Test::Paying(cond) => format!("without which {}", self.cond(cond)),
             Test::NormalSummonable => "can be Normal Summoned or Set".to_owned(),
+            Test::TributeSummonable => "can be Tribute Summoned".to_owned(),
             Test::MadeWithSource => "can be Summoned with this card".to_owned(),
             Test::Attackable => "could be attacked by the attacking monster".to_owned(),
             Test::FitsAnswered => "could be the target of what it answers".to_owned(),
@@ -354,6 +357,7 @@ impl Phrases<'_> {
             Cond::ThisTurn(watch) => self.watched(watch),
             Cond::HasZone(who) => format!("{} is free", a_of(who)),
             Cond::Drew(who) => format!("{} drew them all", player(who)),
+            Cond::CanDraw(who, amount) => format!("{} can draw {}", player(who), self.num(amount)),
             Cond::MayPendulumSummon(swing) => match swing {
                 Swing::Usual => "this card and another one are in your Pendulum Zones, and you have not Pendulum Summoned this turn",
                 Swing::More => "this card and another one are in your Pendulum Zones, and an effect allows one more Pendulum Summon this turn",
@@ -572,6 +576,7 @@ pub(super) const fn until(until: Until) -> &'static str {
         Until::EndOfCalculation => " until damage was calculated",
         Until::EndOfBattle => " until the Battle Phase ends",
         Until::OwnStandby => " until your next Standby Phase is over",
+        Until::NextBattle => " in the next Battle Phase",
         Until::LeavesGrave => " while the monster stays face-up, and then in the Graveyard",
         Until::EndOfChain => " until the Chain ends",
         Until::TwoTurns => " until the second End Phase",
@@ -709,5 +714,11 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::CardCannotBeActivated => "can't be activated as a card",
         ModKind::SkipsDraw => "skip the Draw Phase",
         ModKind::NoNormalDraw => "don't draw in the Draw Phase",
+        ModKind::SecondBattle => "conduct the next Battle Phase twice",
+        ModKind::NoSecondBattle => "have no second Battle Phase this turn",
+        ModKind::BattleNote => "have a second Battle Phase",
+        ModKind::NoDraw => "can't draw by effects",
+        ModKind::NoSpecialSummonOf => "can't Special Summon what is",
+        ModKind::OneMoreTributeSummon => "can Tribute Summon one monster more",
     }
 }

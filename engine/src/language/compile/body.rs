@@ -12,11 +12,11 @@ use super::Compiled;
 use super::declare::declared;
 use super::exprs::{Bound, Names};
 use super::wanted::{
-    Wanted, can_be_paid, can_draw, deck, is_called, is_same, sides_of, summonable, wanted_later,
+    Wanted, can_be_paid, deck, has_deck, is_called, is_same, sides_of, summonable, wanted_later,
 };
 use crate::effects::{
-    Compare, Cond, CondId, EffectId, Events, Goal, ModKind, Num, NumId, Op, Scope, Select, SetRef,
-    Sides, Swing, Test, Until, Who, event_bit, place_bit, pose_bit,
+    Away, Compare, Cond, CondId, EffectId, Events, Goal, ModKind, Num, NumId, Op, Scope, Select,
+    SetRef, Sides, Swing, Test, Until, Who, event_bit, place_bit, pose_bit,
 };
 use cards::zone_for;
 
@@ -311,15 +311,19 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let amount = self.names.num(amount)?;
                 self.do_it(Op::RevealTop(*who, amount), 0);
             }
-            Action::Mill(amount, who) => {
+            Action::Mill(amount, who, away) => {
                 for side in sides_of(*who) {
                     self.need(|names| {
                         let amount = names.num(amount)?;
-                        Ok(can_draw(names, side, amount))
+                        Ok(has_deck(names, side, amount))
                     })?;
                 }
                 let amount = self.names.num(amount)?;
-                self.do_it(Op::Mill(*who, amount), event_bit::SENT_TO_GRAVE);
+                let intends = match away {
+                    Away::ToGrave => event_bit::SENT_TO_GRAVE,
+                    Away::Banished | Away::BanishedDown => event_bit::BANISHED,
+                };
+                self.do_it(Op::Mill(*who, amount, *away), intends);
             }
             Action::ShowDecks => self.parts.ops.push(Op::ShowDecks),
             Action::ShuffleDeck(who) => self.parts.ops.push(Op::ShuffleDeck(*who)),
@@ -500,10 +504,15 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     ) -> Compiled {
         // Whether an opponent can draw a number that is not fixed is not asked before.
         let fixed = matches!(amount, NumText::Value(_));
-        for side in sides_of(who).filter(|side| *side == Sides::Mine || fixed) {
+        if who == Who::Me || fixed {
             self.need(|names| {
                 let amount = names.num(amount)?;
-                Ok(can_draw(names, side, amount))
+                Ok(names.to.cond(Cond::CanDraw(who, amount)))
+            })?;
+        } else if who == Who::Both {
+            self.need(|names| {
+                let amount = names.num(amount)?;
+                Ok(names.to.cond(Cond::CanDraw(Who::Me, amount)))
             })?;
         }
         let amount = self.names.num(amount)?;
@@ -580,11 +589,14 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.need(|names| Ok(names.to.cond(Cond::HasPendulumZone)))?;
             }
             CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
+            CardVerb::TributeSummon => self.demand_of_targets(set, Test::TributeSummonable),
             CardVerb::SummonUsingSelf => self.demand_of_targets(set, Test::MadeWithSource),
-            CardVerb::Banish | CardVerb::BanishForNow => {
-                self.demand_of_targets(set, Test::Banishable);
+            CardVerb::Banish | CardVerb::BanishDown | CardVerb::BanishForNow => {
+                let down = verb == CardVerb::BanishDown;
+                let test = if down { Test::BanishableDown } else { Test::Banishable };
+                self.demand_of_targets(set, test);
                 if self.is_cost && set == SetRef::Source {
-                    self.need_of_all(set, Test::Banishable)?;
+                    self.need_of_all(set, test)?;
                 }
             }
             CardVerb::ReturnToHand | CardVerb::AddToHand | CardVerb::ToDeck(_) => {
@@ -610,6 +622,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
             CardVerb::Tribute => (Op::Tribute(set), event_bit::TRIBUTED | event_bit::SENT_TO_GRAVE),
             CardVerb::Banish => (Op::Banish(set), event_bit::BANISHED),
+            CardVerb::BanishDown => (Op::BanishDown(set), event_bit::BANISHED),
             CardVerb::BanishForNow => (Op::BanishForNow(set), event_bit::BANISHED),
             CardVerb::ToField => (Op::ToField(set), 0),
             CardVerb::LayUp => (Op::LayUp(set), 0),
@@ -631,6 +644,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::Summon => {
                 (Op::SummonAfter(set), event_bit::SUMMONED | event_bit::MONSTER_SET)
             }
+            CardVerb::TributeSummon => (Op::TributeSummonAfter(set), event_bit::SUMMONED),
             CardVerb::SummonUsingSelf => (Op::SummonUsingSource(set), event_bit::SPECIAL_SUMMONED),
             CardVerb::EquipTo => (Op::EquipTo(set), 0),
             CardVerb::EquipWith => (Op::EquipWith(set), 0),

@@ -119,6 +119,7 @@ pub(super) fn compile(
             None
         }
     };
+    names.of_option = false;
     let mut cost = Body::new(&mut names, labels, true);
     cost.makes_room = text.form == FormWord::Procedure;
     for step in &text.costs {
@@ -131,6 +132,8 @@ pub(super) fn compile(
         }
     }
     let Parts { ops: mut cost_ops, demands: mut needed, paid, .. } = cost.finish();
+    // What is paid may depend on the option, which is chosen before it then.
+    let option_first = paying.is_some() || names.of_option;
     names.one_is_paid = paid.is_some();
 
     for (at, target) in text.targets.iter().take(2).enumerate() {
@@ -181,6 +184,7 @@ pub(super) fn compile(
     // Else it could be turned face-up and do the same again (its own words: once per turn).
     effect.limit.outlasts_turning = parts.ops.contains(&Op::Turn(SetRef::Source, Turn::FaceDown));
     effect.in_damage_step |= parts.changes_values && !text.not_in_damage_step;
+    effect.changes_values = parts.changes_values;
 
     let mut body_ops = Vec::new();
     for (at, target) in text.targets.iter().take(2).enumerate() {
@@ -225,7 +229,7 @@ pub(super) fn compile(
     needed.extend(demands);
     if let Some(chosen) = chosen {
         let (step, need) = chosen.step(&mut names);
-        let ops = if paying.is_some() { &mut cost_ops } else { &mut target_ops };
+        let ops = if option_first { &mut cost_ops } else { &mut target_ops };
         ops.insert(0, step);
         needed.extend(need.filter(|_| !effect.must));
     }
@@ -403,8 +407,7 @@ fn choose_targets(
         return Ok((Op::TargetEvent(at), possible, event_words));
     };
     let from = names.select(filter, more)?;
-    let on_field = super::filters::places(filter) & !place_bit::ON_FIELD == 0;
-    let words = names.checked(filter, on_field)?;
+    let words = names.checked(filter, super::filters::places(filter))?;
     if filter.different_names {
         let recipe = names.differing((min, max), filter, false)?;
         let possible = names.to.cond(Cond::Gathers(from, recipe));

@@ -42,6 +42,8 @@ pub(super) struct Names<'a, 'c> {
     pub(super) one_is_paid: bool,
     /// Something was asked that depends on the card that is paid.
     pub(super) of_cost: bool,
+    /// Something was asked that depends on the option that is chosen.
+    pub(super) of_option: bool,
 }
 
 impl<'a, 'c> Names<'a, 'c> {
@@ -57,6 +59,7 @@ impl<'a, 'c> Names<'a, 'c> {
             too_late: false,
             one_is_paid: false,
             of_cost: false,
+            of_option: false,
         }
     }
 
@@ -361,6 +364,7 @@ impl<'a, 'c> Names<'a, 'c> {
             Bound::Flag(_, before) if self.early => Ok(before),
             Bound::Option(chosen) => {
                 self.too_late |= self.early;
+                self.of_option = true;
                 Ok(chosen)
             }
             Bound::Flag(register, _) => {

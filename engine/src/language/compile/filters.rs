@@ -129,7 +129,7 @@ impl Names<'_, '_> {
     pub(super) fn select(&mut self, filter: &Filter, more: &[Test]) -> Compiled<SelectId> {
         let places = places(filter);
         let mut test = self.noun(filter, places, more);
-        let written = self.checked(filter, places & !place_bit::ON_FIELD == 0)?;
+        let written = self.checked(filter, places)?;
         test = self.to.both(test, written);
         for more in more {
             // Only a Spell or Trap on the field can be about to leave, and only in the Deck can
@@ -173,6 +173,7 @@ impl Names<'_, '_> {
                 Test::Summonable { .. }
                     | Test::ProperlySummonable
                     | Test::NormalSummonable
+                    | Test::TributeSummonable
                     | Test::MadeWithSource
                     | Test::Settable
             )
@@ -189,12 +190,18 @@ impl Names<'_, '_> {
 
     /// The words in a filter's parentheses without side and place: what is asked again at
     /// resolution.
-    pub(super) fn checked(&mut self, filter: &Filter, on_field: bool) -> Compiled<TestId> {
+    pub(super) fn checked(&mut self, filter: &Filter, places: Places) -> Compiled<TestId> {
         let written = self.tests(&filter.tests)?;
-        if !on_field || !means_face_up(&filter.tests) {
+        if places & place_bit::ON_FIELD == 0 || !means_face_up(&filter.tests) {
             return Ok(written);
         }
-        let face_up = self.to.test(Test::FaceUp);
+        let mut face_up = self.to.test(Test::FaceUp);
+        if places & !place_bit::ON_FIELD != 0 {
+            // A card of the hand need not be face-up, one on the field must be (BP-16).
+            let on_field = self.to.test(Test::LiesIn(place_bit::ON_FIELD));
+            let elsewhere = self.to.test(Test::Not(on_field));
+            face_up = self.to.test(Test::Any(elsewhere, face_up));
+        }
         Ok(self.to.both(face_up, written))
     }
 
@@ -215,7 +222,7 @@ impl Names<'_, '_> {
         let of_monsters = events & !OF_MONSTERS == 0;
         let places = if of_monsters || from == place_bit::MONSTER { place_bit::MONSTER } else { 0 };
         let noun = self.noun(filter, places, &[]);
-        let words = self.checked(filter, of_monsters)?;
+        let words = self.checked(filter, if of_monsters { place_bit::MONSTER } else { 0 })?;
         Ok((self.to.both(noun, words), words))
     }
 

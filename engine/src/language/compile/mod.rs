@@ -357,6 +357,7 @@ impl<'c> Compiler<'c> {
             // A Trap that changes ATK or DEF so can be used in the Damage Step.
             in_damage_step: facts.is(kind::TRAP) && changes_values && !line.not_in_damage_step,
             in_calculation: line.in_calculation,
+            changes_values,
             ..blank(print, Form::Activate, &facts)
         };
         Ok((effect, test))
@@ -443,6 +444,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
         to_opponent: false,
         in_damage_step: counter,
         in_calculation: counter,
+        changes_values: false,
         on: On {
             events: 0,
             cards: TestId(0),

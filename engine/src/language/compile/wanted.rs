@@ -40,10 +40,12 @@ impl Wanted {
             CardVerb::EquipWith => Some([Test::Takeable]),
             CardVerb::LayWithOwner => Some([Test::HasOwnersSpellZone]),
             CardVerb::Summon => Some([Test::NormalSummonable]),
+            CardVerb::TributeSummon => Some([Test::TributeSummonable]),
             CardVerb::SummonUsingSelf => Some([Test::MadeWithSource]),
             CardVerb::Turn(turn) => Some([Test::Turnable(turn)]),
             CardVerb::Set => Some([Test::Settable]),
             CardVerb::Banish | CardVerb::BanishForNow => Some([Test::Banishable]),
+            CardVerb::BanishDown => Some([Test::BanishableDown]),
             CardVerb::AddToHand => Some([Test::Addable]),
             CardVerb::ReturnToHand | CardVerb::ToDeck(_) => Some([Test::Staying]),
             _ => None,
@@ -128,6 +130,7 @@ pub(super) const fn can_be_paid(verb: CardVerb) -> bool {
             | CardVerb::DiscardToGrave
             | CardVerb::SendToGrave
             | CardVerb::Banish
+            | CardVerb::BanishDown
             | CardVerb::Tribute
             | CardVerb::ReturnToHand
             | CardVerb::Reveal
@@ -149,7 +152,7 @@ pub(super) fn deck(names: &mut Names<'_, '_>, sides: Sides) -> SelectId {
 }
 
 /// That there are so many cards in the Deck.
-pub(super) fn can_draw(names: &mut Names<'_, '_>, sides: Sides, amount: NumId) -> CondId {
+pub(super) fn has_deck(names: &mut Names<'_, '_>, sides: Sides, amount: NumId) -> CondId {
     let deck = deck(names, sides);
     let count = names.to.num(Num::Count(deck));
     names.to.cond(Cond::Compare(count, Compare::AtLeast, amount))

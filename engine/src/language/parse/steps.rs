@@ -9,7 +9,7 @@ use super::super::lex::Token;
 use super::super::table::{Group, Means, look_up};
 use super::conditions::negative;
 use super::{Parsed, Parser};
-use crate::effects::{ModKind, RankUp, Sides, Turn, Until, Who, place_bit, pose_bit};
+use crate::effects::{Away, ModKind, RankUp, Sides, Turn, Until, Who, place_bit, pose_bit};
 
 impl Parser {
     pub(super) fn step(&mut self, link: Link) -> Parsed<StepText> {
@@ -65,6 +65,7 @@ impl Parser {
                     let poses = if properly { poses | pose_bit::PROPERLY } else { poses };
                     CardVerb::SpecialSummon(poses, by, self.eat_word("completed_last"))
                 }
+                CardVerb::Banish if self.eat_word("face_down") => CardVerb::BanishDown,
                 verb => verb,
             };
             return Ok(Action::Cards(verb, cards));
@@ -113,7 +114,13 @@ impl Parser {
             }
             "mill" => {
                 let amount = self.sum()?;
-                Action::Mill(amount, self.for_player()?)
+                Action::Mill(amount, self.for_player()?, Away::ToGrave)
+            }
+            "banish_top" => {
+                let amount = self.sum()?;
+                let away =
+                    if self.eat_word("face_down") { Away::BanishedDown } else { Away::Banished };
+                Action::Mill(amount, self.for_player()?, away)
             }
             "negate_attack" => Action::NegateAttack,
             "pendulum_summon" => Action::PendulumSummon,

@@ -280,7 +280,7 @@ impl Look<'_> {
         let Self { duel, game, player, .. } = self;
         let Candidate { card, effect, .. } = candidate;
         let name = self.name_of(card);
-        if !duel.damage_step_allows(effect) {
+        if !duel.damage_step_allows(&game.rules, effect) {
             return Some(Reason::by("BA-29", format!("{name} can't be used in the Damage Step")));
         }
         let batch = self.batch_of(candidate);
