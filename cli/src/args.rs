@@ -193,7 +193,14 @@ pub(crate) enum Command {
     Card(CardArgs),
     /// Say in one sentence whether an action is legal in a position, and by what
     #[command(after_help = "Example:\n  duelfish why docs/example-position.txt \
-                            \"summon Summoned Skull\"")]
+                            \"summon Summoned Skull\"\n  \
+                            duelfish why docs/example-position.txt --after \"set Mystical Elf\" \
+                            \"summon Summoned Skull\"\n\n\
+                            A position can be pasted behind the command:\n    \
+                            duelfish why - \"attack M1 direct\" <<'END'\n    \
+                            turn 3 P1 battle\n    \
+                            P1 M1 attack: Battle Ox\n    \
+                            END\n  docs/rulings.md has ten of these.")]
     Why(WhyArgs),
     /// List the switches of the rules with their values in every preset
     #[command(after_help = rules::EXAMPLES)]
@@ -423,7 +430,7 @@ impl RunArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct AnalyzeArgs {
-    /// A position file, or with --duel a file that --record wrote
+    /// A position file (- reads standard input), or with --duel a file that --record wrote
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     /// Number of the duel in the record
@@ -449,7 +456,7 @@ pub(crate) struct AnalyzeArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
-    /// Position files, puzzles (.lua), or with --duel a file that --record wrote
+    /// Position files (- reads standard input), puzzles (.lua), or with --duel a file that --record wrote
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Number of the duel in the record
@@ -622,7 +629,8 @@ pub(crate) struct PerftArgs {
     /// Deck of the player who goes second: a .ydk file or a ydke:// URL
     #[arg(required_unless_present = "position")]
     pub(crate) b: Option<PathBuf>,
-    /// Begin from a position file in place of two decks; it names its own rules
+    /// Begin from a position file (- reads standard input) in place of two decks; it names its own
+    /// rules
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     pub(crate) position: Option<PathBuf>,
     /// Seed of the shuffles
@@ -734,12 +742,15 @@ pub(crate) struct CardArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct WhyArgs {
-    /// A position file
+    /// A position file, or - for a position from standard input
     #[arg(value_name = "POSITION_FILE")]
     pub(crate) position: PathBuf,
     /// The action as records write it, in quotes: "attack M1 -> M2"
     #[arg(value_name = "ACTION")]
     pub(crate) action: String,
+    /// An action that is taken before, as records write it; once for each, in their order
+    #[arg(long, value_name = "ACTION")]
+    pub(crate) after: Vec<String>,
     /// Whose action it is: P1 or P2; the player's who is asked without it
     #[arg(long, value_name = "PLAYER", value_parser = player)]
     pub(crate) player: Option<Player>,

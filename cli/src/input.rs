@@ -14,6 +14,9 @@ const MOST_BYTES: u64 = 2 << 20;
 /// The same of replays; EDOPro packs one in less than 128 KiB.
 const MOST_BYTES_OF_REPLAY: u64 = 16 << 20;
 
+/// What stands in place of a position file to read the position from standard input.
+const STANDARD_INPUT: &str = "-";
+
 /// How a URL begins that stands where a file's name would.
 const URL: &str = "ydke://";
 
@@ -72,19 +75,29 @@ pub(crate) fn limit_list(cards: &Catalogue, path: &Path) -> Result<LimitList> {
 
 /// Reads a file of text.
 pub(crate) fn text(path: &Path) -> Result<String> {
-    String::from_utf8(read_file(path)?)
-        .map_err(|_| anyhow!("{}: this is no text; choose another file", shown(path)))
+    as_text(read_file(path)?, &shown(path))
 }
 
-/// Reads a position file, or the position of a puzzle.
+fn as_text(bytes: Vec<u8>, name: &str) -> Result<String> {
+    String::from_utf8(bytes).map_err(|_| anyhow!("{name}: this is no text; choose another file"))
+}
+
+/// Reads a position file, the position of a puzzle, or for `-` a position from standard input.
 pub(crate) fn position(cards: &Catalogue, path: &Path) -> Result<Position> {
     if is_puzzle(path) {
         return Ok(puzzle(cards, path)?.position);
     }
-    let text = text(path)?;
+    let (text, name) = if path == Path::new(STANDARD_INPUT) {
+        let name = "standard input".to_owned();
+        let bytes =
+            up_to(io::stdin().lock(), MOST_BYTES).map_err(|error| unreadable(&name, &error))?;
+        (as_text(bytes, &name)?, name)
+    } else {
+        (text(path)?, shown(path))
+    };
     Position::parse(&text, cards).map_err(|error| {
         let PositionError { line, what } = error;
-        anyhow!("{}:{line}: {what}", shown(path))
+        anyhow!("{name}:{line}: {what}")
     })
 }
 
@@ -117,16 +130,18 @@ fn read_file(path: &Path) -> Result<Vec<u8>> {
 }
 
 fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes));
-    match read {
-        Ok(_) => Ok(bytes),
-        Err(error) => Err(unreadable(path, &error)),
-    }
+    File::open(path)
+        .and_then(|file| up_to(file, most))
+        .map_err(|error| unreadable(&shown(path), &error))
 }
 
-fn unreadable(path: &Path, error: &io::Error) -> anyhow::Error {
-    let path = shown(path);
+fn up_to(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn unreadable(path: &str, error: &io::Error) -> anyhow::Error {
     match error.kind() {
         io::ErrorKind::NotFound => anyhow!("{path}: there is no such file; check the path"),
         io::ErrorKind::IsADirectory => anyhow!("{path}: this is a directory; choose a file"),

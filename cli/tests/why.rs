@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Files, Said, run};
+use common::{Files, Said, program, run, said};
 
 const POSITION: &str = "docs/example-position.txt";
 
@@ -68,4 +68,55 @@ fn what_is_no_action_or_no_position() {
     assert!(said.error().contains("wrong.txt:1: "), "{}", said.err);
     let said = run(["why", "missing.txt", "end"]);
     assert!(said.error().contains("missing.txt: there is no such file"), "{}", said.err);
+}
+
+/// Asks about a position from standard input.
+fn piped(position: &str, args: &[&str]) -> Said {
+    let output = program(["why", "-"].iter().chain(args)).write_stdin(position).output();
+    said(output.expect("the program starts"))
+}
+
+const BATTLE: &str = "turn 3 P1 battle\nP1 M1 attack: Battle Ox\nP2 M1 attack: Mystical Elf\n\
+                      P2 S1 down: Waboku\nP1 deck: 3* Battle Ox; Dark Hole\n";
+
+#[test]
+fn a_position_from_standard_input() {
+    let said = piped(BATTLE, &["attack M1 direct"]);
+    let sentence = "Not legal: P2 controls monsters, so no attack is direct (BA-17).\n";
+    assert_eq!((said.code, said.err.as_str(), said.out.as_str()), (0, "", sentence));
+    let said = piped("P1 hand: Nobody\n", &["end"]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""));
+    assert!(said.error().contains("standard input:1: "), "{}", said.err);
+    let said = piped("", &["end", "--format", "json"]);
+    assert_eq!(said.json()["allowed"], true);
+}
+
+#[test]
+fn what_is_legal_after_other_actions() {
+    let said = piped(BATTLE, &["--after", "attack M1 -> M1", "activate S1"]);
+    assert!(said.out.starts_with("Legal: "), "{}{}", said.out, said.err);
+    let after = ["--after", "attack M1 -> M1", "--after", "activate S1", "attack M1 -> M1"];
+    let sentence = "Not legal: Battle Ox has attacked this turn already (BA-14).\n";
+    assert_eq!(piped(BATTLE, &after).out, sentence);
+}
+
+#[test]
+fn what_comes_before_must_be_legal_and_not_up_to_chance() {
+    for (before, part) in [
+        ("attack M1 direct", "`attack M1 direct` is not legal here; legal: "),
+        ("dance", "`dance` is no action"),
+        ("summon Nobody", "`summon Nobody`: there is no card named `Nobody`"),
+    ] {
+        let said = piped(BATTLE, &["--after", before, "end"]);
+        assert_eq!((said.code, said.out.as_str()), (2, ""), "{before}");
+        assert!(said.error().contains(part), "{}", said.err);
+    }
+    let draw = "P1 hand: Pot of Greed; Battle Ox\nP1 deck: 3* Battle Ox; 2* Dark Hole\n";
+    let said = piped(draw, &["--after", "activate Pot of Greed", "activate Dark Hole"]);
+    assert_eq!(said.code, 2);
+    let part = "`activate Pot of Greed`: the position leaves open what chance brings then";
+    assert!(said.error().contains(part), "{}", said.err);
+    let top = format!("{draw}P1 top: 2* Dark Hole\nP2 M1 attack: Battle Ox\n");
+    let said = piped(&top, &["--after", "activate Pot of Greed", "activate Dark Hole"]);
+    assert!(said.out.starts_with("Legal: "), "{}{}", said.out, said.err);
 }

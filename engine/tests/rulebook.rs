@@ -163,7 +163,8 @@ fn page() -> String {
          The rules that Duelfish obeys are numbered rows; comments and marks in the engine, tests and messages of \
          `duelfish why` cite them. This page says for each of the {} rows which tests show it. {} have tests, {} are open, {} are \
          about how cards look, and {} are unfinished in their source. A test that cites a row runs through the branch of the \
-         engine that is marked with it, or it fails. `both` are rules of all presets, `classic` those of the preset of that name.\n",
+         engine that is marked with it, or it fails. `both` are rules of all presets, `classic` those of the preset of that name. [Ten surprising \
+         rulings](rulings.md) are told with positions.\n",
         rows.len(),
         count("rule"),
         count("open"),

@@ -1,7 +1,7 @@
 //! `duelfish why`.
 
-use anyhow::{Result, anyhow};
-use duelfish_engine::{NotationError, Why};
+use anyhow::{Result, anyhow, bail};
+use duelfish_engine::{Duel, Game, NotationError, Script, Why};
 use serde::Serialize;
 
 use crate::args::{Format, WhyArgs};
@@ -23,12 +23,11 @@ pub(crate) fn run(args: &WhyArgs) -> Result<Verdict> {
     let cards = &*args.own.catalogue()?;
     let position = input::position(cards, &args.position)?;
     let game = position.game(cards);
-    let duel = position.start(&game, &mut position.script(), &mut ());
+    let mut chance = position.script();
+    let mut duel = position.start(&game, &mut chance, &mut ());
+    take(&mut duel, &game, &args.after, &mut chance)?;
     let asked = duel.decision().map(|decision| decision.player);
-    let why = duel.why(&game, &args.action).map_err(|error| match error {
-        NotationError::Verb { .. } => anyhow!("{error}"),
-        error => anyhow!("`{}`: {error}", args.action.escape_debug()),
-    })?;
+    let why = duel.why(&game, &args.action).map_err(|error| unread(&args.action, &error))?;
     let why = match (args.player, asked) {
         (Some(player), Some(asked)) if player != asked => Why {
             allowed: false,
@@ -49,4 +48,30 @@ pub(crate) fn run(args: &WhyArgs) -> Result<Verdict> {
         output::text(&format!("{}\n", why.sentence))?;
     }
     Ok(Verdict::Good)
+}
+
+/// Takes the actions that come before the one that is asked about.
+fn take(duel: &mut Duel, game: &Game<'_>, actions: &[String], chance: &mut Script) -> Result<()> {
+    let open = chance.misses();
+    for text in actions {
+        let action = duel.parse(game, text).map_err(|error| unread(text, &error))?;
+        duel.apply(game, action, chance, &mut ());
+        // Whatever came in its place would be an answer about another duel.
+        if chance.misses() > open {
+            bail!(
+                "`{}`: the position leaves open what chance brings then; say it, with a line like \
+                 `P1 top: NAME`, `P1 draws: NAME`, `coins heads` or `dice 6`",
+                text.escape_debug()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// A text that is no action here, named unless the error does so.
+fn unread(text: &str, error: &NotationError) -> anyhow::Error {
+    match error {
+        NotationError::Verb { .. } | NotationError::NotOffered { .. } => anyhow!("{error}"),
+        error => anyhow!("`{}`: {error}", text.escape_debug()),
+    }
 }

@@ -6,7 +6,7 @@ use crate::catalogue::kind;
 use crate::decision::{Action, DecisionKind, Pointer};
 use crate::effects::{Cond, CondId, Ctx, EffectId, Form, Num, Who, event_bit};
 use crate::effects::{condition_in_words, occasion_in_words};
-use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
+use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::legal::Moment;
 use crate::legal::ready::{Candidate, limit_key};
 use crate::state::{batch_state, place_bit_of, turn_bits};
@@ -155,6 +155,14 @@ impl Look<'_> {
             });
         }
         let occasion = occasion_in_words(self.game.cards, effect);
+        let from_field = effect.on.from & place_bit_of(Place::Monster) != 0;
+        let was_material = self.duel.came_from(card) == Place::Material;
+        if from_field && was_material && effect.on.from & place_bit_of(Place::Material) == 0 {
+            let text = format!(
+                "the effect of {name} is used {occasion}, and an Xyz Material is not on the field"
+            );
+            return Reason::by("SU-08.6", text);
+        }
         Reason::new(format!(
             "the effect of {name} is used {occasion}, and that has not just happened"
         ))
@@ -270,9 +278,28 @@ impl Look<'_> {
             && batches.any(|(number, batch)| {
                 batch.state != batch_state::PAST && duel.answers(game, candidate, batch, number)
             });
+        if happened {
+            return None;
+        }
         let occasion = occasion_in_words(game.cards, effect);
+        if effect.on.events & event_bit::ATTACK != 0 && duel.attack().attacker != NO_CARD {
+            let text = format!(
+                "{name} is activated {occasion}, in the first Chain after that, and this is a later \
+                 moment of the attack"
+            );
+            return Some(Reason::by("TU-05.4", text));
+        }
+        let before = (1..).zip(duel.batches()).any(|(number, batch)| {
+            batch.state == batch_state::PAST && duel.answers(game, candidate, batch, number)
+        });
+        if before {
+            let text = format!(
+                "{name} is activated {occasion}, and that is not the last thing that happened"
+            );
+            return Some(Reason::new(text));
+        }
         let text = format!("{name} is activated {occasion}, and that has not just happened");
-        (!happened).then(|| Reason::new(text))
+        Some(Reason::new(text))
     }
 
     /// Condition, limit, cost, targets or body forbid it.

@@ -3,8 +3,11 @@
 use super::super::read::{Card, Meant};
 use super::super::word_of;
 use super::{Look, Reason};
-use crate::decision::{DecisionKind, Verb};
-use crate::ids::{Phase, Place, Seat};
+use crate::decision::{Action, DecisionKind, Verb};
+use crate::effects::{How, Op};
+use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
+use crate::procedures::Procedure;
+use crate::state::status_bits;
 
 impl Look<'_> {
     /// The reason for a verb that answers one kind of question.
@@ -15,14 +18,7 @@ impl Look<'_> {
         }
         match (verb, meant) {
             (Verb::Tribute, Meant::Zone { seat, theirs }) => self.no_tribute(seat, theirs),
-            (Verb::Zone, Meant::Zone { seat, .. }) => {
-                let full = self.duel.monster(player, seat).is_some();
-                Some(if full {
-                    Reason::by("DF-6", format!("{seat} holds a monster already"))
-                } else {
-                    Reason::by("DF-18", format!("{seat} is an Extra Monster Zone"))
-                })
-            }
+            (Verb::Zone, Meant::Zone { seat, .. }) => Some(self.no_zone(seat)),
             (Verb::SpellZone, _) => {
                 Some(Reason::by("DF-25", "that Spell & Trap Zone holds a card already"))
             }
@@ -33,13 +29,7 @@ impl Look<'_> {
                      few cards would be left to choose"
                 )))
             }
-            (Verb::Choose, Meant::Card { card, .. }) => Some(self.no_choice(card)),
-            (Verb::SpecialSummon, Meant::InHand { print, .. }) => {
-                let name = self.game.cards.name(print);
-                Some(Reason::new(format!(
-                    "{name} has no way of its own to be Special Summoned, or what it needs is not there"
-                )))
-            }
+            (Verb::Choose, Meant::Card { player, card, .. }) => Some(self.no_choice(player, card)),
             (Verb::Done, _) => Some(Reason::new(format!("{player} must choose more cards"))),
             (Verb::Pass, _) => {
                 Some(Reason::new(format!("{player} must take one of the mandatory effects")))
@@ -97,7 +87,99 @@ impl Look<'_> {
         Some(Reason::by("SU-01.9", text))
     }
 
-    fn no_choice(self, card: Card) -> Reason {
+    fn no_zone(self, seat: Seat) -> Reason {
+        let Self { duel, player, .. } = self;
+        if duel.monster(player, seat).is_some() {
+            return Reason::by("DF-6", format!("{seat} holds a monster already"));
+        }
+        if seat.0 < Seat::MAIN {
+            let text = format!(
+                "this monster needs an Extra Monster Zone or one that a Link Monster points to, and \
+                 none points to {seat}"
+            );
+            return Reason::by("DF-15.i", text);
+        }
+        let extra = |seat: &Seat| duel.monster(player, *seat).is_some();
+        if (Seat::MAIN..Seat::ALL).map(Seat).any(|seat| extra(&seat)) {
+            let text = format!("{player} uses the other Extra Monster Zone already");
+            return Reason::by("DF-13.i", text);
+        }
+        if duel.ask().chosen >> Seat::MAIN != 0 {
+            let text = format!("a monster of {} is in {seat}", player.other());
+            return Reason::by("DF-17", text);
+        }
+        Reason::by("DF-18", format!("{seat} is an Extra Monster Zone"))
+    }
+
+    /// What makes a zone one of the answers: an arrow where not every free zone would do.
+    pub(super) fn may_take_zone(self, action: Action) -> Reason {
+        let Self { duel, game, player, .. } = self;
+        let usual = Reason::new(format!("it answers what {player} is asked: {}", self.question()));
+        let frame = duel.frame();
+        if frame.procedure == Procedure::ReturnToField as u8 {
+            let name = game.cards.name(duel.print(Handle(frame.card)));
+            let text = format!("{name} comes back to {player}, who controlled it before");
+            return Reason::by("DF-79.i", text);
+        }
+        let Some(seat) = action.seat().filter(|seat| seat.0 < Seat::MAIN) else { return usual };
+        let free = duel.free_main_zones(player);
+        if action.is_theirs() || u32::from(free) & !u32::from(duel.ask().chosen) == 0 {
+            return usual;
+        }
+        for side in Player::BOTH {
+            for (at, card) in duel.monsters(side) {
+                if duel.zones_pointed_by(game.cards, card, player) >> seat.0 & 1 == 1 {
+                    let name = game.cards.name(duel.print(card));
+                    let (whose, rule) = if side == player {
+                        (String::new(), "SU-05.2")
+                    } else {
+                        (format!("{side}'s "), "SU-05.3")
+                    };
+                    let text = format!("{whose}{name} in {at} points to {seat}");
+                    return Reason::by(rule, text);
+                }
+            }
+        }
+        usual
+    }
+
+    /// What makes a card one of the answers.
+    pub(super) fn may_choose(self, action: Action) -> Reason {
+        let Self { duel, game, player, .. } = self;
+        let tribute = matches!(
+            game.cards.scripts().op(duel.frame().counter),
+            Op::Choose { how: How::Tribute, .. }
+        );
+        let card = duel.pointed(action).map(|(_, card)| card);
+        if let Some(card) = card.filter(|card| tribute && duel.pose(*card) == Pose::Set) {
+            let name = game.cards.name(duel.print(card));
+            let text = format!(
+                "{name} may be Tributed face-down, also where the text asks what monster it is"
+            );
+            return Reason::by("BP-17", text);
+        }
+        Reason::new(format!("it answers what {player} is asked: {}", self.question()))
+    }
+
+    fn no_choice(self, player: Player, card: Card) -> Reason {
+        let monster = match card {
+            Card::InZone(Place::Monster, at) => self.duel.monster(player, Seat(at)),
+            _ => None,
+        };
+        if let Some(monster) = monster {
+            let name = self.game.cards.name(self.duel.print(monster));
+            if self.duel.has_status(monster, status_bits::DOOMED) {
+                let text = format!(
+                    "the battle has destroyed {name}, which is in its zone until the Damage Step ends \
+                     but can't be chosen any more"
+                );
+                return Reason::by("BA-9", text);
+            }
+            if self.duel.has_status(monster, status_bits::SUMMONING) {
+                let text = format!("{name} is being Summoned, and in no zone until it is");
+                return Reason::by("SU-00.4c", text);
+            }
+        }
         let what = match card {
             Card::Named(_, print) => self.game.cards.name(print).to_owned(),
             Card::InZone(Place::Monster, at) => format!("the card in {}", Seat(at)),

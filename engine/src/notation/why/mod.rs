@@ -5,13 +5,14 @@
 
 mod activate;
 mod answers;
+mod own_ways;
 
 use super::read::{self, Intent, Meant};
 use super::{NotationError, word_of};
 use crate::catalogue::{Facts, Print, kind};
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::Game;
-use crate::effects::{ModKind, Until};
+use crate::effects::{ModKind, Until, term};
 use crate::ids::{Handle, Phase, Player, Pose, Seat};
 use crate::state::{Duel, Modifier, turn_bits};
 
@@ -83,6 +84,8 @@ impl Look<'_> {
                 self.no_reposition(verb, seat)
             }
             (Verb::GeminiSummon, Meant::Zone { seat, .. }) => self.no_gemini_summon(seat),
+            (Verb::SpecialSummon, Meant::InHand { print, .. }) => self.no_special_summon(print),
+            (Verb::SpecialSummon, Meant::PendulumSummon { more }) => self.no_pendulum_summon(more),
             (Verb::ToBattle, _) => self.no_battle(),
             (Verb::Attack, Meant::Attack(from, target)) => self.no_attack(from, target),
             (Verb::Activate, Meant::Card { player, card, effect, .. }) => {
@@ -163,7 +166,40 @@ impl Look<'_> {
             let full = format!("{player} has no free Spell & Trap Zone for {name}");
             return (duel.free_spell_zones(player) == 0).then(|| Reason::by("DF-25", full));
         }
-        self.no_normal_summon(print)
+        self.no_normal_summon(print).or_else(|| match verb {
+            Verb::Summon => self.kept_from_summon(print),
+            _ => None,
+        })
+    }
+
+    /// What keeps a monster from being Normal Summoned for which there are Tributes and a zone.
+    fn kept_from_summon(self, print: Print) -> Option<Reason> {
+        let Self { duel, game, player, .. } = self;
+        let name = game.cards.name(print);
+        let mut hand = duel.hand(player).iter().map(|card| Handle(*card));
+        let card = hand.find(|card| duel.print(*card) == print)?;
+        // Neither is lifted by a Tribute that would leave the field for it.
+        let rule = (duel.tributes_of(game.cards, card) > 0).then_some("SU-01.16");
+        if let Some(m) = duel.mod_on_player(game.cards, ModKind::NoSummon, player) {
+            let text = format!("{} keeps {player} from Normal Summoning", self.source(m));
+            return Some(Reason { text, rule });
+        }
+        if duel.has_term(game.cards, card, term::NEVER_SUMMONED) {
+            let text = format!("{name} can't be Normal Summoned, only Set");
+            return Some(Reason::by("CT-02.12e", text));
+        }
+        let other = duel.breaks_type(game.cards, player, card);
+        other.then(|| Reason { text: self.other_type(name, "a Tribute"), rule })
+    }
+
+    /// A monster of another Type than those there, which count until they have left.
+    fn other_type(self, name: &str, leaving: &str) -> String {
+        let m = self.duel.mod_on_player(self.game.cards, ModKind::OneType, self.player);
+        let by = m.map_or_else(|| "an effect".to_owned(), |m| self.source(m));
+        format!(
+            "{by} keeps {name} away from monsters of another Type, and one that would leave as \
+             {leaving} is still there when that is asked"
+        )
     }
 
     fn no_normal_summon(self, print: Print) -> Option<Reason> {
@@ -395,6 +431,12 @@ impl Look<'_> {
         let facts = card.map(|print| game.cards.facts(print));
         match action.verb() {
             Verb::Summon => match facts.map_or(0, Facts::tributes) {
+                1.. if duel.free_main_zones(player) == 0 => Reason::by(
+                    "SU-01.15",
+                    format!(
+                        "{player} has a Normal Summon left this turn, and a Tribute leaves {name} a zone"
+                    ),
+                ),
                 0 => Reason::by(
                     "SU-01.4.i",
                     format!(
@@ -431,12 +473,10 @@ impl Look<'_> {
                 "the monster is on the field since the turn began, has not attacked and has not \
                  changed its position",
             ),
-            Verb::GeminiSummon => Reason::by(
-                "CT-02.8c",
-                format!(
-                    "{player} has a Normal Summon left this turn and the monster was not Summoned again yet"
-                ),
-            ),
+            Verb::GeminiSummon => self.may_gemini_summon(action),
+            Verb::SpecialSummon => self.may_special_summon(action),
+            Verb::Zone => self.may_take_zone(action),
+            Verb::Choose => self.may_choose(action),
             Verb::ToBattle => Reason::by("BA-1", "the Battle Phase follows Main Phase 1"),
             Verb::Attack if action.target().is_none() => {
                 Reason::by("BA-17", format!("{} controls no monster", player.other()))
@@ -448,5 +488,50 @@ impl Look<'_> {
             Verb::Activate => self.may_activate(action),
             _ => Reason::new(format!("it answers what {player} is asked: {}", self.question())),
         }
+    }
+
+    fn may_gemini_summon(self, action: Action) -> Reason {
+        let Self { duel, player, .. } = self;
+        let text = format!(
+            "{player} has a Normal Summon left this turn and the monster was not Summoned again yet"
+        );
+        let card = action.seat().and_then(|seat| duel.monster(player, seat));
+        let done = card.map_or(0, |card| duel.turn_bits(card));
+        let (also, rule) = if done & turn_bits::REPOSITIONED != 0 {
+            ("; that it changed its position this turn does not matter", "CT-02.8h.ii")
+        } else if done & turn_bits::SUMMONED != 0 {
+            ("; that it came this turn does not matter", "CT-02.8f")
+        } else {
+            ("", "CT-02.8c")
+        };
+        Reason::by(rule, text + also)
+    }
+
+    fn may_special_summon(self, action: Action) -> Reason {
+        let Self { duel, game, player, .. } = self;
+        if duel.is_pendulum_summon(action) {
+            let scales = duel.scales(player).map(|card| duel.scale_of(game.cards, Handle(card)));
+            let text = format!(
+                "{player} has the scales {} and {}, and something that they let come",
+                scales[0], scales[1]
+            );
+            return Reason::by("SU-06.1", text);
+        }
+        let at_hand = action.ordinal().and_then(|at| duel.print_in_hand(player, at));
+        let print = at_hand.or_else(|| duel.pointed(action).map(|(_, card)| duel.print(card)));
+        let Some(print) = print else {
+            return Reason::new("all that the Special Summon needs is there");
+        };
+        let (name, facts) = (game.cards.name(print), game.cards.facts(print));
+        let rule = match () {
+            () if facts.is(kind::LINK) => "SU-05.1",
+            () if facts.is(kind::SYNCHRO) => "SU-07.1",
+            () if facts.is(kind::XYZ) => "SU-08.1",
+            () => "MO-32",
+        };
+        Reason::by(
+            rule,
+            format!("what {name} needs to be Special Summoned is there, and a zone too"),
+        )
     }
 }
