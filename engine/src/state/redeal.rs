@@ -53,6 +53,10 @@ struct Hidden {
     dealt: usize,
     /// Prints that are known to be in the hand or among the cards Set from it.
     known: ArrayVec<Known, MAX_PILE>,
+    /// Cards of the Extra Deck, those that were banished face-down from it first.
+    extra: ArrayVec<u8, MAX_PILE>,
+    /// How many of these are banished: the others have no order that matters.
+    extra_away: usize,
     owner: u8,
 }
 
@@ -114,6 +118,10 @@ impl Dealer {
 
 impl Hidden {
     fn deal<R: Rng>(&self, duel: &mut Duel, rng: &mut R) {
+        for at in 0..self.extra_away {
+            let from = at + below(self.extra.len() - at, rng);
+            duel.exchange_prints(Handle(self.extra[at]), Handle(self.extra[from]));
+        }
         if self.dealt == 0 {
             return;
         }
@@ -286,8 +294,10 @@ impl Duel {
         let away = |card: &Handle| self.place(*card) == Place::Banished && of_extra(*card);
         let banished = self.banished(owner).iter().map(|card| Handle(*card)).filter(away);
         let in_extra = self.extra(owner).iter().map(|card| Handle(*card));
+        hidden.extra_away = banished.clone().filter(unknown).count().min(MAX_PILE);
         let extra: ArrayVec<Handle, MAX_PILE> =
-            in_extra.chain(banished).filter(unknown).take(MAX_PILE).collect();
+            banished.chain(in_extra).filter(unknown).take(MAX_PILE).collect();
+        hidden.extra = extra.iter().map(|card| card.0).collect();
         // What lies on the field comes first, because not every card may lie there. All stand in the
         // order of their places: which piece of cardboard lies where is nothing that is known.
         let side = &self.sides[owner.index()];
