@@ -11,9 +11,9 @@ use crate::limits::{MAX_EXTRA_DECK, MAX_MAIN_DECK};
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome, Reason};
 use crate::procedures::{
-    Procedure, battle, chain, control, equip_monster, flip_summon, gemini_summon, hand_limit,
-    lay_back, one_type, own_summon, phase_check, program, replace, return_to_field, special_summon,
-    spell_set, stay, summon, swap, turn, unusable_zones, window,
+    Procedure, battle, chain, control, equip_monster, flip_summon, gemini_summon, grave_order,
+    hand_limit, lay_back, one_type, own_summon, phase_check, program, replace, return_to_field,
+    special_summon, spell_set, stay, summon, swap, turn, unusable_zones, window,
 };
 use crate::rules::{Placement, Rules};
 use crate::state::{Arrival, Ask, Duel, Frame};
@@ -306,6 +306,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return;
         }
         for _ in 0..self.game.rules.step_cap {
+            if self.game.rules.graves_are_ordered
+                && let Some(frame) = grave_order::due(self.duel)
+            {
+                self.duel.push_frame(self.witness, frame);
+            }
             let flow = self.step(self.duel.frame());
             self.duel.refresh(self.witness, self.game.cards);
             if self.duel.is_over() {
@@ -350,6 +355,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Procedure::UnusableZones => unusable_zones::step(self, frame),
             Procedure::ReturnToField => return_to_field::step(self, frame),
             Procedure::OneType => one_type::step(self, frame),
+            Procedure::GraveOrder => grave_order::step(self, frame),
             Procedure::Stay => stay::step(self, frame),
             Procedure::GeminiSummon => gemini_summon::step(self, frame),
             Procedure::LayBack => lay_back::step(self, frame),

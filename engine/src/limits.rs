@@ -17,7 +17,7 @@ pub const MAX_FRAMES: usize = 24;
 /// Number registers of the suspended procedures.
 pub const MAX_REGISTERS: usize = 16;
 /// Set registers of the suspended procedures.
-pub const MAX_SETS: usize = 17;
+pub const MAX_SETS: usize = 18;
 /// Event batches waiting for triggers.
 pub const MAX_EVENTS: usize = 20;
 /// Triggers waiting for their window.

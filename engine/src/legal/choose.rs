@@ -40,6 +40,17 @@ impl Duel {
     /// The choice that the program on top of the stack is making.
     pub(crate) fn choosing(&self, game: &Game<'_>) -> Option<Choosing> {
         let frame = self.frame();
+        if frame.procedure == Procedure::GraveOrder as u8 {
+            let player = Player(frame.by);
+            return Some(Choosing {
+                ctx: Ctx::of_card(player, Handle(NO_CARD)),
+                chooser: player,
+                from: Among::Set(self.unordered_in_grave(player)),
+                targets: false,
+                picks: false,
+                taken: CardSet::EMPTY,
+            });
+        }
         let ctx = program::context(self, frame);
         let (from, how, chooser) = match game.cards.scripts().op(frame.counter) {
             Op::Choose { from, how, by, .. } => (Among::Select(from), Some(how), ctx.chooser(by)),

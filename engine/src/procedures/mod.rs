@@ -15,6 +15,7 @@ pub(crate) mod equip_monster;
 pub(crate) mod flip_summon;
 pub(crate) mod gemini_summon;
 mod giving;
+pub(crate) mod grave_order;
 pub(crate) mod hand_limit;
 mod kept;
 mod later;
@@ -95,6 +96,8 @@ byte_enum! {
         GeminiSummon,
         /// A Trap that was a monster and is laid back.
         LayBack,
+        /// The order of cards that came to a Graveyard together.
+        GraveOrder,
     }
 }
 

@@ -102,6 +102,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for card in order.iter().copied() {
             self.send_one(card, leaving.redirected.has(card.0), place, cause);
         }
+        if self.game.rules.graves_are_ordered && place == Place::Grave && order.len() > 1 {
+            self.note_grave_order(cards);
+        }
         self.tell_of_leaving(&leaving, cards, (place, cause), by);
     }
 

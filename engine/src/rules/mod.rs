@@ -102,6 +102,9 @@ pub struct Rules {
     /// effect that would Special Summon as soon as it is activated; else only Summons that succeeded
     /// count (timing 6).
     pub summon_attempts_count: bool,
+    /// Whether a player whose cards go to the Graveyard together says in which order they lie there (DF-50);
+    /// else it is always the same one, as in the reference engine.
+    pub graves_are_ordered: bool,
     /// Whether a player who can't draw in the Draw Phase loses only after both players had the
     /// chance to respond, as the reference engine has it; the rulebook says at once (BA-69).
     pub late_deck_out: bool,
@@ -155,6 +158,7 @@ impl Rules {
         others_may_turn_summoned: false,
         earliest_triggers_first: false,
         summon_attempts_count: false,
+        graves_are_ordered: false,
         late_deck_out: false,
         lone_equips_stay: false,
         extra_monster_zones: true,
@@ -216,7 +220,7 @@ impl Rules {
 
     /// The numbers of the rules with their names in position files; yes and no are 1 and 0.
     #[must_use]
-    pub fn options(&self) -> [(&'static str, i64); 29] {
+    pub fn options(&self) -> [(&'static str, i64); 30] {
         [
             ("lp", self.starting_lp.into()),
             ("hand", self.opening_hand.into()),
@@ -237,6 +241,7 @@ impl Rules {
             ("others-turn", self.others_may_turn_summoned.into()),
             ("earliest-first", self.earliest_triggers_first.into()),
             ("attempts-count", self.summon_attempts_count.into()),
+            ("grave-order", self.graves_are_ordered.into()),
             ("late-deckout", self.late_deck_out.into()),
             ("lone-equips", self.lone_equips_stay.into()),
             ("extra-zones", self.extra_monster_zones.into()),
@@ -274,6 +279,7 @@ impl Rules {
             "others-turn" => self.others_may_turn_summoned = flag()?,
             "earliest-first" => self.earliest_triggers_first = flag()?,
             "attempts-count" => self.summon_attempts_count = flag()?,
+            "grave-order" => self.graves_are_ordered = flag()?,
             "late-deckout" => self.late_deck_out = flag()?,
             "lone-equips" => self.lone_equips_stay = flag()?,
             "extra-zones" => self.extra_monster_zones = flag()?,

@@ -30,7 +30,7 @@ const PROGRAM: &str = "a limit of the program";
 
 impl Rules {
     /// What each of [`Rules::options`] means, in the same order.
-    pub const SWITCHES: [Switch; 29] = [
+    pub const SWITCHES: [Switch; 30] = [
         number("lp", "Life Points of both players at the start", "the official rulebook"),
         number(
             "hand",
@@ -101,6 +101,11 @@ impl Rules {
             "attempts-count",
             "Summons that were negated count for cards that ask what was Summoned this turn",
             GOAT,
+        ),
+        flag(
+            "grave-order",
+            "a player whose cards go to the Graveyard together says in which order they lie there",
+            "DF-50",
         ),
         flag(
             "late-deckout",

@@ -755,6 +755,8 @@ pub(crate) const OWN_COST: u8 = 15;
 /// The set register of cards that are about to be destroyed, while it is asked whether something else
 /// happens instead.
 pub(crate) const DOOMED: u8 = 16;
+/// The set register of cards that have come to Graveyards together and have no order there yet.
+pub(crate) const GRAVE_ORDER: u8 = 17;
 /// The set register of Tributes.
 pub(crate) const TRIBUTES: u8 = 14;
 

@@ -44,7 +44,9 @@ use crate::limits::{
 use crate::outcome::Outcome;
 
 pub use check::Broken;
-pub(crate) use effects::{ATTACK_FIELD, DOOMED, HAND_LIMIT, OWN_COST, TRIBUTES, place_bit_of};
+pub(crate) use effects::{
+    ATTACK_FIELD, DOOMED, GRAVE_ORDER, HAND_LIMIT, OWN_COST, TRIBUTES, place_bit_of,
+};
 pub(crate) use modifiers::{Draft, Value};
 pub(crate) use moving::Arrival;
 pub use redeal::{Dealer, Inconsistent};
@@ -398,7 +400,7 @@ pub struct Duel {
 
 /// A duel in 8-byte words, the unit of the journal.
 const WORDS: usize = size_of::<Duel>() / 8;
-const _: () = assert!(size_of::<Duel>() == 12_192);
+const _: () = assert!(size_of::<Duel>() == 12_232);
 const _: () = assert!(size_of::<Duel>() <= 12 * 1024, "the budget of a copy is 12 KiB");
 const _: () = assert!(align_of::<Duel>() == 8 && size_of::<Duel>().is_multiple_of(8));
 

@@ -436,6 +436,15 @@ impl Duel {
         Some(handle)
     }
 
+    /// A card of a Graveyard comes to lie on top of it. It is not moved: it came there just now.
+    pub(crate) fn raise_in_grave<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        let p = self.controller(card).index();
+        self.close_gap(w, p, Place::Grave, card);
+        let len = self.sides[p].grave.len;
+        put!(self, w, self.sides[p].grave.cards[usize::from(len)] = card.0);
+        put!(self, w, self.sides[p].grave.len = len + 1);
+    }
+
     /// Fixes that a card of the unordered rest of a Deck is the next one below those whose order
     /// is fixed already. The card is not moved: it lay there all the time.
     pub(crate) fn fix_next_of_deck<W: Witness>(&mut self, w: &mut W, player: Player, card: Handle) {

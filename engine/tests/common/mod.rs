@@ -51,7 +51,7 @@ pub(crate) fn splitmix(x: u64) -> u64 {
 /// Modern and old rules, with every way of asking.
 pub(crate) fn mixed_rules() -> Vec<Rules> {
     let asked = Rules { ask_forced: true, ..Rules::MR5.with_placement(Placement::Ask) };
-    let short = Rules { turn_cap: 7, ..Rules::MR5 };
+    let short = Rules { turn_cap: 7, graves_are_ordered: true, ..Rules::MR5 };
     vec![Rules::MR5, Rules::MR5.with_placement(Placement::Ask), asked, Rules::GOAT, short]
 }
 

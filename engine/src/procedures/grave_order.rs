@@ -1,0 +1,89 @@
+//! The order in which cards that go to the Graveyard together lie there: their owner says it, if the rules
+//! ask (DF-50).
+
+use bytemuck::Zeroable;
+
+use super::Procedure;
+use crate::chance::Chance;
+use crate::decision::DecisionKind;
+use crate::duel::{Flow, Run};
+use crate::ids::{Handle, Place, Player, byte_enum};
+use crate::marks::rule;
+use crate::state::{Ask, CardSet, Duel, Frame, GRAVE_ORDER};
+use crate::witness::Witness;
+
+byte_enum! {
+    /// Where it is. `frame.by` is who is asked.
+    enum Step {
+        Ask,
+        Answer,
+    }
+}
+
+/// The frame that must run now, if cards have come to a Graveyard whose order is still to be said: the turn
+/// player's first.
+#[inline(never)]
+pub(crate) fn due(duel: &Duel) -> Option<Frame> {
+    let busy = duel.frame().procedure == Procedure::GraveOrder as u8;
+    let players = [duel.turn_player(), duel.turn_player().other()];
+    let player = players.into_iter().find(|player| duel.unordered_in_grave(*player).len() > 1)?;
+    let frame = Frame { procedure: Procedure::GraveOrder as u8, by: player.0, ..Frame::zeroed() };
+    (!busy).then_some(frame)
+}
+
+#[inline(never)]
+pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
+    let player = Player(frame.by);
+    match Step::from_byte(frame.step) {
+        Step::Ask if run.duel.unordered_in_grave(player).len() > 1 => {
+            rule!("DF-50");
+            let kind = DecisionKind::Card as u8;
+            let ask = Ask { kind, player: player.0, remaining: 1, ..Ask::zeroed() };
+            Flow::Ask(ask, Step::Answer as u8)
+        }
+        Step::Ask => {
+            if let Some(last) = run.duel.unordered_in_grave(player).iter().next() {
+                run.put_on_grave(Handle(last));
+            }
+            Flow::Return
+        }
+        Step::Answer => {
+            if let Some(card) = run.answer().and_then(|answer| run.duel.pointed(answer)) {
+                run.put_on_grave(card.1);
+            }
+            Flow::Next(Step::Ask as u8)
+        }
+    }
+}
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// The next one of the cards whose order is said lies above the others.
+    fn put_on_grave(&mut self, card: Handle) {
+        let (left, _) = self.duel.set_with_stamp(GRAVE_ORDER);
+        self.duel.raise_in_grave(self.witness, card);
+        self.duel.write_stamped_set(self.witness, GRAVE_ORDER, left.without(card.0));
+    }
+
+    /// Notes that these cards have come to their Graveyards together.
+    pub(super) fn note_grave_order(&mut self, cards: CardSet) {
+        let (before, _) = self.duel.set_with_stamp(GRAVE_ORDER);
+        let duel = &*self.duel;
+        let there = cards.iter().filter(|card| duel.place(Handle(*card)) == Place::Grave);
+        let all = there.fold(before, CardSet::with);
+        self.duel.write_stamped_set(self.witness, GRAVE_ORDER, all);
+    }
+}
+
+impl Duel {
+    /// The cards of a player that have come to the Graveyard together and have no order yet.
+    pub(crate) fn unordered_in_grave(&self, player: Player) -> CardSet {
+        let (cards, stamp) = self.set_with_stamp(GRAVE_ORDER);
+        let lies = |card: &u8| {
+            let card = Handle(*card);
+            self.place(card) == Place::Grave
+                && self.controller(card) == player
+                && self.unmoved_since(card, stamp)
+        };
+        cards.iter().filter(lies).collect()
+    }
+}
