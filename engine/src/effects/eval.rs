@@ -171,12 +171,12 @@ impl Duel {
     ) -> bool {
         if !self.pose(card).is_face_up() {
             rule!("BP-16", "BP-18", "BP-20", "BP-21");
-            // Nobody could check what a card is that lies banished face-down (DF-82).
-            if self.place(card) == Place::Banished {
+            if self.is_banished_down(card) {
+                // Nobody could check what a card is that lies so.
                 rule!("DF-82");
-            }
-            if self.place(card) == Place::Banished && (filter.kinds != 0 || filter.asks_values) {
-                return false;
+                if filter.kinds != 0 || filter.asks_values {
+                    return false;
+                }
             }
         }
         filter.poses >> self.pose(card) as u8 & 1 == 1

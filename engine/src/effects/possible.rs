@@ -96,7 +96,7 @@ impl Duel {
         if facts.is(kind::TOKEN) {
             rule!("CT-02.16f", "CT-02.16f-ex");
         }
-        let away = self.place(card) == Place::Banished && !self.pose(card).is_face_up();
+        let away = self.is_banished_down(card);
         if away {
             rule!("DF-82");
         }

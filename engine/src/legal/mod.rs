@@ -566,7 +566,7 @@ impl Duel {
             let by_print = match at.place {
                 Place::Hand => own || self.is_open_hand(at.player),
                 // Who may not look at a face-down one means the one that lies there (DF-82).
-                Place::Banished => own || self.pose(card).is_face_up(),
+                Place::Banished => own || !self.is_banished_down(card),
                 Place::DeckRest | Place::Grave | Place::Extra | Place::Material => true,
                 _ => false,
             };

@@ -205,7 +205,7 @@ impl Duel {
         match self.place(card) {
             Place::Banished => {
                 rule!("DF-83");
-                self.pose(card).is_face_up()
+                !self.is_banished_down(card)
             }
             _ if !self.is_on_field(card) => true,
             _ => self.pose(card).is_face_up() && self.has_status(card, status_bits::ENABLED),

@@ -87,7 +87,7 @@ impl Duel {
                 let card = Handle(*card);
                 let label = game.cards.label(self.print(card)).into_owned();
                 let proper = self.has_status(card, status_bits::PROPER).then_some("proper");
-                let down = self.place(card) == Place::Banished && !self.pose(card).is_face_up();
+                let down = self.is_banished_down(card);
                 let known = down && self.knows(player.other(), card);
                 let statuses = [proper, down.then_some("down"), known.then_some("known")];
                 with_statuses(label, &statuses.into_iter().flatten().collect::<Vec<_>>())

@@ -1,7 +1,7 @@
 //! What lies where: zones and piles of both players, to be read.
 
 use super::{Derived, Duel, able, traits};
-use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::marks::rule;
 
 impl Duel {
@@ -125,6 +125,12 @@ impl Duel {
     /// The handles of a player's hand, oldest first.
     pub(crate) fn hand(&self, player: Player) -> &[u8] {
         self.sides[player.index()].hand.cards()
+    }
+
+    /// Whether a card lies banished face-down. One that is banished for now lies open, however it will come
+    /// back.
+    pub(crate) fn is_banished_down(&self, card: Handle) -> bool {
+        self.place(card) == Place::Banished && self.pose(card) == Pose::Down
     }
 
     pub(crate) fn grave(&self, player: Player) -> &[u8] {

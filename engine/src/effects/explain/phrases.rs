@@ -327,7 +327,7 @@ impl Phrases<'_> {
             }
             Num::Half(a) => format!("half of {}", self.num(a)),
             Num::NormalSummons(who) => {
-                format!("the number of Normal Summons that {} has in a turn", player(who))
+                format!("{} number of Normal Summons in a turn", possessive(who))
             }
             Num::Materials(set) => format!("the number of materials of {}", self.set(set)),
             Num::FreeZones(who) => format!("the number of {} free Monster Zones", possessive(who)),
