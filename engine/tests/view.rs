@@ -1,7 +1,9 @@
 //! What a view tells through its methods, whose text the duel tests of `rules/information.duel` look at.
 
 use duelfish_cards::catalogue;
-use duelfish_engine::{Duel, Game, Place, Player, Pointer, Position, Print, Seat, Streams};
+use duelfish_engine::{
+    Action, Actions, Duel, Game, Place, Player, Pointer, Position, Print, Seat, Streams,
+};
 
 const POSITION: &str = "
     turn 3 P1 main1
@@ -70,6 +72,28 @@ fn of_a_hand_and_a_deck_the_opponent_is_shown_the_number_and_of_a_deck_nobody_mo
         for index in 0..4 {
             let at = Pointer { player: Player::FIRST, place: Place::DeckRest, index };
             assert!(own.pointed_at(at).is_none() && other.pointed_at(at).is_none());
+        }
+    });
+}
+
+// rule: DF-67
+#[test]
+fn what_can_be_done_with_a_hand_is_told_to_its_player_alone() {
+    with_views(|duel, game| {
+        let [own, other] = Player::BOTH.map(|player| duel.view(game, player));
+        assert!(own.decision().is_some() && other.decision().is_none());
+        let (mut actions, mut none) = (Actions::new(), Actions::new());
+        own.legal_actions(&mut actions);
+        other.legal_actions(&mut none);
+        assert!(none.is_empty());
+        let of_hand: Vec<Action> =
+            actions.iter().copied().filter(|a| a.ordinal().is_some()).collect();
+        assert_eq!(of_hand.len(), 4);
+        for action in of_hand {
+            let (told, untold) = (own.describe(action), other.describe(action));
+            assert!(told.ends_with("Mystical Elf") || told.ends_with("Kuriboh"), "{told}");
+            assert_eq!(untold, "?");
+            assert_ne!(own.choice_key(action), other.choice_key(action));
         }
     });
 }
