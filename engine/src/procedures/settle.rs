@@ -234,6 +234,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.has_mod(ModKind::ForceDefense) {
             return false;
         }
+        // A Link Monster stays as it is.
+        rule!("CT-03.6q");
         let turn_player = self.duel.turn_player();
         let mut turned = CardSet::EMPTY;
         for player in [turn_player, turn_player.other()] {
