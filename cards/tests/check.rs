@@ -181,6 +181,30 @@ fn decks_built_by_hand_may_have_cards_in_wrong_parts() {
     );
 }
 
+// rule: CT-03.1, CT-01.5b
+#[test]
+fn monsters_of_the_extra_deck_stay_so_whatever_else_they_are() {
+    let print = |passcode| catalogue().by_passcode(passcode).unwrap();
+    let mut deck = parse(filler(40).as_bytes(), "d.ydk").unwrap().deck;
+    // A Fusion and an Xyz Monster that are Pendulum Monsters too, and a Synchro Monster that is a Tuner.
+    let both = [45_014_450, 45_627_618, 50_091_196].map(print);
+    deck.extra.extend(both);
+    let misplaced = |problem: &Problem| matches!(problem, Problem::Misplaced { .. });
+    assert!(!check(&deck, None).iter().any(misplaced));
+    deck.main.extend(both);
+    let found = check(&deck, None);
+    let wrong: Vec<String> =
+        found.iter().filter(|p| misplaced(p)).map(Problem::to_string).collect();
+    assert_eq!(
+        wrong,
+        [
+            "d: Odd-Eyes Venom Dragon (45014450) cannot be in the Main Deck; remove it",
+            "d: Odd-Eyes Rebellion Dragon (45627618) cannot be in the Main Deck; remove it",
+            "d: Formula Synchron (50091196) cannot be in the Main Deck; remove it",
+        ]
+    );
+}
+
 #[test]
 fn an_empty_deck_is_checked_too() {
     let found = check(&Deck::default(), None);

@@ -65,6 +65,7 @@ impl Duel {
             let one = only.count_ones() == 1;
             return Targets { zones: if one { only & !hidden } else { 0 }, direct: false };
         }
+        rule!("BA-47", "TU-05.3.ii");
         let allowed = all == 0 || self.monster_has(ModKind::DirectAttack, attacker);
         let direct = allowed && !self.monster_has(ModKind::NoDirectAttack, attacker);
         Targets { zones: all & !hidden, direct }

@@ -69,7 +69,7 @@ impl Tributes {
         }
         // Monsters that must be Tributed come first; only what they leave open frees a zone.
         let zone_by_tribute = theirs < needed && self.own & self.zones != 0;
-        if !zone_now && zone_by_tribute {
+        if !zone_now {
             rule!("SU-01.15");
         }
         zone_now || zone_by_tribute

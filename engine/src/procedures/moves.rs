@@ -68,6 +68,21 @@ pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARD
     order
 }
 
+/// Cards in the order in which a player is shown them: those of a hand by what is printed on them,
+/// because a hand has no order that could tell when each of them came there (DF-68).
+pub(super) fn as_shown(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARDS> {
+    let mut order = in_order(duel, cards);
+    let of_one_hand = |a: &Handle, b: &Handle| {
+        let in_hand = |card: &Handle| duel.place(*card) == Place::Hand;
+        in_hand(a) && in_hand(b) && duel.controller(*a) == duel.controller(*b)
+    };
+    for hand in order.chunk_by_mut(of_one_hand) {
+        rule!("DF-68");
+        hand.sort_unstable_by_key(|card| duel.print(*card).0);
+    }
+    order
+}
+
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Moves cards to their owners' hands, Graveyards or banished cards as one group, and raises
     /// what happened to them (section 7 of the timing facts).
@@ -630,9 +645,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 Turn::Defense | Turn::Over | Turn::UpQuietly => Pose::Defense,
             };
             match (was, turn) {
-                (Pose::Attack, Turn::Over) => rule!("BP-3.i"),
-                (Pose::Defense, Turn::Over) => rule!("BP-3.ii"),
-                (Pose::Set, Turn::Attack) => rule!("BP-3.iii"),
+                (Pose::Attack, Turn::Over) => rule!("BP-3.i", "BP-23.iii"),
+                (Pose::Defense, Turn::Over) => rule!("BP-3.ii", "BP-23.iii"),
+                (Pose::Set, Turn::Attack) => rule!("BP-3.iii", "SU-02.1"),
                 (Pose::Set, Turn::Defense) => rule!("MO-52", "MO-53"),
                 (Pose::Set, Turn::UpQuietly) => rule!("MO-54"),
                 _ => {}

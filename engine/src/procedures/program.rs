@@ -21,6 +21,7 @@ use crate::witness::Witness;
 use arrayvec::ArrayVec;
 use bytemuck::Zeroable;
 
+use super::moves::as_shown;
 pub(crate) use super::moves::in_order;
 
 byte_enum! {
@@ -676,7 +677,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::Show(which) => {
-                for card in in_order(self.duel, set(self, which)) {
+                for card in as_shown(self.duel, set(self, which)) {
                     self.duel.show_card(self.witness, card, ctx.player.other());
                 }
             }
@@ -737,7 +738,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                         self.duel.tell_hand_from_set(self.witness, player);
                     }
                 }
-                for card in in_order(self.duel, shown) {
+                for card in as_shown(self.duel, shown) {
                     self.duel.show_card(self.witness, card, ctx.player);
                 }
             }

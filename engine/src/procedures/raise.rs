@@ -143,7 +143,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             _ = triggered.try_push((card, effect));
         });
         if event == event_bit::FLIPPED {
-            rule!("CT-02.7a", "CT-02.7b", "MO-43", "MO-44");
+            // Also of a monster that was face-up before.
+            rule!("CT-02.7a", "CT-02.7b", "MO-43", "MO-44", "MO-48");
         }
         let held = event == event_bit::FLIPPED && self.duel.awaits_calculation();
         for (card, effect) in triggered {

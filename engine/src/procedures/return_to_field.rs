@@ -60,8 +60,8 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn lay_back(&mut self, player: Player, card: Handle, seat: Seat) -> Flow {
-        // Also from an Extra Monster Zone it comes back to a Main Monster Zone.
-        rule!("DF-80.i");
+        // Also from an Extra Monster Zone it comes back to a Main Monster Zone, and that is no Summon.
+        rule!("DF-80.i", "SU-00.1");
         let pose = self.duel.pose(card);
         let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
         let kept = self.duel.what_stays(card);

@@ -4,7 +4,7 @@
 //! It runs at the moments that the timing facts call Adjust (1.6), and repeats while it changes
 //! anything.
 
-use super::moves::in_order;
+use super::moves::{as_shown, in_order};
 use crate::chance::Chance;
 use crate::duel::Run;
 use crate::effects::{Ctx, Form, ModKind};
@@ -176,7 +176,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         for player in Player::BOTH.into_iter().filter(|player| shows[player.index()]) {
             let hand: CardSet = self.duel.hand(player).iter().copied().collect();
-            for card in in_order(self.duel, hand) {
+            for card in as_shown(self.duel, hand) {
                 self.duel.show_card(self.witness, card, player.other());
             }
         }
@@ -234,6 +234,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.has_mod(ModKind::ForceDefense) {
             return false;
         }
+        // A Link Monster stays as it is.
+        rule!("CT-03.6q");
         let turn_player = self.duel.turn_player();
         let mut turned = CardSet::EMPTY;
         for player in [turn_player, turn_player.other()] {

@@ -480,6 +480,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.facts(self.game, card).is(kind::MONSTER) {
             return self.call_summon(player, action, Pose::Set);
         }
+        if self.duel.phase() == Phase::Main2 {
+            rule!("BA-62");
+        }
         Flow::Call(spell_set::frame(self.duel, player, card), Step::Idle as u8)
     }
 

@@ -88,6 +88,9 @@ impl Duel {
             return values;
         }
         self.modify(cards, card, &mut values);
+        if values.atk == 0 || values.def == 0 {
+            rule!("CT-01.7");
+        }
         values
     }
 
