@@ -219,6 +219,9 @@ impl Duel {
     /// Whether a card has such a number at all: a Link Monster has no DEF that compares with any.
     #[inline]
     fn has_stat(&self, cards: &Catalogue, card: Handle, stat: Stat) -> bool {
+        if stat == Stat::Scale {
+            return cards.facts(self.print(card)).is(kind::PENDULUM);
+        }
         let has = stat != Stat::Def || !self.is_link_monster(cards, card);
         if !has {
             rule!("CT-01.3");
@@ -282,7 +285,10 @@ impl Duel {
             Test::All(a, b) => again(a) && again(b),
             Test::Any(a, b) => again(a) || again(b),
             Test::Stat(stat, compare, num) => {
-                let value = self.values_in(cards, card, values).stat(stat);
+                let value = match stat {
+                    Stat::Scale => i32::from(self.scale_of(cards, card)),
+                    _ => self.values_in(cards, card, values).stat(stat),
+                };
                 // What has no Level has none that compares with any (CT-03.6b, CT-03.8b).
                 (stat != Stat::Level || value > 0)
                     && self.has_stat(cards, card, stat)
@@ -518,6 +524,11 @@ impl Duel {
             Num::Names(select) => self.count_names(cards, ctx, select),
             Num::Size(set) => self.members(ctx, set).len(),
             Num::Stat(set, stat) => {
+                if stat == Stat::Scale {
+                    // That of a card that was just put elsewhere is meant too.
+                    let first = self.meant(ctx, set).iter().next();
+                    return first.map_or(0, |card| i32::from(self.scale_of(cards, Handle(card))));
+                }
                 let first = self.members(ctx, set).iter().next();
                 first.map_or(0, |card| {
                     let values = if matches!(set, SetRef::Event | SetRef::Cost) {
@@ -536,6 +547,7 @@ impl Duel {
                         Stat::Atk => facts.atk.max(0),
                         Stat::Def => facts.def.max(0),
                         Stat::Level => i32::from(facts.level),
+                        Stat::Scale => i32::from(facts.scales[0]),
                     }
                 })
             }
@@ -689,6 +701,8 @@ impl Duel {
                         && !self.player_has(cards, ModKind::NoDraw, player)
                 })
             }
+            Cond::HasZoneOnceEmpty => self.zones_once_empty(cards, ctx) != 0,
+            Cond::CanBattle => self.can_enter_battle(cards),
             Cond::HasPointedZone => {
                 let pointed = self.zones_pointed_by(cards, Handle(ctx.source), ctx.player);
                 ctx.source != NO_CARD && self.zones_after_cost(ctx, ctx.player) & pointed != 0
@@ -745,7 +759,7 @@ impl Duel {
             }
             Cond::MayPendulumSummon(swing) => self.may_pendulum_summon(cards, ctx, swing),
             Cond::CanGainPendulum => self.can_gain_pendulum(cards, ctx),
-            Cond::Swings(swing) => self.can_swing(cards, ctx, swing),
+            Cond::Swings(swing, test) => self.can_swing(cards, ctx, swing, test),
             Cond::Gathers(from, recipe) => self.stock(cards, ctx, from).can_make(ctx, recipe),
             Cond::Targets(select, num) => {
                 let needed = self.number(cards, ctx, num);

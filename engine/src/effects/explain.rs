@@ -74,10 +74,11 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
 }
 
 /// What terms of Summons mean.
-const TERMS: [(u16, &str); 8] = [
+const TERMS: [(u16, &str); 9] = [
     (term::NEVER_SET, "Can't be Set."),
     (term::NEVER_SUMMONED, "Can't be Normal Summoned, but can be Set."),
     (term::ONLY_BY_EFFECTS, "Must be Special Summoned by an effect of a card."),
+    (term::ONLY_OWN_WAY, "Must be Special Summoned in its own way, and can't be in any other."),
     (term::NO_SYNCHRO_MATERIAL, "Can't be used as a Synchro Material."),
     (term::NOT_NEGATED, "Its Normal Summon can't be negated."),
     (term::NOT_ANSWERED, "Nothing can be activated when it is Normal Summoned."),
@@ -204,6 +205,9 @@ impl Phrases<'_> {
             return format!("in {whose} {}", phrases::phase(effect.phase));
         }
         let names = phrases::events(events);
+        if events == event_bit::DREW && itself == Some(true) {
+            return "when you draw this card".to_owned();
+        }
         if events & phrases::OF_PLAYERS != 0 {
             return format!("when {} {names}", player_of(effect.on));
         }
@@ -533,6 +537,9 @@ impl Phrases<'_> {
                 }
             }
             Op::SetCards(set) => format!("Set {}", self.said(set, held)),
+            Op::ToExtra(set) => {
+                format!("put {} face-up in the owner's Extra Deck", self.said(set, held))
+            }
             Op::LayScale(set) => {
                 format!("place {} in your Pendulum Zone", self.said(set, held))
             }

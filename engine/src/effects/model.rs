@@ -42,6 +42,9 @@ pub struct Counter(pub u8);
 impl Counter {
     /// Spell Counters.
     pub const SPELL: Self = Self(1);
+    /// Counters that have no name, of a card that speaks of its own only. What number they have elsewhere
+    /// is not said here.
+    pub const PLAIN: Self = Self(u8::MAX);
 
     /// What they are called.
     #[must_use]
@@ -119,6 +122,8 @@ pub enum Stat {
     Def,
     /// Level.
     Level,
+    /// Pendulum Scale.
+    Scale,
 }
 
 impl Stat {
@@ -126,6 +131,8 @@ impl Stat {
     /// has no Level has none that is low enough (CT-03.6b, CT-03.8b).
     pub(crate) const fn range(self, compare: Compare, with: i32) -> Option<(i32, i32)> {
         match (self, compare.range(with)) {
+            // A Scale is none of the values that are kept of a monster.
+            (Self::Scale, _) => None,
             (Self::Level, Some((i32::MIN, most))) => Some((1, most)),
             (_, range) => range,
         }
@@ -471,8 +478,8 @@ pub enum Cond {
     MayPendulumSummon(Swing),
     /// The effect's player can gain one more Pendulum Summon this turn.
     CanGainPendulum,
-    /// The effect's player could Pendulum Summon something so.
-    Swings(Swing),
+    /// The effect's player could Pendulum Summon something so that fits.
+    Swings(Swing, TestId),
     /// In this phase nobody has Summoned or Set anything, changed a position or activated anything yet.
     Untouched,
     /// The effect's player has a free Spell & Trap Zone.
@@ -488,6 +495,10 @@ pub enum Cond {
     CanMakeTokens(NumId, Who, Print),
     /// A zone of the effect's player to which the source points is free.
     HasPointedZone,
+    /// The source would have a zone if the effect's player controlled no monsters.
+    HasZoneOnceEmpty,
+    /// The turn player can still conduct a Battle Phase in this turn.
+    CanBattle,
     /// A player can pay so many Life Points.
     CanPay(Who, NumId),
     /// The cards in the set are the ones that were meant: they have not left their place since.

@@ -41,6 +41,8 @@ pub enum Until {
     TakenOver,
     /// For a player: until the next Battle Phase of that player begins.
     NextBattle,
+    /// Until the monsters of a Pendulum Summon immediately after an effect were chosen.
+    Swing,
 }
 
 /// What a modifier changes.
@@ -293,6 +295,10 @@ pub enum ModKind {
     NoSpecialSummonOf,
     /// The player may Tribute Summon one monster more this turn.
     OneMoreTributeSummon,
+    /// Its Pendulum Scale goes up or down by the value.
+    ScaleChange,
+    /// Effects of the cards of the player whose effect says so do not destroy it.
+    SurvivesOwnEffects,
 }
 
 /// The number of the first kind of modifier that has no bit of its own.
@@ -364,6 +370,7 @@ impl ModKind {
                 | Self::NameForbidden
                 | Self::VictoryIn
                 | Self::Scale
+                | Self::ScaleChange
                 | Self::SurvivesEffectsTimes
         )
     }

@@ -222,6 +222,8 @@ pub enum Op {
     LayWithOwner(SetRef),
     /// The effect's player puts Pendulum Cards into free Pendulum Zones, one after the other.
     LayScale(SetRef),
+    /// Puts Pendulum Cards face-up into their owners' Extra Decks.
+    ToExtra(SetRef),
     /// Monsters have no effects and no names of other cards any more.
     LoseTaken(SetRef),
     /// The effect's player Sets Spells and Traps of the hand, one after the other.

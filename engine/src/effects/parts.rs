@@ -361,6 +361,7 @@ impl Walk<'_> {
                 self.cond(cond);
             }
             Cond::ThisTurn(watch) => self.watch(watch),
+            Cond::Swings(_, test) => self.test(test),
             Cond::CanPay(_, num) | Cond::CanMakeTokens(num, ..) | Cond::CanDraw(_, num) => {
                 self.num(num);
             }
@@ -377,12 +378,13 @@ impl Walk<'_> {
             | Cond::Drew(_)
             | Cond::HasExtraZone
             | Cond::HasPointedZone
+            | Cond::HasZoneOnceEmpty
+            | Cond::CanBattle
             | Cond::WouldDestroy
             | Cond::CanGainSummon
             | Cond::HasSpellZone
             | Cond::HasPendulumZone
             | Cond::MayPendulumSummon(_)
-            | Cond::Swings(_)
             | Cond::CanGainPendulum
             | Cond::Untouched
             | Cond::MaySpecialSummon(_)
@@ -456,6 +458,7 @@ impl Walk<'_> {
             | Op::LayUp(set)
             | Op::LayWithOwner(set)
             | Op::LayScale(set)
+            | Op::ToExtra(set)
             | Op::ShuffleSet(set)
             | Op::CountTurn(set)
             | Op::LoseTaken(set)

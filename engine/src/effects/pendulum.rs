@@ -42,21 +42,22 @@ impl Room {
 }
 
 impl Duel {
-    /// The Pendulum Scale of a card in a Pendulum Zone.
+    /// The Pendulum Scale of a card in a Pendulum Zone, or the one that is printed on another card.
     pub(crate) fn scale_of(&self, cards: &Catalogue, card: Handle) -> u8 {
         let side = usize::from(self.seat(card) != 0);
         let printed = cards.facts(self.print(card)).scales[side];
-        if !self.has_mod(ModKind::Scale) {
+        if !self.has_mod(ModKind::Scale) && !self.has_mod(ModKind::ScaleChange) {
             return printed;
         }
-        let mods = self.mods().iter().rev();
-        let mut on = mods.filter(|m| {
-            m.is(ModKind::Scale)
-                && m.target == card.0
-                && self.stands(m)
-                && self.is_in_force(cards, m)
-        });
-        on.next().map_or(printed, |m| self.value_of(cards, m).clamp(0, 13) as u8)
+        let on = |kind| {
+            self.mods().iter().rev().filter(move |m| {
+                m.is(kind) && m.target == card.0 && self.stands(m) && self.is_in_force(cards, m)
+            })
+        };
+        let made = on(ModKind::Scale).next();
+        let made = made.map_or(i32::from(printed), |m| self.value_of(cards, m));
+        let change: i32 = on(ModKind::ScaleChange).map(|m| self.value_of(cards, m)).sum();
+        (made + change).clamp(0, 13) as u8
     }
 
     /// Whether a player has cards in both Pendulum Zones, this one in the left, and has not Pendulum
@@ -94,12 +95,22 @@ impl Duel {
             && !gained.any(|m| m.source != NO_CARD && name(m.source) == name(ctx.source))
     }
 
-    /// Whether an effect lets the player Pendulum Summon this monster in addition.
-    fn fits_one_more_pendulum(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+    /// Whether one effect lets the player Pendulum Summon this monster in addition, together with those
+    /// that are taken: of several effects one is used.
+    fn fits_one_more_pendulum(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+        taken: CardSet,
+    ) -> bool {
+        rule!("SU-06.2c");
         let mut gained = self.mods_on_player(cards, ModKind::OneMorePendulum, player);
         gained.any(|m| {
             let ctx = Ctx::of_card(player, Handle(m.source));
-            self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
+            let test = TestId(self.value_of(cards, m) as u16);
+            let mut all = taken.with(card.0).iter();
+            all.all(|one| self.fits(cards, ctx, test, Handle(one)))
         })
     }
 
@@ -121,7 +132,7 @@ impl Duel {
         player: Player,
         card: Handle,
         (low, high): (u8, u8),
-        swing: Swing,
+        (swing, taken): (Swing, CardSet),
     ) -> bool {
         let facts = cards.facts(self.print(card));
         let from_extra = self.place(card) == Place::Extra;
@@ -147,7 +158,7 @@ impl Duel {
             rule!("CT-02.16d");
             return false;
         }
-        (swing != Swing::More || self.fits_one_more_pendulum(cards, player, card))
+        (swing != Swing::More || self.fits_one_more_pendulum(cards, player, card, taken))
             && self.can_be_special_summoned(cards, card)
             && !self.is_barred_from_pendulum(cards, player, card)
             && self.meets_summon_costs(cards, player, card)
@@ -208,12 +219,18 @@ impl Duel {
         })
     }
 
-    /// Whether a player could Pendulum Summon anything so.
-    pub(super) fn can_swing(&self, cards: &Catalogue, ctx: Ctx, swing: Swing) -> bool {
+    /// Whether a player could Pendulum Summon anything so that fits.
+    pub(super) fn can_swing(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        swing: Swing,
+        test: TestId,
+    ) -> bool {
         let mut any = false;
-        self.each_to_swing(cards, ctx, swing, CardSet::EMPTY, 0, &mut |_, _, _| {
-            any = true;
-            false
+        self.each_to_swing(cards, ctx, swing, CardSet::EMPTY, 0, &mut |_, _, card| {
+            any = self.fits(cards, ctx, test, card);
+            !any
         });
         any
     }
@@ -233,7 +250,7 @@ impl Duel {
         rule!("SU-06.5");
         let player = ctx.player;
         let Some(scales) = self.both_scales(cards, player) else { return };
-        let comes = |card: Handle| self.is_between(cards, player, card, scales, swing);
+        let comes = |card: Handle| self.is_between(cards, player, card, scales, (swing, taken));
         let (hand, extra) = (self.hand(player), self.extra(player));
         let open = extra.iter().rev().take_while(|card| self.pose(Handle(**card)).is_face_up());
         let tops = (0..extra.len() as u8).rev().zip(open);

@@ -35,6 +35,12 @@ impl Duel {
         self.zones_from_extra(player, left)
     }
 
+    /// The zones that a monster could use once its player controls no monsters any more.
+    pub(super) fn zones_once_empty(&self, cards: &Catalogue, ctx: Ctx) -> u8 {
+        let monsters = self.occupied(ctx.player);
+        self.zones_after(cards, ctx.player, Handle(ctx.source), monsters)
+    }
+
     /// Whether something forbids a player to Special Summon, unless a card does it.
     pub(crate) fn may_not_special_summon(&self, cards: &Catalogue, player: Player, by: u8) -> bool {
         self.has_mod(ModKind::NoSpecialSummon)
@@ -78,7 +84,7 @@ impl Duel {
         let facts = cards.facts(print);
         let script = cards.scripts().card(print);
         let never = script.is_some_and(|script| script.never_special_summoned)
-            || self.has_term(cards, card, term::ONLY_FUSION);
+            || self.has_term(cards, card, term::ONLY_FUSION | term::ONLY_OWN_WAY);
         if never {
             rule!("CT-02.12b");
         }
@@ -130,6 +136,13 @@ impl Duel {
     /// Whether a card lies face-up in the Extra Deck, where only Pendulum Cards can (DF-64).
     pub(crate) fn lies_open_in_extra(&self, card: Handle) -> bool {
         self.place(card) == Place::Extra && self.pose(card).is_face_up()
+    }
+
+    /// Whether a card is face-up in the Extra Deck, and so can't be Summoned as the monsters are that begin
+    /// there face-down. What begins in the Deck is there only so: if its text speaks of the Extra Deck it
+    /// means that.
+    pub(crate) fn is_out_of_its_way(&self, cards: &Catalogue, card: Handle) -> bool {
+        self.lies_open_in_extra(card) && cards.facts(self.print(card)).is_any(kind::EXTRA_DECK)
     }
 
     /// Whether a card would go face-up to the Extra Deck instead of the Graveyard: a Pendulum Card that is

@@ -41,6 +41,8 @@ pub mod term {
     pub const ONLY_BY_EFFECTS: u16 = 128;
     /// It can't be a Synchro Material.
     pub const NO_SYNCHRO_MATERIAL: u16 = 256;
+    /// It must be Special Summoned in its own way, and can be Special Summoned in no other.
+    pub const ONLY_OWN_WAY: u16 = 512;
 }
 
 /// What a card does, as ranges of the tables.

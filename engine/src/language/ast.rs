@@ -295,6 +295,7 @@ pub(super) enum CardVerb {
     /// Monsters, face-up into their owners' Spell & Trap Zones.
     LayWithOwner,
     LayScale,
+    ToExtra,
     Tribute,
     /// In these positions (bits of [`crate::effects::pose_bit`]), to that player's field.
     /// The last says whether the Summon is complete only when the whole effect is done.
@@ -339,7 +340,8 @@ pub(super) enum Action {
     Gain(NumText, Who),
     Pay(NumText),
     NegateAttack,
-    PendulumSummon,
+    /// Of cards that fit, if it is said which.
+    PendulumSummon(Option<NumText>),
     AttackAgain,
     /// So many Tokens of that name, in these positions, to that player's field.
     Tokens(NumText, Name, u8, Who),
@@ -592,6 +594,7 @@ pub(super) enum CondText {
     Some(SetText, TestText),
     FreeZone(Who),
     CanGainPendulum,
+    CanBattle,
     FreeSpellZone,
     Untouched,
     MaySpecialSummon(Who),

@@ -93,6 +93,8 @@ pub(super) static BODY: &[Entry] = table! {
         "card 12 \"Only Fetched\"\nfacts monster effect special_summon level 4 earth warrior atk 1900 def 1000\ncondition only_by_effects";
     "no_synchro_material" Word(Group::Term), "condition no_synchro_material", "it can't be used as material of a Synchro Summon, not even while its effects are negated",
         "card 12 \"Out of Tune\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition no_synchro_material";
+    "only_own_way" Word(Group::Term), "condition only_own_way", "it must be Special Summoned by its `effect procedure`, and can be Special Summoned in no other way",
+        "card 12 \"Own Way\"\nfacts monster effect special_summon level 4 earth warrior atk 1900 def 1000\ncondition only_own_way\neffect procedure\ncost tribute 2 monster(mine)";
     "only_fusion_summoned" Word(Group::Term), "condition only_fusion_summoned", "it must be Fusion Summoned, and can be Special Summoned in no other way",
         "card 12 \"One Way\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncondition only_fusion_summoned";
 
@@ -326,7 +328,7 @@ pub(super) static BODY: &[Entry] = table! {
         "sends the top cards of a Deck to the Graveyard; so many must be in the Deck at activation", "do mill 2 for opponent";
     "banish_top" Word(Group::Verb), "banish_top N [face_down] [for PLAYER]",
         "banishes the top cards of a Deck; so many must be in the Deck at activation, also for a cost", "cost banish_top 3 face_down\ndo draw 1";
-    "pendulum_summon" Word(Group::Verb), "pendulum_summon", "Pendulum Summons immediately after this effect has resolved; it counts for nothing", "need opponent_turn\ndo pendulum_summon";
+    "pendulum_summon" Word(Group::Verb), "pendulum_summon [FILTER]", "Pendulum Summons monsters, or only such monsters, immediately after this effect has resolved; it counts for nothing", "need opponent_turn\ndo pendulum_summon";
     "negate_attack" Word(Group::Verb), "negate_attack", "negates the attack that is being made, if it still goes on", "on monster(theirs) attacks\ntarget that\ndo negate_attack\nif_done gain atk(it)";
     "attack_again" Word(Group::Verb), "attack_again",
         "the attacking monster can make a second attack in a row; that it is this card and could do so follows from this verb", "effect trigger may if self destroyed_a_monster\ndo attack_again";
@@ -370,6 +372,9 @@ pub(super) static BODY: &[Entry] = table! {
     "put_in_pendulum_zone" Cards(CardVerb::LayScale), "put_in_pendulum_zone CARDS",
         "puts Pendulum Cards face-up into Pendulum Zones of the effect's player, without activating them; that one is free follows from this verb",
         "card 16 \"Stays in Tune\"\nfacts monster pendulum effect level 4 earth warrior atk 1500 def 1200 scale 8\neffect trigger may if self destroyed\ndo put_in_pendulum_zone self";
+    "put_in_extra_deck" Cards(CardVerb::ToExtra), "put_in_extra_deck CARDS",
+        "puts Pendulum Cards face-up into their owners' Extra Decks; other cards stay where they are",
+        "do put_in_extra_deck 1 monster(deck, mine, pendulum)";
     "roll" Word(Group::Verb), "roll NAME = N", "rolls so many dice; NAME is what they come to",
         "do roll n = 1\nif_done damage 100 * n to opponent";
     "keep" Word(Group::Verb), "keep N", "this card keeps the number in mind as long as it stays: `kept(self)`",
@@ -509,8 +514,8 @@ pub(super) static BODY: &[Entry] = table! {
     "may_reroll" Modifier(ModKind::MayReroll), "may_reroll",
         "for a player: once, when dice were rolled, that player may have all of them rolled again",
         "do give me may_reroll until end_of_turn";
-    "scale" Modifier(ModKind::Scale), "scale N",
-        "its Pendulum Scale is N",
+    "scale" Modifier(ModKind::Scale), "scale N, scale +N, scale -N",
+        "its Pendulum Scale is N, or goes up or down, which is counted after what it was made",
         "card 16 \"Odd Scale\"\nfacts monster pendulum effect level 4 earth warrior atk 1500 def 1200 scale 8\nalways from pendulum_zone while no card(pendulum_zone, mine, other): self scale 4";
     "one_more_pendulum" Modifier(ModKind::OneMorePendulum), "one_more_pendulum FILTER",
         "for a player: may Pendulum Summon such monsters in addition to the usual Pendulum Summon; of several such effects only one is used in a turn",
@@ -527,6 +532,9 @@ pub(super) static BODY: &[Entry] = table! {
     "survives_opposing_effects" Modifier(ModKind::SurvivesEffectsTimes), "survives_opposing_effects N",
         "so many times each turn effects of the opponent's cards do not destroy it",
         "always card(pendulum_zone, mine) survives_opposing_effects 1";
+    "survives_own_effects" Modifier(ModKind::SurvivesOwnEffects), "survives_own_effects",
+        "effects of the cards of this effect's player do not destroy it",
+        "do give every card(pendulum_zone, mine) survives_own_effects until end_of_turn";
     "one_type" Modifier(ModKind::OneType), "one_type",
         "for a player: can control face-up monsters of one Type only. Whoever has more declares which is kept, the rules send the others to the Graveyard, and none of another Type can be Summoned face-up",
         "always both one_type";
@@ -668,6 +676,7 @@ pub(super) static BODY: &[Entry] = table! {
     "atk" Word(Group::Number), "atk(CARDS)", "the ATK of a card", "target m = monster(mine, face_up)\ndo gain atk(m)";
     "def" Word(Group::Number), "def(CARDS)", "the DEF of a card", "target m = monster(mine, face_up)\ndo gain def(m)";
     "level" Word(Group::Number), "level(CARDS)", "the Level of a card", "target m = monster(mine, face_up)\ndo gain 100 * level(m)";
+    "scale" Word(Group::Number), "scale(CARDS)", "the Pendulum Scale of a card", "target c = card(pendulum_zone)\ndo gain 100 * scale(c)";
     "original_atk" Word(Group::Number), "original_atk(CARDS)", "the ATK that is printed on a card, wherever it is by now", "target m = monster(theirs, face_up)\ndo destroy m\nif_done damage original_atk(m) to both";
     "original_def" Word(Group::Number), "original_def(CARDS)", "the DEF that is printed on a card", "target m = monster(theirs, face_up)\ndo destroy m\nif_done gain original_def(m)";
     "base_atk" Word(Group::Number), "base_atk(CARDS)", "the original ATK of a monster: what is printed on it, unless an effect changed that", "effect ignition\ndo give self atk = base_atk(self) * 2 until end_of_turn";
@@ -709,6 +718,7 @@ pub(super) static BODY: &[Entry] = table! {
     "free_zone" Word(Group::Condition), "free_zone, free_zone(PLAYER)", "a Main Monster Zone is free", "need free_zone\ndo draw 1";
     "it_would_destroy" Word(Group::Condition), "it_would_destroy", "what the effect answers would destroy cards on the field", "on card activated\nneed it_would_destroy\ndo negate\nif_done destroy that";
     "can_gain_pendulum" Word(Group::Condition), "can_gain_pendulum", "in the own turn and not its End Phase: this card's player has not used one more Pendulum Summon, and no card of the same name has given one", "need can_gain_pendulum\ndo give me one_more_pendulum monster until end_of_turn";
+    "can_enter_battle" Word(Group::Condition), "can_enter_battle", "it is not the first turn of the duel, its Battle Phase is still to come, and nothing keeps the turn player from it", "need can_enter_battle\ntarget m = monster(mine, face_up)\ndo give m attacks_all until end_of_turn";
     "can_gain_summon" Word(Group::Condition), "can_gain_summon", "this card's player has not used one more Normal Summon this turn, and no card of the same name has given one", "need can_gain_summon\ndo give me one_more_summon until end_of_turn";
     "may_special_summon" Word(Group::Condition), "may_special_summon, may_special_summon(PLAYER)", "no card on the field forbids the player to Special Summon at all", "need may_special_summon\ndo draw 1";
     "can_pay" Word(Group::Condition), "can_pay N", "the effect's player has so many Life Points", "do if can_pay 500: draw 1";

@@ -148,6 +148,13 @@ pub(super) static WORDS: &[Entry] = &[
         "do destroy all monster(level >= 5)",
     ),
     row(
+        "scale",
+        Value(Stat::Scale),
+        "scale <= N",
+        "its present Pendulum Scale, which only Pendulum Cards have",
+        "do add_to_hand 1 card(deck, mine, scale >= 8)",
+    ),
+    row(
         "summoned",
         Event(event_bit::SUMMONED),
         "summoned",
@@ -300,6 +307,13 @@ pub(super) static WORDS: &[Entry] = &[
         "PLAYER drew",
         "a player drew cards",
         "on opponent drew\ndo draw 1",
+    ),
+    row(
+        "was_drawn",
+        Event(event_bit::DREW),
+        "self was_drawn",
+        "this card was drawn",
+        "effect trigger may when self was_drawn\ncost show self\ndo gain 500",
     ),
     row(
         "damaged",
@@ -589,6 +603,13 @@ pub(super) static WORDS: &[Entry] = &[
         "spell_counter",
         "Spell Counters",
         "holds spell_counter up_to 3\neffect trigger must on self summoned\ndo place 1 spell_counter on self",
+    ),
+    row(
+        "plain_counter",
+        Means::Counter(Counter::PLAIN),
+        "plain_counter",
+        "counters that have no name",
+        "holds plain_counter\neffect trigger must on self summoned\ndo place 1 plain_counter on self",
     ),
 ];
 

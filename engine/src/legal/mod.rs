@@ -14,7 +14,7 @@ pub(crate) use activate::{Choice, Moment};
 pub(crate) use targets::attacked_mark;
 pub(crate) use tributes::{Chosen, Room};
 
-use crate::catalogue::{Facts, kind};
+use crate::catalogue::{Catalogue, Facts, kind};
 use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Verb};
 use crate::duel::Game;
 use crate::effects::{ModKind, term};
@@ -497,6 +497,13 @@ impl Duel {
         let player = self.controller(card);
         self.player_has(game.cards, ModKind::NoFlipSummon, player)
             || self.may_not_come_face_up(game.cards, player, card)
+    }
+
+    /// Whether the Battle Phase of this turn is still to come: not in the first turn of a duel.
+    pub(crate) fn can_enter_battle(&self, cards: &Catalogue) -> bool {
+        (self.phase() as u8) < Phase::BattleStart as u8
+            && self.turn() > 1
+            && !self.player_has(cards, ModKind::NoBattlePhase, self.turn_player())
     }
 
     /// Whether the turn player may go to the Battle Phase.

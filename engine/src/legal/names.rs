@@ -63,6 +63,7 @@ fn is_print_of(scripts: &Scripts, test: TestId, facts: &Facts) -> bool {
                 Stat::Atk => facts.atk,
                 Stat::Def => facts.def,
                 Stat::Level => i32::from(facts.level),
+                Stat::Scale => i32::from(facts.scales[0]),
             };
             matches!(scripts.num(num), Num::Value(with) if compare.holds(value, with))
         }

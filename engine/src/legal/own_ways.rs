@@ -57,8 +57,12 @@ impl Duel {
         for (index, card) in extra.iter().map(|card| Handle(*card)).enumerate() {
             let at = Pointer { player, place: Place::Extra, index: index as u8 };
             let print = self.print(card);
-            // A copy can be Summoned as the first one can.
-            let first = extra[..index].iter().position(|other| self.print(Handle(*other)) == print);
+            // A copy that lies as the first one does can be Summoned as that can.
+            let pose = self.pose(card);
+            let same = |other: &u8| {
+                self.print(Handle(*other)) == print && self.pose(Handle(*other)) == pose
+            };
+            let first = extra[..index].iter().position(same);
             if let Some(first) = first {
                 for known in 0..actions.len() {
                     let same = actions[known].pointer()
@@ -191,7 +195,7 @@ impl Duel {
             || self.is_forbidden(cards, card)
             || self.may_not_special_summon(cards, player, card.0)
             || self.may_not_special_summon_it(cards, player, card)
-            || self.lies_open_in_extra(card)
+            || self.is_out_of_its_way(cards, card)
         {
             return false;
         }

@@ -507,7 +507,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let tributes = if self.duel.reserves_tribute_summon() { summon::WITH_TRIBUTES } else { 0 };
         self.duel.clear_reserved(self.witness);
         if self.duel.place(card) == Place::Pendulum {
-            let cost = self.duel.swing_after_effect(self.game.cards, player, card)?;
+            let Some(cost) = self.duel.swing_after_effect(self.game.cards, player, card) else {
+                self.duel.expire(self.witness, Until::Swing);
+                return None;
+            };
             return Some(program::frame(self.duel, cost, player, card.0, NO_LINK));
         }
         let material = self.duel.reserved_material();

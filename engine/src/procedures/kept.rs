@@ -106,7 +106,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Keeps those with the highest value, or with the lowest if the sign is turned.
     pub(super) fn keep_most(&mut self, ctx: Ctx, at: u8, stat: Stat, sign: i32) {
         let members = self.duel.members(ctx, SetRef::Local(at));
-        let value = |card: u8| sign * self.duel.values_of(self.game.cards, Handle(card)).stat(stat);
+        let (duel, cards) = (&*self.duel, self.game.cards);
+        let value = |card: u8| {
+            sign * match stat {
+                Stat::Scale => i32::from(duel.scale_of(cards, Handle(card))),
+                _ => duel.values_of(cards, Handle(card)).stat(stat),
+            }
+        };
         if let Some(most) = members.iter().map(value).max() {
             let kept = members.iter().filter(|card| value(*card) == most).collect();
             self.keep(ctx, at, kept);

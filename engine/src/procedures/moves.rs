@@ -260,6 +260,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    /// Puts Pendulum Cards face-up into their owners' Extra Decks.
+    pub(crate) fn put_in_extra(&mut self, cards: CardSet) {
+        let (duel, table) = (&*self.duel, self.game.cards);
+        let goes = |card: &u8| table.facts(duel.print(Handle(*card))).is(kind::PENDULUM);
+        let cards = self.staying(cards.iter().filter(goes).collect());
+        if !cards.is_empty() {
+            rule!("DF-64");
+        }
+        self.send(cards, Place::Extra, Cause::Effect);
+    }
+
     /// Cards without those that were activated and go to the Graveyard when the Chain is over: they
     /// can't go to a hand or Deck any more.
     fn staying(&self, cards: CardSet) -> CardSet {
@@ -390,12 +401,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The cards that an effect would destroy without those that no effect destroys.
     fn without_safe(&self, cards: CardSet) -> CardSet {
-        let kind = ModKind::SurvivesEffects;
-        if !self.duel.has_mod(kind) {
+        let (kind, of_own) = (ModKind::SurvivesEffects, ModKind::SurvivesOwnEffects);
+        if !self.duel.has_mod(kind) && !self.duel.has_mod(of_own) {
             return cards;
         }
-        let safe =
-            |card: &u8| self.duel.mod_on_card(self.game.cards, kind, Handle(*card)).is_some();
+        let resolving = self.duel.resolving();
+        let by = (resolving > 0).then(|| Player(self.duel.link(resolving - 1).player));
+        let safe = |card: &u8| {
+            let (table, card) = (self.game.cards, Handle(*card));
+            let mut from_own = self.duel.mods_on_card(table, of_own, card);
+            self.duel.mod_on_card(table, kind, card).is_some()
+                || from_own.any(|m| Some(self.duel.player_of(m)) == by)
+        };
         cards.iter().filter(|card| !safe(card)).collect()
     }
 

@@ -248,6 +248,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::PendulumSummon(set, swing) => {
                 let members = self.duel.members(ctx, set);
+                if swing == Swing::AfterEffect {
+                    self.duel.expire(self.witness, Until::Swing);
+                }
                 if !members.is_empty() {
                     if swing != Swing::AfterEffect {
                         let more = swing == Swing::More;
@@ -508,6 +511,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Destroy(which) => self.destroy(set(self, which)),
             Op::ToHand(which) => self.put_in_hand(set(self, which)),
+            Op::ToExtra(which) => self.put_in_extra(set(self, which)),
             Op::ToGrave(which) => {
                 self.note_paid_itself(ctx, which);
                 let cause = self.cause_of_move(ctx);

@@ -110,6 +110,7 @@ impl Duel {
                     continue;
                 }
                 Op::ToHand(set)
+                | Op::ToExtra(set)
                 | Op::Banish(set)
                 | Op::BanishDown(set)
                 | Op::ToDeck(set, _)

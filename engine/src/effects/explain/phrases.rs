@@ -365,7 +365,11 @@ impl Phrases<'_> {
             }
             .to_owned(),
             Cond::CanGainPendulum => "you can gain one more Pendulum Summon this turn".to_owned(),
-            Cond::Swings(_) => "there is a monster that can be Pendulum Summoned".to_owned(),
+            Cond::Swings(_, test) if test != TestId(0) => format!(
+                "there is such a monster that can be Pendulum Summoned ({})",
+                self.test(test)
+            ),
+            Cond::Swings(..) => "there is a monster that can be Pendulum Summoned".to_owned(),
             Cond::Untouched => "nothing has been done in this phase".to_owned(),
             Cond::HasSpellZone => "one of your Spell & Trap Zones is free".to_owned(),
             Cond::HasPendulumZone => "one of your Pendulum Zones is free".to_owned(),
@@ -379,6 +383,10 @@ impl Phrases<'_> {
                 "its player could gain one more Normal Summon this turn".to_owned()
             }
             Cond::HasPointedZone => "a zone that this card points to is free".to_owned(),
+            Cond::HasZoneOnceEmpty => {
+                "a zone for this card is free once you control no monsters".to_owned()
+            }
+            Cond::CanBattle => "the turn player can enter the Battle Phase".to_owned(),
             Cond::CanMakeTokens(num, who, _) => {
                 let field = if who == Who::Opponent { " to your opponent's field" } else { "" };
                 format!("you can Special Summon {} Tokens{field}", self.num(num))
@@ -486,6 +494,7 @@ pub(super) const fn stat(stat: Stat) -> &'static str {
         Stat::Atk => "ATK",
         Stat::Def => "DEF",
         Stat::Level => "Level",
+        Stat::Scale => "Pendulum Scale",
     }
 }
 
@@ -579,6 +588,7 @@ pub(super) const fn until(until: Until) -> &'static str {
         Until::NextBattle => " in the next Battle Phase",
         Until::LeavesGrave => " while the monster stays face-up, and then in the Graveyard",
         Until::EndOfChain => " until the Chain ends",
+        Until::Swing => " in the Pendulum Summon that follows",
         Until::TwoTurns => " until the second End Phase",
         Until::ThreeTurns => " until the third End Phase",
         Until::FourTurns => " until the fourth End Phase",
@@ -677,7 +687,8 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::HurtThen => "takes damage",
         ModKind::VictoryIn => "wins when as many turns have passed as are said",
         ModKind::MayReroll => "may once have dice rolled again",
-        ModKind::Scale => "has another Pendulum Scale",
+        ModKind::Scale | ModKind::ScaleChange => "has another Pendulum Scale",
+        ModKind::SurvivesOwnEffects => "is not destroyed by effects of your cards",
         ModKind::OneMorePendulum => "may once more Pendulum Summon",
         ModKind::PendulumsOnly => "can Pendulum Summon only",
         ModKind::SparesBattleDamage => "spares its controller battle damage",

@@ -16,7 +16,7 @@ use super::wanted::{
 };
 use crate::effects::{
     Away, Compare, Cond, CondId, EffectId, Events, Goal, ModKind, Num, NumId, Op, Scope, Select,
-    SetRef, Sides, Swing, Test, Until, Who, event_bit, place_bit, pose_bit,
+    SetRef, Sides, Swing, Test, TestId, Until, Who, event_bit, place_bit, pose_bit,
 };
 use cards::zone_for;
 
@@ -234,14 +234,27 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let amount = self.names.num(amount)?;
                 self.do_it(Op::Pay(amount), 0);
             }
-            Action::PendulumSummon => {
+            Action::PendulumSummon(which) => {
+                let which = which.as_ref().map(|which| self.names.num(which)).transpose()?;
+                let test = which.map(|which| self.names.to.scripts.num(which));
+                let test = match test {
+                    Some(Num::Value(test)) => TestId(test as u16),
+                    _ => TestId(0),
+                };
+                let swing = Swing::AfterEffect;
                 self.need(|names| {
-                    let swing = Swing::AfterEffect;
                     let may = names.to.cond(Cond::MayPendulumSummon(swing));
-                    let swings = names.to.cond(Cond::Swings(swing));
+                    let swings = names.to.cond(Cond::Swings(swing, test));
                     names.of_cost |= names.one_is_paid;
                     Ok(names.to.every(&[may, swings]))
                 })?;
+                if let Some(value) = which {
+                    // Without cards in both zones nothing is kept back for later.
+                    let may = self.names.to.cond(Cond::MayPendulumSummon(swing));
+                    let (scope, kind) = (Scope::Player(Who::Me), ModKind::PendulumsOnly);
+                    let only = Op::Impose { scope, kind, value, until: Until::Swing };
+                    self.parts.ops.extend([Op::Unless(may, 1), only]);
+                }
                 self.do_it(Op::SwingAfter, event_bit::SPECIAL_SUMMONED);
             }
             Action::NegateAttack => {
@@ -628,6 +641,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             CardVerb::LayUp => (Op::LayUp(set), 0),
             CardVerb::LayWithOwner => (Op::LayWithOwner(set), 0),
             CardVerb::LayScale => (Op::LayScale(set), 0),
+            CardVerb::ToExtra => (Op::ToExtra(set), 0),
             CardVerb::SpecialSummon(poses, by, _) => {
                 self.gives_before = !self.together && gives_to(rest.first(), cards);
                 let hold = self.together || self.gives_before;

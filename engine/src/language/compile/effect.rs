@@ -1,8 +1,8 @@
 //! One effect: what it answers, what it costs, what it targets, and what its activation needs.
 
 use super::super::ast::{
-    Action, CardVerb, CondText, EffectText, EventText, FormWord, Guard, Link, NumText, SetText,
-    StepText, Subject, TargetText,
+    Action, CardVerb, CondText, EffectText, EventText, FormWord, Guard, Link, Noun, NumText,
+    SetText, StepText, Subject, TargetText,
 };
 use super::super::error::Fault;
 use super::body::{Body, Paid, Parts};
@@ -317,7 +317,7 @@ fn usual_places(text: &EffectText, usual: u16, facts: &Facts) -> u16 {
         (event_bit::DESTROYED | event_bit::BATTLE_DESTROYED, to_pile),
         (event_bit::LEFT_FIELD, to_pile | to_deck),
         (event_bit::BANISHED, place_bit::BANISHED),
-        (event_bit::TO_HAND, place_bit::HAND),
+        (event_bit::TO_HAND | event_bit::DREW, place_bit::HAND),
     ];
     let there = puts.iter().filter(|(bits, _)| events & bits != 0);
     let there = there.fold(0, |places, (_, place)| places | place);
@@ -442,12 +442,27 @@ fn demand_zone(
     parts: &mut Parts,
 ) {
     let who = if text.to_opponent { Who::Opponent } else { Who::Me };
+    if tributes_all(text) {
+        let zone = names.to.cond(Cond::HasZoneOnceEmpty);
+        parts.demands.push(zone);
+        return;
+    }
     let zone = names.has_zone(who);
     if paid.is_some() {
         parts.of_cost.push(zone);
     } else if text.costs.is_empty() || !(text.to_opponent || pays_own_monsters(text)) {
         parts.demands.push(zone);
     }
+}
+
+/// Whether all own monsters are Tributed, so that which zones there are is asked once they have gone.
+fn tributes_all(text: &EffectText) -> bool {
+    text.costs.iter().any(|step| match &step.action {
+        Action::Cards(CardVerb::Tribute, SetText::All(filter)) => {
+            filter.sides == Sides::Mine && filter.tests.is_empty() && filter.noun == Noun::Monster
+        }
+        _ => false,
+    })
 }
 
 /// Whether several own monsters are Tributed, so that at least one leaves a Main Monster Zone.

@@ -299,6 +299,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::Untouched => Cond::Untouched,
             CondText::FreeSpellZone => Cond::HasSpellZone,
             CondText::CanGainPendulum => Cond::CanGainPendulum,
+            CondText::CanBattle => Cond::CanBattle,
             CondText::MaySpecialSummon(who) => Cond::MaySpecialSummon(*who),
             CondText::CanPay(num) => Cond::CanPay(Who::Me, self.num(num)?),
             CondText::Still(set) => Cond::Still(self.known_set(set)?),

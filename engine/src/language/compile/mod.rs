@@ -230,7 +230,7 @@ impl<'c> Compiler<'c> {
         Effect {
             from: place_bit::PENDULUM,
             condition: self.cond(Cond::MayPendulumSummon(swing)),
-            possible: self.cond(Cond::Swings(swing)),
+            possible: self.cond(Cond::Swings(swing, TestId(0))),
             cost: self.program(&[choose, Op::PendulumSummon(SetRef::Local(0), swing)]),
             ..blank(print, form, facts)
         }

@@ -2,6 +2,7 @@
 
 use super::super::ast::{Action, CardVerb, Name, SetText, StepText};
 use super::exprs::Names;
+use crate::catalogue::kind;
 use crate::effects::{
     Compare, Cond, CondId, Num, NumId, Places, Select, SelectId, Sides, Test, TestId, Who,
     place_bit, pose_bit,
@@ -47,6 +48,7 @@ impl Wanted {
             CardVerb::Banish | CardVerb::BanishForNow => Some([Test::Banishable]),
             CardVerb::BanishDown => Some([Test::BanishableDown]),
             CardVerb::AddToHand => Some([Test::Addable]),
+            CardVerb::ToExtra => Some([Test::Kind(kind::PENDULUM)]),
             CardVerb::ReturnToHand | CardVerb::ToDeck(_) => Some([Test::Staying]),
             _ => None,
         };

@@ -251,6 +251,7 @@ impl Parser {
             "never_summoned" => term::NEVER_SUMMONED,
             "only_by_effects" => term::ONLY_BY_EFFECTS,
             "no_synchro_material" => term::NO_SYNCHRO_MATERIAL,
+            "only_own_way" => term::ONLY_OWN_WAY,
             "tributes" => {
                 self.bump();
                 let here = self.span();

@@ -128,10 +128,16 @@ impl Parser {
                 }
             }
             of_card |= self.is_word("card_activated") || self.is_word("card_resolved");
+            let drawn = self.is_word("was_drawn");
             let Means::Event(bits) = self.expect(Group::Event, "event")? else {
                 return Err(self.wanted("an event"));
             };
-            check_subject(&subject, bits, here)?;
+            if !drawn {
+                check_subject(&subject, bits, here)?;
+            } else if !matches!(subject, Subject::Itself) {
+                let fault = Fault::new(here, "only this card itself can be said to be drawn");
+                return Err(fault.help("write `self was_drawn`, or `drew` behind a player"));
+            }
             events |= bits;
             if !self.eat_word("or") {
                 break;

@@ -57,6 +57,7 @@ impl Parser {
             "it_would_destroy" => CondText::WouldDestroy,
             "can_gain_summon" => CondText::CanGainSummon,
             "can_gain_pendulum" => CondText::CanGainPendulum,
+            "can_enter_battle" => CondText::CanBattle,
             "attack_goes_on" => CondText::AttackGoesOn,
             "direct_attack" => CondText::DirectAttack,
             "calculating" => CondText::Calculating,
@@ -229,6 +230,7 @@ impl Parser {
             "atk" => stat(self, Stat::Atk),
             "def" => stat(self, Stat::Def),
             "level" => stat(self, Stat::Level),
+            "scale" => stat(self, Stat::Scale),
             "original_atk" | "original_def" => {
                 let stat = if word == "original_atk" { Stat::Atk } else { Stat::Def };
                 Ok(NumText::Printed(stat, Box::new(self.one_set()?)))

@@ -123,7 +123,13 @@ impl Parser {
                 Action::Mill(amount, self.for_player()?, away)
             }
             "negate_attack" => Action::NegateAttack,
-            "pendulum_summon" => Action::PendulumSummon,
+            "pendulum_summon" => {
+                let which = match self.peek(Group::Noun) {
+                    Some(_) => Some(NumText::Fitting(Box::new(self.filter()?))),
+                    None => None,
+                };
+                Action::PendulumSummon(which)
+            }
             "attack_again" => Action::AttackAgain,
             "summon_tokens" => {
                 let amount = self.sum()?;
@@ -406,7 +412,10 @@ impl Parser {
             kind,
             ModKind::Negated | ModKind::CannotBeActivated | ModKind::CardCannotBeActivated
         );
-        let survives = matches!(kind, ModKind::SurvivesEffects | ModKind::SurvivesEffectsTimes);
+        let survives = matches!(
+            kind,
+            ModKind::SurvivesEffects | ModKind::SurvivesEffectsTimes | ModKind::SurvivesOwnEffects
+        );
         let spells = match to {
             Receiver::Every(filter) => {
                 matches!(filter.noun, Noun::Spell | Noun::Trap)
@@ -463,7 +472,10 @@ impl Parser {
             let kind = if kind == ModKind::Atk { ModKind::SetAtk } else { ModKind::SetDef };
             return Ok(Modifier { kind, value: Some(self.sum()?) });
         }
-        if !matches!(kind, ModKind::Atk | ModKind::Def | ModKind::Level) {
+        let scale_changes =
+            kind == ModKind::Scale && matches!(self.token(), Token::Mark("+" | "-"));
+        let kind = if scale_changes { ModKind::ScaleChange } else { kind };
+        if !matches!(kind, ModKind::Atk | ModKind::Def | ModKind::Level | ModKind::ScaleChange) {
             return Ok(Modifier { kind, value: Some(self.product()?) });
         }
         let minus = self.eat_mark("-");

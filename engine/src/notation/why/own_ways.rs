@@ -30,7 +30,7 @@ impl Look<'_> {
                 "{name} has no way of its own to be Special Summoned"
             )));
         }
-        if duel.lies_open_in_extra(card) {
+        if duel.is_out_of_its_way(game.cards, card) {
             let text =
                 format!("{name} is face-up in the Extra Deck, and comes from there face-down");
             return Some(Reason::new(text));

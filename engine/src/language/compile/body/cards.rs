@@ -16,6 +16,16 @@ impl Body<'_, '_, '_> {
         match cards {
             SetText::All(filter) => {
                 self.need_cards(filter, wanted, None)?;
+                if self.is_cost && wanted.tribute {
+                    // All of them are paid, or it can't be paid.
+                    self.need(|names| {
+                        let can = names.to.test(Test::Tributable);
+                        let cannot = Test::Not(can);
+                        let left = names.select(filter, &[cannot])?;
+                        let some = names.at_least(left, 1);
+                        Ok(names.to.cond(Cond::Not(some)))
+                    })?;
+                }
                 match wanted.zone {
                     Some(who) => self.gather_for_zones(filter, wanted, who),
                     None => self.gather(filter, wanted),
@@ -53,7 +63,9 @@ impl Body<'_, '_, '_> {
                 Ok(SetRef::Cost)
             }
             SetText::Pick(number, filter, by) => {
-                let wanted = wanted.among_places(places(filter));
+                // What is only shown is needed where showing it is the cost.
+                let mut wanted = wanted.among_places(places(filter));
+                wanted.any |= self.is_cost;
                 self.need_cards(filter, wanted, Some(&number.0))?;
                 let from = self.names.select_for(filter, wanted)?;
                 let (min, mut max) = (self.names.num(&number.0)?, self.names.num(&number.1)?);
