@@ -47,6 +47,7 @@ pub use check::Broken;
 pub(crate) use effects::{ATTACK_FIELD, DOOMED, HAND_LIMIT, OWN_COST, TRIBUTES, place_bit_of};
 pub(crate) use modifiers::{Draft, Value};
 pub(crate) use moving::Arrival;
+pub(crate) use one_type::Common;
 pub use redeal::{Dealer, Inconsistent};
 pub(crate) use rooms::CardSet;
 pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, link_bits, when};
