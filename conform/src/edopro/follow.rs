@@ -307,7 +307,7 @@ impl Witness for Listener<'_, '_> {
                         Some((*by, *bits) == (player.0, attribute.into()))
                     }
                     _ => None,
-                })
+                });
             }
             Event::DeclaredName { player, name } => {
                 let cards = self.game.cards;

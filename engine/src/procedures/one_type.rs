@@ -75,7 +75,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let kept = self.duel.kept_in_common(common, player);
             let duel = &*self.duel;
             let others = duel.monsters(player).filter(|(seat, card)| {
-                duel.shows_itself(*card) && common.of(&duel.derived(player, *seat)) & kept == 0
+                duel.shows_itself(*card) && common.of(duel.derived(player, *seat)) & kept == 0
             });
             gone[player.index()] = others.map(|(_, card)| card.0).collect();
         }
@@ -95,6 +95,6 @@ impl crate::Duel {
     /// The Types or Attributes of a player's face-up monsters, one bit each.
     pub(crate) fn shown(&self, common: Common, player: Player) -> u32 {
         let shown = self.monsters(player).filter(|(_, card)| self.shows_itself(*card));
-        shown.fold(0, |bits, (seat, _)| bits | common.of(&self.derived(player, seat)))
+        shown.fold(0, |bits, (seat, _)| bits | common.of(self.derived(player, seat)))
     }
 }
