@@ -234,6 +234,7 @@ impl Ears<'_> {
             | PublicEvent::Excavated(..)
             | PublicEvent::Declared(..)
             | PublicEvent::DeclaredType(..)
+            | PublicEvent::DeclaredAttribute(..)
             | PublicEvent::DeclaredName(..)
             | PublicEvent::UsedAllowed(..)
             | PublicEvent::Shuffled(_) => return,

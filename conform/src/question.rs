@@ -157,6 +157,9 @@ impl Replay {
             }
             ("announce_number", ..) => (DecisionKind::Number, Self::number),
             ("announce_race", ..) => (DecisionKind::Type, Self::declared_type),
+            ("announce_attrib" | "announce_attribute", ..) => {
+                (DecisionKind::Attribute, Self::declared_type)
+            }
             ("announce_card", ..) => (DecisionKind::Name, Self::declared_name),
             ("chain" | "effectyn", ..) => (DecisionKind::Respond, Self::window),
             _ => return None,

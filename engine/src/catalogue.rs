@@ -44,6 +44,28 @@ pub(crate) const TYPES: [(u32, &str); 26] = [
     (0x200_0000, "Illusion"),
 ];
 
+/// The Attributes of monsters: their bits in card databases, and what cards call them.
+pub(crate) const ATTRIBUTES: [(u32, &str); 7] = [
+    (1, "EARTH"),
+    (2, "WATER"),
+    (4, "FIRE"),
+    (8, "WIND"),
+    (16, "LIGHT"),
+    (32, "DARK"),
+    (64, "DIVINE"),
+];
+
+/// What cards call the Attribute with this bit.
+#[must_use]
+pub fn attribute_name(bit: u32) -> Option<&'static str> {
+    ATTRIBUTES.iter().find(|(other, _)| *other == bit).map(|(_, name)| *name)
+}
+
+/// The bit of the Attribute that cards call so.
+pub(crate) fn attribute_named(name: &str) -> Option<u32> {
+    ATTRIBUTES.iter().find(|(_, other)| other.eq_ignore_ascii_case(name)).map(|(bit, _)| *bit)
+}
+
 /// What cards call the Type with this bit.
 #[must_use]
 pub fn type_name(bit: u32) -> Option<&'static str> {

@@ -42,6 +42,8 @@ byte_enum! {
         /// Which card name to declare. The names that are listed are those of this duel's cards; any
         /// other that fits is legal too.
         Name,
+        /// Which Attribute to declare.
+        Attribute,
     }
 }
 
@@ -116,6 +118,8 @@ byte_enum! {
         Name,
         /// Normal Summon the Gemini monster in a zone again.
         GeminiSummon,
+        /// Declare an Attribute.
+        Attribute,
     }
 }
 
@@ -289,7 +293,13 @@ impl Action {
         Self::new(Verb::Type, bit.trailing_zeros() as u8, 0)
     }
 
-    /// The bit of the Type that [`Verb::Type`] declares.
+    /// Declare the Attribute with this bit in the card table.
+    #[must_use]
+    pub const fn declare_attribute(bit: u32) -> Self {
+        Self::new(Verb::Attribute, bit.trailing_zeros() as u8, 0)
+    }
+
+    /// The bit of the Type or Attribute that [`Verb::Type`] or [`Verb::Attribute`] declares.
     #[must_use]
     pub const fn declared_type(self) -> u32 {
         1 << (self.0 & 31)

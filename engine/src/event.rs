@@ -255,6 +255,13 @@ pub enum Event {
         /// Which: a row of the card table that has it.
         name: Print,
     },
+    /// An Attribute was declared.
+    DeclaredAttribute {
+        /// By whom.
+        player: Player,
+        /// Which: its bit in the card table.
+        attribute: u32,
+    },
     /// A Type was declared.
     DeclaredType {
         /// By whom.
@@ -451,6 +458,8 @@ pub enum PublicEvent {
     Declared(Player, u8),
     /// A player declared the name of this row of the card table.
     DeclaredName(Player, Print),
+    /// A player declared the Attribute with this bit in the card table.
+    DeclaredAttribute(Player, u32),
     /// A player declared the Type with this bit in the card table.
     DeclaredType(Player, u32),
     /// A player uses what an effect allowed for this turn.

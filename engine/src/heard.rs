@@ -1,6 +1,6 @@
 //! Events as players hear of them, and as logs write them.
 
-use crate::catalogue::type_name;
+use crate::catalogue::{attribute_name, type_name};
 use crate::duel::Game;
 use crate::event::{Cause, Event, Heard, PublicEvent, PublicSpot};
 use crate::ids::{Handle, Player};
@@ -62,6 +62,9 @@ impl Event {
             }
             Self::Declared { player, number } => PublicEvent::Declared(player, number),
             Self::DeclaredType { player, race } => PublicEvent::DeclaredType(player, race),
+            Self::DeclaredAttribute { player, attribute } => {
+                PublicEvent::DeclaredAttribute(player, attribute)
+            }
             Self::DeclaredName { player, name } => PublicEvent::DeclaredName(player, name),
             Self::UsedAllowed { player, effect } => PublicEvent::UsedAllowed(player, effect),
             Self::Shuffled { player } => PublicEvent::Shuffled(player),
@@ -137,6 +140,9 @@ impl Event {
             Self::Declared { player, number } => format!("{player} declares {number}"),
             Self::DeclaredName { player, name } => {
                 format!("{player} declares {}", game.cards.name(name))
+            }
+            Self::DeclaredAttribute { player, attribute } => {
+                format!("{player} declares {}", attribute_name(attribute).unwrap_or("nothing"))
             }
             Self::DeclaredType { player, race } => {
                 format!("{player} declares {}", type_name(race).unwrap_or("nothing"))

@@ -56,7 +56,7 @@ mod state;
 mod view;
 mod witness;
 
-pub use catalogue::{Catalogue, CatalogueError, Facts, Print, kind, type_name};
+pub use catalogue::{Catalogue, CatalogueError, Facts, Print, attribute_name, kind, type_name};
 pub use chance::{Chance, Lot, Purpose, Question, Stacked, Streams};
 pub use decision::{Action, Actions, ChoiceKey, Decision, DecisionKind, Pointer, Verb};
 pub use duel::{DeckList, Game, Illegal, Opening, SetupError};

@@ -301,6 +301,14 @@ impl Witness for Listener<'_, '_> {
                 Aside::Types(by, bits) => Some((*by, *bits) == (player.0, race.into())),
                 _ => None,
             }),
+            Event::DeclaredAttribute { player, attribute } => {
+                follower.declared(|aside| match aside {
+                    Aside::Attributes(by, bits) => {
+                        Some((*by, *bits) == (player.0, attribute.into()))
+                    }
+                    _ => None,
+                });
+            }
             Event::DeclaredName { player, name } => {
                 let cards = self.game.cards;
                 follower.declared(|aside| match aside {

@@ -15,6 +15,7 @@ const DESTROYED: u32 = 0x1;
 /// Kinds of hints that say what a player declared.
 mod hint {
     pub(super) const TYPE: u8 = 6;
+    pub(super) const ATTRIBUTE: u8 = 7;
     pub(super) const NAME: u8 = 8;
     pub(super) const NUMBER: u8 = 9;
 }
@@ -187,6 +188,7 @@ fn hinted(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
     let (kind, player, value) = (content.u8(WHAT)?, content.u8(WHAT)?, content.u64(WHAT)?);
     match kind {
         hint::TYPE => aside(Aside::Types(player, value)),
+        hint::ATTRIBUTE => aside(Aside::Attributes(player, value)),
         hint::NAME => aside(Aside::Name(player, value)),
         hint::NUMBER => aside(Aside::Number(player, value)),
         _ => Ok(Read::Told(Vec::new())),

@@ -38,6 +38,8 @@ pub(super) enum Aside {
     Number(u8, u64),
     /// A player declared Types.
     Types(u8, u64),
+    /// A player declared the Attributes with these bits.
+    Attributes(u8, u64),
     /// A player declared the name of this card.
     Name(u8, u64),
 }

@@ -211,6 +211,7 @@ impl<'g, 'c> Table<'g, 'c> {
                 DecisionKind::Confirm => "confirm",
                 DecisionKind::Number => "number",
                 DecisionKind::Type => "type",
+                DecisionKind::Attribute => "attribute",
                 DecisionKind::Name => "name",
                 DecisionKind::Replay => "replay",
                 DecisionKind::SpellZone => "spell zone",

@@ -85,6 +85,8 @@ pub mod event_bit {
     pub const BATTLE_DESTROYED: u64 = 1 << 21;
     /// Monsters were changed from Attack Position to face-up Defense Position.
     pub const TO_DEFENSE: u64 = 1 << 30;
+    /// Monsters were changed from face-up Defense Position to Attack Position.
+    pub const TO_ATTACK: u64 = 1 << 43;
     /// Monsters changed their battle position.
     pub const REPOSITIONED: u64 = 1 << 22;
     /// A monster was Set.

@@ -302,6 +302,7 @@ impl Duel {
             Test::WasEquipped => self.was_equipped(card),
             Test::Doomed => self.has_status(card, status_bits::DOOMED),
             Test::Ordinary => cards.facts(self.print(card)).can_be_normal_summoned(),
+            Test::IsMine => self.controller(card) == ctx.player,
             Test::WasMine => self.came_from_player(card) == ctx.player,
             Test::SummonedThisTurn => {
                 rule!("CT-02.12d");
@@ -456,7 +457,7 @@ impl Duel {
                 let kinds = cards.facts(self.print(Handle(ctx.source))).kind;
                 self.members(ctx, set).iter().any(|below| {
                     self.controller(Handle(below)) == ctx.player
-                        && !self.is_unaffected(Handle(below), kinds)
+                        && !self.is_unaffected(Handle(below), kinds, ctx.player)
                         && self.ranks_over(cards, ctx, card, Handle(below), how)
                 })
             }
@@ -620,6 +621,7 @@ impl Duel {
                 self.members(ctx, set).iter().map(on).sum()
             }
             Num::Half(a) => again(a).div_euclid(2),
+            Num::Links => self.links().len() as i32,
             Num::NormalSummons(who) => {
                 ctx.sum_over(who, |player| i32::from(self.most_normal_summons(cards, player, 1)))
             }
@@ -711,7 +713,7 @@ impl Duel {
                 let side = ctx.chooser(who);
                 let zones = self.zones_after_cost(ctx, side).count_ones().cast_signed();
                 self.number(cards, ctx, num) <= zones
-                    && !self.keeps_off(cards, side, cards.facts(token).race)
+                    && !self.keeps_off_facts(cards, side, cards.facts(token))
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
             }
             Cond::CanPay(who, num) => {
@@ -746,6 +748,12 @@ impl Duel {
                 attack.attacker != NO_CARD && attack.target == NO_CARD
             }
             Cond::NoChain => self.links().is_empty(),
+            Cond::ChainNamesDiffer => {
+                let name = |link: &crate::state::Link| self.name_of(cards, Handle(link.source));
+                let mut rest = self.links().iter();
+                !std::iter::from_fn(|| rest.next().map(|link| (name(link), rest.clone())))
+                    .any(|(first, others)| others.map(name).any(|other| other == first))
+            }
             Cond::NormalDraw => {
                 self.phase() == Phase::Draw
                     && self.turn_player() == ctx.player

@@ -74,7 +74,7 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
 }
 
 /// What terms of Summons mean.
-const TERMS: [(u16, &str); 9] = [
+const TERMS: [(u16, &str); 13] = [
     (term::NEVER_SET, "Can't be Set."),
     (term::NEVER_SUMMONED, "Can't be Normal Summoned, but can be Set."),
     (term::ONLY_BY_EFFECTS, "Must be Special Summoned by an effect of a card."),
@@ -84,6 +84,10 @@ const TERMS: [(u16, &str); 9] = [
     (term::NOT_ANSWERED, "Nothing can be activated when it is Normal Summoned."),
     (term::SUBSTITUTE, "Can be one Fusion Material that is written by name."),
     (term::ONLY_FUSION, "Must be Fusion Summoned."),
+    (term::FIRST_FUSION, "Must first be Fusion Summoned."),
+    (term::SAME_TYPE, "Its two materials must be of the same Type."),
+    (term::SAME_ATTRIBUTE, "Its two materials must have the same Attribute."),
+    (term::DIFFERENT_NAMES, "Its two materials must have different names."),
 ];
 
 /// What a condition of a card's effect demands.
@@ -136,6 +140,10 @@ impl Phrases<'_> {
         }
         if effect.limit.group != 0 {
             line += &format!(" {}", limit(effect.limit));
+            let effects = self.cards.scripts().effects_of(self.print);
+            if effects.filter(|(_, other)| other.limit.group == effect.limit.group).count() > 1 {
+                line += " This is counted together with another effect of the card.";
+            }
         }
         capital(&line)
     }
@@ -149,6 +157,10 @@ impl Phrases<'_> {
             Form::Trigger => "optional",
             Form::Quick if effect.face_down => "whenever you may respond, while it is face-down",
             Form::Quick => "whenever you may respond",
+            Form::Procedure if effect.to_opponent && effect.in_defense => {
+                "can be Special Summoned to your opponent's field in Defense Position"
+            }
+            Form::Procedure if effect.in_defense => "can be Special Summoned in Defense Position",
             Form::Procedure if effect.to_opponent => {
                 "can be Special Summoned to your opponent's field"
             }
@@ -312,7 +324,13 @@ impl Phrases<'_> {
                     Num::Value(bits) if bits.cast_unsigned() & kind::SPELL != 0 => "Spells",
                     _ => "monsters",
                 };
-                format!("{} {kind}", phrases::modifier(ModKind::Unaffected))
+                let whose = match self.cards.scripts().num(value) {
+                    Num::Value(bits) if bits.cast_unsigned() & ModKind::OPPONENTS_ONLY != 0 => {
+                        " of your opponent"
+                    }
+                    _ => "",
+                };
+                format!("{} {kind}{whose}", phrases::modifier(ModKind::Unaffected))
             }
             other if other.has_test() => {
                 let Num::Value(test) = self.cards.scripts().num(value) else {

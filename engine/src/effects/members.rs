@@ -24,7 +24,8 @@ impl Duel {
             return cards;
         }
         let kinds = self.link(ctx.link).kind_of_source();
-        cards.iter().filter(|card| !self.is_unaffected(Handle(*card), kinds)).collect()
+        let reached = |card: &u8| !self.is_unaffected(Handle(*card), kinds, ctx.player);
+        cards.iter().filter(reached).collect()
     }
 
     /// The cards of a set that are still the ones that were meant.

@@ -184,6 +184,8 @@ pub enum Test {
     WasEquipped,
     /// A monster that can be Normal Summoned or Set, as far as its text goes (CT-02.4).
     Ordinary,
+    /// The effect's player controls it, or it is in that player's hand or pile.
+    IsMine,
     /// The effect's player controlled it, or it was that player's, before its last move.
     WasMine,
     /// It was Normal or Special Summoned this turn and has lain face-up since.
@@ -411,6 +413,8 @@ pub enum Num {
     Turns(SetRef),
     /// What the card of a set keeps in mind; below 0 if that is nothing.
     Kept(SetRef),
+    /// How many links there are on the Chain, without the one that is being activated.
+    Links,
     /// How many cards are equipped to the monsters of a set.
     Equips(SetRef),
     /// The battle damage that a player would take as things are now.
@@ -515,6 +519,8 @@ pub enum Cond {
     CanAttackAgain,
     /// No link is on the Chain.
     NoChain,
+    /// No two links on the Chain are of cards with the same name.
+    ChainNamesDiffer,
     /// The effect's player is about to conduct the normal draw of the Draw Phase, and can.
     NormalDraw,
     /// Damage of a battle is being calculated.
@@ -765,6 +771,8 @@ pub struct Effect {
     pub face_down: bool,
     /// For [`Form::Procedure`]: whether the monster comes to the opponent's field.
     pub to_opponent: bool,
+    /// For [`Form::Procedure`]: whether it comes in Defense Position only.
+    pub in_defense: bool,
     /// Usable in the Damage Step before damage calculation.
     pub in_damage_step: bool,
     /// Usable while damage is calculated.

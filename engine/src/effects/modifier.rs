@@ -299,6 +299,12 @@ pub enum ModKind {
     ScaleChange,
     /// Effects of the cards of the player whose effect says so do not destroy it.
     SurvivesOwnEffects,
+    /// The player can control face-up monsters of one Attribute only.
+    OneAttribute,
+    /// The Attribute to which [`ModKind::OneAttribute`] holds a player, as its bit: a note of that card.
+    AttributeKept,
+    /// Battle damage from its battles is inflicted to both players.
+    HurtsBoth,
 }
 
 /// The number of the first kind of modifier that has no bit of its own.
@@ -333,6 +339,9 @@ impl ModKind {
     pub(crate) const FOR_ANYBODY: i32 = 0;
     /// The same for effects of the opponent only.
     pub(crate) const FOR_OPPONENT: i32 = 1;
+
+    /// The bit in the value of a [`ModKind::Unaffected`] that counts only effects of the opponent.
+    pub(crate) const OPPONENTS_ONLY: u32 = 1 << 31;
 
     /// A [`ModKind::FallsForHost`] that counts only in battle.
     pub(crate) const IN_BATTLE_ONLY: i32 = 1;
@@ -413,6 +422,7 @@ impl ModKind {
                     | Self::NoDraw
                     | Self::NoSpecialSummonOf
                     | Self::OneMoreTributeSummon
+                    | Self::OneAttribute
             )
     }
 }

@@ -242,6 +242,7 @@ impl Walk<'_> {
             | Test::Doomed
             | Test::WasFaceUp
             | Test::WasEquipped
+            | Test::IsMine
             | Test::WasMine
             | Test::SummonedThisTurn
             | Test::Modified(_)
@@ -331,6 +332,7 @@ impl Walk<'_> {
             | Num::Local(_)
             | Num::FreeZones(_)
             | Num::NormalSummons(_)
+            | Num::Links
             | Num::OfEvent
             | Num::BattleDamage(_) => {}
         }
@@ -394,6 +396,7 @@ impl Walk<'_> {
             | Cond::CanAttackAgain
             | Cond::Calculating
             | Cond::NoChain
+            | Cond::ChainNamesDiffer
             | Cond::NormalDraw
             | Cond::DirectAttack => {}
         }

@@ -111,6 +111,10 @@ impl Duel {
         }
         // Face-up in the Extra Deck it is as it is in the Graveyard.
         let face_down_extra = self.place(card) == Place::Extra && !self.lies_open_in_extra(card);
+        if face_down_extra && self.has_term(cards, card, term::FIRST_FUSION) {
+            rule!("CT-03.3");
+            return false;
+        }
         if facts.can_be_normal_summoned()
             || face_down_extra
             || self.has_term(cards, card, term::ONLY_BY_EFFECTS)
@@ -283,7 +287,7 @@ impl Duel {
             && !self.player_has(cards, ModKind::NoMonsterSet, player)
             && !self.has_term(cards, card, term::NEVER_SET);
         let up = helped
-            && !self.breaks_type(cards, player, card)
+            && self.breaks_common(cards, player, card).is_none()
             && !self.has_term(cards, card, term::NEVER_SUMMONED);
         u8::from(up) | u8::from(set) << 2
     }

@@ -41,8 +41,18 @@ pub mod term {
     pub const ONLY_BY_EFFECTS: u16 = 128;
     /// It can't be a Synchro Material.
     pub const NO_SYNCHRO_MATERIAL: u16 = 256;
+    /// It must first be Fusion Summoned.
+    pub const FIRST_FUSION: u16 = 512;
+    /// Its two Fusion Materials must be of the same Type.
+    pub const SAME_TYPE: u16 = 1024;
+    /// They must have the same Attribute.
+    pub const SAME_ATTRIBUTE: u16 = 2048;
+    /// They must have different names.
+    pub const DIFFERENT_NAMES: u16 = 4096;
+    /// All of that.
+    pub const ALIKE: u16 = SAME_TYPE | SAME_ATTRIBUTE | DIFFERENT_NAMES;
     /// It must be Special Summoned in its own way, and can be Special Summoned in no other.
-    pub const ONLY_OWN_WAY: u16 = 512;
+    pub const ONLY_OWN_WAY: u16 = 8192;
 }
 
 /// What a card does, as ranges of the tables.

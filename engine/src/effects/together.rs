@@ -34,6 +34,25 @@ pub(crate) struct Candidate {
     worth: [u8; MAX_LINES],
     /// The materials that it could be instead of what is written by name, one bit each.
     instead: [u8; MAX_LINES],
+    /// What is compared, where two materials are.
+    nature: Nature,
+}
+
+/// What two materials of a monster may have to have in common, or not.
+#[derive(Clone, Copy, Default)]
+struct Nature {
+    name: u16,
+    race: u32,
+    attribute: u8,
+}
+
+impl Nature {
+    /// Whether two materials may be used together, by bits of [`term::ALIKE`].
+    const fn goes_with(self, other: Self, alike: u16) -> bool {
+        (alike & term::SAME_TYPE == 0 || self.race & other.race != 0)
+            && (alike & term::SAME_ATTRIBUTE == 0 || self.attribute & other.attribute != 0)
+            && (alike & term::DIFFERENT_NAMES == 0 || self.name != other.name)
+    }
 }
 
 /// All that could be chosen, in canonical order.
@@ -58,6 +77,8 @@ pub(crate) struct Together {
     needs_zone: bool,
     /// Whether one of the cards that the effect demands must be chosen.
     needs_vital: bool,
+    /// What two materials must have in common, or not: bits of [`term::ALIKE`].
+    alike: u16,
 }
 
 impl Duel {
@@ -72,6 +93,7 @@ impl Duel {
     ) -> Together {
         let player = ctx.player;
         let lines = self.lines_of(cards, monster);
+        let alike = self.alike(cards, monster, goal.is_of_fusion());
         let total = match goal {
             Goal::Materials | Goal::MaterialsWith(_) | Goal::WrittenMaterials => {
                 let needed = |line: MaterialLine| line.iter().filter(|t| **t != TestId(0)).count();
@@ -108,7 +130,8 @@ impl Duel {
             };
             let own = self.controller(card) == player;
             // What must be Tributed of the opponent's is no Tribute here as long as it lies face-down.
-            let hidden = !own && !self.pose(card).is_face_up();
+            let forced = !own && self.place(card) == Place::Monster;
+            let hidden = forced && !self.pose(card).is_face_up();
             let useful = worth.iter().chain(&instead).any(|bits| *bits != 0);
             if useful && card != monster && !hidden {
                 let there = self.place(card) == Place::Monster && own;
@@ -117,20 +140,42 @@ impl Duel {
                 let vital = demanded.is_some_and(|test| {
                     self.fits(cards, ctx, test, card) && self.is_listed_by(cards, card, monster)
                 });
-                let one = Candidate { at, card, frees, forced: !own, vital, worth, instead };
+                let nature = self.nature(cards, card, alike);
+                let one = Candidate { at, card, frees, forced, vital, worth, instead, nature };
                 // There are never more cards than fit.
                 _ = candidates.try_push(one);
             }
             true
         });
-        Together { candidates, total, needs_zone: zones == 0, needs_vital: demanded.is_some() }
+        let needs_vital = demanded.is_some();
+        Together { candidates, total, needs_zone: zones == 0, needs_vital, alike }
+    }
+
+    /// What the two materials of a monster must have in common, or not: bits of [`term::ALIKE`].
+    fn alike(&self, cards: &Catalogue, monster: Handle, of_fusion: bool) -> u16 {
+        let script = cards.scripts().card(self.print(monster)).filter(|_| of_fusion);
+        script.map_or(0, |script| script.terms & term::ALIKE)
+    }
+
+    /// What is compared of a material, if anything is.
+    fn nature(&self, cards: &Catalogue, card: Handle, alike: u16) -> Nature {
+        if alike == 0 {
+            return Nature::default();
+        }
+        let values = self.values_of(cards, card);
+        let name = self.name_of(cards, card).0;
+        Nature { name, race: values.race, attribute: values.attribute }
     }
 
     /// Whether an effect could do nothing with a card as a material: it does nothing to that card at all,
     /// or the card has to stay in its Graveyard.
     fn would_stay(&self, cards: &Catalogue, ctx: Ctx, card: Handle) -> bool {
         let unaffected = ctx.source != NO_CARD
-            && self.is_unaffected(card, cards.facts(self.print(Handle(ctx.source))).kind);
+            && self.is_unaffected(
+                card,
+                cards.facts(self.print(Handle(ctx.source))).kind,
+                ctx.player,
+            );
         unaffected || self.is_undisturbed(cards, card)
     }
 
@@ -174,11 +219,14 @@ impl Duel {
         monster: Handle,
         given: CardSet,
     ) -> bool {
+        let alike = self.alike(cards, monster, true);
         let candidates = given.iter().map(|card| {
             let card = Handle(card);
             let (worth, instead) = self.worth_as_material(cards, player, monster, card);
             let at = self.pointer_to(card);
-            Candidate { at, card, frees: false, forced: false, vital: false, worth, instead }
+            let nature = self.nature(cards, card, alike);
+            let (frees, forced, vital) = (false, false, false);
+            Candidate { at, card, frees, forced, vital, worth, instead, nature }
         });
         let candidates: Candidates = candidates.collect();
         // By each line of so many materials.
@@ -186,7 +234,8 @@ impl Duel {
         let counted = |line: MaterialLine| line.iter().filter(|t| **t != TestId(0)).count() as u8;
         let lines = self.lines_of(cards, monster).map(counted);
         let total = Total::Materials(lines.map(|line| if line == all { line } else { 0 }));
-        Together { candidates, total, needs_zone: false, needs_vital: false }.can_be_chosen()
+        let (needs_zone, needs_vital) = (false, false);
+        Together { candidates, total, needs_zone, needs_vital, alike }.can_be_chosen()
     }
 
     /// Whether a card can be a Fusion Material in place of one that is written by name.
@@ -337,6 +386,35 @@ impl Together {
     /// Whether each of the chosen cards can be another one of so many materials of a line, and later ones
     /// the rest.
     fn covers(&self, chosen: &[Candidate], later: &[Candidate], line: usize, needed: u8) -> bool {
+        if self.alike == 0 {
+            return self.covers_any(chosen, later, line, needed);
+        }
+        // Of two materials the first one says what the other one must be.
+        match chosen {
+            [] => later
+                .iter()
+                .enumerate()
+                .any(|(at, first)| self.covers(&[*first], &later[at + 1..], line, needed)),
+            [first] => {
+                let fits = |other: &&Candidate| first.nature.goes_with(other.nature, self.alike);
+                let others: Candidates = later.iter().filter(fits).copied().collect();
+                self.covers_any(chosen, &others, line, needed)
+            }
+            [first, second, ..] => {
+                first.nature.goes_with(second.nature, self.alike)
+                    && self.covers_any(chosen, later, line, needed)
+            }
+        }
+    }
+
+    /// The same for materials that are not compared.
+    fn covers_any(
+        &self,
+        chosen: &[Candidate],
+        later: &[Candidate],
+        line: usize,
+        needed: u8,
+    ) -> bool {
         let open = (1_u8 << needed) - 1;
         let frees = !self.needs_zone || chosen.iter().any(|candidate| candidate.frees);
         rule!("MO-9", "MO-12", "MO-14", "SU-04.3", "SU-04.4-ex", "SU-04.14");

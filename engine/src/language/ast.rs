@@ -174,6 +174,8 @@ pub(super) struct EffectText {
     pub(super) face_down: bool,
     /// A monster comes to the opponent's field.
     pub(super) to_opponent: bool,
+    /// For a `procedure`: the monster comes in Defense Position.
+    pub(super) in_defense: bool,
     /// Which other monsters come so.
     pub(super) others: Option<Filter>,
     pub(super) in_damage_step: bool,
@@ -229,6 +231,8 @@ pub(super) enum Subject {
 pub(super) struct LimitText {
     pub(super) times: u8,
     pub(super) by_name: bool,
+    /// It is shared with the other effects of the card that say so.
+    pub(super) together: bool,
     pub(super) activation: bool,
     pub(super) span: crate::effects::LimitSpan,
 }
@@ -326,6 +330,8 @@ pub(super) struct FusionText {
     pub(super) materials: Filter,
     /// What is done with them.
     pub(super) verb: CardVerb,
+    /// Which monsters may also be made with other cards, and what is done with those.
+    pub(super) wider: Option<(Filter, CardVerb, Filter)>,
     /// Which card must be among them.
     pub(super) vital: Option<Filter>,
     /// The name of the number of those that are such cards before they move.
@@ -476,6 +482,8 @@ pub(super) enum TestText {
     WasFaceUp,
     WasEquipped,
     WasMine,
+    /// It lies in one of these places, or is the player's elsewhere.
+    MineOutside(Places),
     SummonedThisTurn,
     Marked,
     FaceUp,
@@ -559,6 +567,7 @@ pub(super) enum NumText {
     Equips(Box<SetText>),
     Materials(Box<SetText>),
     NormalSummons(Who),
+    Links,
     Turns(Box<SetText>),
     Kept(Box<SetText>),
     Base(Stat, Box<SetText>),
@@ -607,6 +616,7 @@ pub(super) enum CondText {
     DirectAttack,
     Calculating,
     NoChain,
+    ChainNamesDiffer,
     ThisTurn(Box<EventText>),
     Negated,
     Intends(Events),

@@ -245,9 +245,10 @@ fn effect(text: &EffectText, facts: &Facts, stays: bool, faults: &mut Vec<Fault>
         let fault = Fault::new(text.span, "this effect is not used while its card is face-down");
         faults.push(fault.help("only a `quick` of a monster can say `face_down`"));
     }
-    if text.to_opponent && text.form != FormWord::Procedure {
+    if (text.to_opponent || text.in_defense) && text.form != FormWord::Procedure {
         let fault = Fault::new(text.span, "this effect Summons nothing by itself");
-        faults.push(fault.help("only a `procedure` can say `to opponent`"));
+        faults
+            .push(fault.help("only a `procedure` can say `to opponent` or `in defense_position`"));
     }
     if text.others.is_some() != (text.form == FormWord::Tributeless && text.from.is_some()) {
         let fault = Fault::new(text.span, "only `tributeless` can be for other monsters");

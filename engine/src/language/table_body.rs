@@ -49,8 +49,8 @@ pub(super) static BODY: &[Entry] = table! {
         "which counters can be placed on this card, and how many; they are gone when it leaves or is turned face-down",
         "holds spell_counter up_to 3\neffect ignition\ncost remove 3 spell_counter from self\ndo draw 1";
 
-    "fusion" Word(Group::Line), "fusion \"A\" + \"B\"",
-        "what a Fusion Monster is made of: names, or filters for any card that fits. With two such lines either will do",
+    "fusion" Word(Group::Line), "fusion \"A\" + \"B\" [, same_type] [, same_attribute] [, different_names]",
+        "what a Fusion Monster is made of: names, or filters for any card that fits. With two such lines either will do. Two materials may have to be of the same Type or Attribute, or to have different names",
         "card 10 \"Two of a Kind\"\nfacts monster fusion level 5 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)";
     "contact" Word(Group::Line), "contact banish|send_to_grave FILTER",
         "a Fusion Monster can be Special Summoned from the Extra Deck by doing that with the materials of its `fusion` line, which must be such cards, without a card that Fusion Summons it",
@@ -95,6 +95,8 @@ pub(super) static BODY: &[Entry] = table! {
         "card 12 \"Out of Tune\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition no_synchro_material";
     "only_own_way" Word(Group::Term), "condition only_own_way", "it must be Special Summoned by its `effect procedure`, and can be Special Summoned in no other way",
         "card 12 \"Own Way\"\nfacts monster effect special_summon level 4 earth warrior atk 1900 def 1000\ncondition only_own_way\neffect procedure\ncost tribute 2 monster(mine)";
+    "first_fusion_summoned" Word(Group::Term), "condition first_fusion_summoned", "it must first be Fusion Summoned; after that it can be Special Summoned in other ways",
+        "card 12 \"First Made\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncondition first_fusion_summoned";
     "only_fusion_summoned" Word(Group::Term), "condition only_fusion_summoned", "it must be Fusion Summoned, and can be Special Summoned in no other way",
         "card 12 \"One Way\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncondition only_fusion_summoned";
 
@@ -116,7 +118,7 @@ pub(super) static BODY: &[Entry] = table! {
     "at_once" Form(FormWord::AtOnce), "effect at_once EVENT",
         "happens by itself whenever the event does, as long as this card is at work: without a Chain and without a question; or as an action of a phase, which may ask",
         "effect at_once on my standby_phase\ndo if can_pay 100: may pay 100\notherwise destroy self";
-    "procedure" Form(FormWord::Procedure), "effect procedure [to opponent] [from deck]",
+    "procedure" Form(FormWord::Procedure), "effect procedure [to opponent] [in defense_position] [from deck]",
         "how this monster can be Special Summoned from the hand, or from the Deck, in the own Main Phase, without a Chain: conditions and a cost, nothing else",
         "effect procedure\ncost banish 1 monster(grave, mine, light) and 1 monster(grave, mine, dark)";
     "tributeless" Form(FormWord::Tributeless), "effect tributeless [for FILTER]",
@@ -147,8 +149,8 @@ pub(super) static BODY: &[Entry] = table! {
     "from" Word(Group::Header), "from PLACES",
         "where the card has to be; left out, monsters use effects from Monster Zones, Spells and Traps from where they lie, and a trigger about the card itself from where the event puts it",
         "effect ignition from grave\ndo draw 1";
-    "in" Word(Group::Header), "in damage_step|damage_calculation",
-        "also usable in the Damage Step before damage calculation, or during it. Effects that change ATK or DEF have the first, Counter Traps both",
+    "in" Word(Group::Header), "in damage_step|damage_calculation|defense_position",
+        "also usable in the Damage Step before damage calculation, or during it. Effects that change ATK or DEF have the first, Counter Traps both. The monster of a `procedure` may come `in defense_position` only",
         "effect quick in damage_calculation\ncost discard self\ndo gain 500";
     "not" Word(Group::Header), "not in damage_step",
         "not usable in the Damage Step although it changes ATK or DEF",
@@ -178,8 +180,8 @@ pub(super) static BODY: &[Entry] = table! {
     "need" Word(Group::Clause), "need CONDITION",
         "what must be true when the effect is activated, beyond what follows from cost, targets and body",
         "need any monster(theirs)\ndo damage 500 * count(monster(theirs)) to opponent";
-    "limit" Word(Group::Clause), "limit use|activate N per_turn [by_name], limit use N per_battle|per_chain",
-        "how often in a turn, in one battle or on one Chain: \"use\" counts also when the activation is negated, \"activate\" doesn't; `by_name` counts all copies of the card together",
+    "limit" Word(Group::Clause), "limit use|activate N per_turn [by_name [together]], limit use N per_battle|per_chain",
+        "how often in a turn, in one battle or on one Chain: \"use\" counts also when the activation is negated, \"activate\" doesn't; `by_name` counts all copies of the card together, with `together` also the other effects that say so",
         "effect ignition\nlimit use 1 per_turn by_name\ndo draw 1";
     "remember" Word(Group::Clause), "remember NAME = CONDITION",
         "asks the condition at activation; NAME is true or false when the effect resolves",
@@ -256,8 +258,8 @@ pub(super) static BODY: &[Entry] = table! {
     "special_summon" Cards(CardVerb::SpecialSummon(pose_bit::FACE_UP, Who::Me, false)), "special_summon CARDS [for PLAYER] [in POSITION or POSITION] [to pointed_zone] [properly] [completed_last]",
         "Special Summons to the effect's player's field, or to that of the player after `for`, who chooses then; face-up unless it is said otherwise. Several that are joined with `also` come at the same moment; with `completed_last` the Summon is complete when all that the effect does is done. Positions are `attack_position`, `defense_position` and `face_down_position`. With `properly` it is what the text of those monsters demands, so that they may be ones that can be Summoned in no other way. That the cards can be Summoned and that there is a zone follows from this verb, and no more are picked than there are zones",
         "target m = monster(grave)\ndo special_summon m";
-    "fusion_summon" Word(Group::Verb), "fusion_summon FILTER with [VERB] FILTER [using FILTER] [counting NAME = FILTER]",
-        "Fusion Summons one of these monsters: it is chosen, then its materials among those cards, which go to the Graveyard, or with which this is done: `banish`, `destroy` or `shuffle_into_deck`. If none of them moves, nothing is Summoned. With `using` one of them must be such a card, and be written by name on the Fusion Monster; a number counts those that are such cards before they go. That it can be done follows from this verb",
+    "fusion_summon" Word(Group::Verb), "fusion_summon FILTER with [VERB] FILTER [widened_for FILTER with VERB FILTER] [using FILTER] [counting NAME = FILTER]",
+        "Fusion Summons one of these monsters: it is chosen, then its materials among those cards, which go to the Graveyard, or with which this is done: `banish`, `destroy` or `shuffle_into_deck`. If none of them moves, nothing is Summoned. `widened_for` such monsters the materials are among the second cards: those of the first places are used in the first way, the others in the second. With `using` one of them must be such a card, and be written by name on the Fusion Monster; a number counts those that are such cards before they go. That it can be done follows from this verb",
         "do fusion_summon monster(extra_deck, mine) with banish monster(mine, hand or monster_zone or grave) using monster(named \"Kuriboh\") counting n = monster(mine)\nthen if n > 0: draw n";
     "rank_up" Word(Group::Verb), "rank_up CARDS by N [same_type] [same_attribute] [to FILTER]",
         "Xyz Summons a monster of the Extra Deck that is so many Ranks higher by using this Xyz Monster as material, with what is attached to it; it can be one of the same Type or Attribute, or one that fits. That there is one follows from this verb",
@@ -538,6 +540,11 @@ pub(super) static BODY: &[Entry] = table! {
     "one_type" Modifier(ModKind::OneType), "one_type",
         "for a player: can control face-up monsters of one Type only. Whoever has more declares which is kept, the rules send the others to the Graveyard, and none of another Type can be Summoned face-up",
         "always both one_type";
+    "one_attribute" Modifier(ModKind::OneAttribute), "one_attribute",
+        "for a player: can control face-up monsters of one Attribute only. Whoever has more declares which is kept, the rules send the others to the Graveyard, and none with another Attribute can be Summoned face-up",
+        "always both one_attribute";
+    "damages_both" Modifier(ModKind::HurtsBoth), "damages_both",
+        "battle damage that either player takes from its battles is inflicted to both", "always self damages_both";
     "hand_fee" Modifier(ModKind::HandFee), "hand_fee N",
         "for a player: must pay so many Life Points for each card of the hand that is Normal Summoned, Special Summoned, Set or activated",
         "always both hand_fee 500";
@@ -569,7 +576,7 @@ pub(super) static BODY: &[Entry] = table! {
     "one_more_summon_there" Modifier(ModKind::OneMoreSummonThere), "one_more_summon_there",
         "the same, to a zone that this card points to; this card is not Tributed for it", "need can_gain_summon\ndo give me one_more_summon_there until end_of_turn";
     "open_hand" Modifier(ModKind::OpenHand), "open_hand", "for a player: all cards of the hand are known to the opponent", "always opponent open_hand";
-    "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by spell|trap|monster", "effects of such cards do nothing to it, though it can be their target", "always self unaffected_by trap";
+    "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by spell|trap|monster [of opponent]", "effects of such cards do nothing to it, though it can be their target; or only those of the opponent's", "always self unaffected_by trap";
     "takes_self_along" Modifier(ModKind::TakesSourceAlong), "takes_self_along",
         "this card is destroyed when it is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m takes_self_along until self_leaves";
 
@@ -683,6 +690,7 @@ pub(super) static BODY: &[Entry] = table! {
     "base_def" Word(Group::Number), "base_def(CARDS)", "the original DEF of a monster", "effect ignition\ndo give self def = base_def(self) * 2 until end_of_turn";
     "either" Word(Group::Number), "either(CONDITION, N, M)", "N if the condition is true, else M", "do gain either(my_turn, 1000, 500)";
     "kept" Word(Group::Number), "kept(CARDS)", "what a card keeps in mind since its clause or step `keep`", "effect activate\ndeclare c = name of card\ndo keep c\nalways both name_forbidden kept(self)";
+    "links" Word(Group::Number), "links", "how many links are on the Chain; while something is being activated, without that", "effect quick\nneed links >= 2\ncost pay 500\ndo draw 1";
     "turns" Word(Group::Number), "turns(CARDS)", "how many turns were counted on the cards", "effect ignition\nneed turns(self) >= 1\ndo damage 1000 * turns(self) to opponent";
     "normal_summons" Word(Group::Number), "normal_summons(PLAYER)", "how many Normal Summons and Sets the player has in a turn", "need normal_summons(me) < 2\ndo give me normal_summons 2 until end_of_turn";
     "materials" Word(Group::Number), "materials(CARDS)", "how many cards are attached to the monsters as materials", "always self atk +500 * materials(self)";
@@ -726,6 +734,7 @@ pub(super) static BODY: &[Entry] = table! {
     "doomed" Word(Group::Condition), "doomed CARDS", "destroyed by the battle that is being fought, but not gone yet", "effect trigger must on self battled\nneed not doomed attacker\ndo return_to_hand attacker";
     "attack_goes_on" Word(Group::Condition), "attack_goes_on", "an attack is being made and was not stopped", "on monster(theirs) attacks\ntarget that\ndo if attack_goes_on: destroy it";
     "direct_attack" Word(Group::Condition), "direct_attack", "the attack that is being made is a direct one", "effect trigger must on self inflicted_battle_damage\nneed direct_attack\ndo draw 1";
+    "chain_names_differ" Word(Group::Condition), "chain_names_differ", "no two links on the Chain are of cards with the same name", "effect quick\nneed links >= 2 and chain_names_differ\ncost pay 500\ndo draw 1";
     "no_chain" Word(Group::Condition), "no_chain", "no link is on the Chain: the effect can't answer anything that was activated", "effect quick\nneed my_turn and no_chain\ncost pay 500\ndo draw 1";
     "calculating" Word(Group::Condition), "calculating", "damage of a battle is being calculated", "always while calculating and attacker is self: self atk +500";
     "this_turn" Word(Group::Condition), "this_turn FILTER EVENT [from PLACES]", "it happened this turn to the effect's player's cards", "need this_turn monster(mine) sent_to_grave from monster_zone\ndo draw 1";

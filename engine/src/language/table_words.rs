@@ -12,9 +12,9 @@ pub(super) static WORDS: &[Entry] = &[
     row(
         "mine",
         Side(Sides::Mine),
-        "mine",
-        "cards that the effect's player controls, or that are in that player's hand, Deck or pile",
-        "do destroy all monster(mine)",
+        "mine [outside PLACES]",
+        "cards that the effect's player controls, or that are in that player's hand, Deck or pile; with `outside`, in these places those of both players",
+        "do special_summon 1 monster(hand or grave, mine outside grave)",
     ),
     row(
         "theirs",
@@ -377,6 +377,13 @@ pub(super) static WORDS: &[Entry] = &[
         "repositioned",
         "monsters changed their battle position",
         "on monster(theirs) repositioned\ndo draw 1",
+    ),
+    row(
+        "changed_to_attack",
+        Event(event_bit::TO_ATTACK),
+        "changed_to_attack",
+        "monsters were changed from face-up Defense Position to Attack Position",
+        "effect trigger must on self changed_to_attack\ndo draw 1",
     ),
     row(
         "changed_to_defense",

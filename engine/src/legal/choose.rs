@@ -9,7 +9,7 @@ use crate::effects::{Ctx, Goal, How, Op, SelectId, SetRef};
 use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::limits::MAX_ACTIONS;
 use crate::procedures::{Procedure, program};
-use crate::state::{Ask, CardSet, Duel};
+use crate::state::{Ask, CardSet, Common, Duel};
 
 /// All Types, one bit each.
 const ALL_TYPES: u32 = (1 << TYPES.len()) - 1;
@@ -84,7 +84,7 @@ impl Duel {
     pub(super) fn declarable_types(&self, game: &Game<'_>) -> u32 {
         let frame = self.frame();
         if frame.procedure == Procedure::OneType as u8 {
-            return self.types_shown(Player(frame.by));
+            return self.shown(Common::Type, Player(frame.by));
         }
         match game.cards.scripts().op(frame.counter) {
             Op::DeclareAnyType(_) => ALL_TYPES,

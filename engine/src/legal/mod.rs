@@ -21,7 +21,7 @@ use crate::effects::{ModKind, term};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::procedures::summon::ONE_MORE;
-use crate::state::{Ask, Duel, TRIBUTES, traits, turn_bits};
+use crate::state::{Ask, Common, Duel, TRIBUTES, traits, turn_bits};
 
 impl Duel {
     /// Fills `actions` with all legal answers to the open decision; none when the duel is over.
@@ -57,6 +57,11 @@ impl Duel {
                 let types = self.declarable_types(game);
                 let bits = (0..u32::BITS).map(|at| 1 << at).filter(|bit| types & bit != 0);
                 actions.extend(bits.map(Action::declare_type));
+            }
+            DecisionKind::Attribute => {
+                let shown = self.shown(Common::Attribute, player);
+                let bits = (0..u8::BITS).map(|at| 1 << at).filter(|bit| shown & bit != 0);
+                actions.extend(bits.map(Action::declare_attribute));
             }
             DecisionKind::Name => self.name_actions(game, actions),
             DecisionKind::Replay => {
@@ -119,7 +124,7 @@ impl Duel {
             DecisionKind::Confirm | DecisionKind::Name => true,
             DecisionKind::Replay => !self.has_any_mod(targets::ON_TARGETS),
             // Who asked has counted already.
-            DecisionKind::Card | DecisionKind::Type => ask.chosen != 0,
+            DecisionKind::Card | DecisionKind::Type | DecisionKind::Attribute => ask.chosen != 0,
             DecisionKind::Pose | DecisionKind::Zone | DecisionKind::SpellZone => {
                 ask.chosen.count_ones() > 1
             }
@@ -131,6 +136,7 @@ impl Duel {
                         ModKind::NoFlipSummon,
                         ModKind::OnlyOne,
                         ModKind::OneType,
+                        ModKind::OneAttribute,
                         ModKind::NameForbidden,
                     ]
                     .iter()
@@ -329,11 +335,11 @@ impl Duel {
     }
 
     /// The cards of the hand that can't come face-up by a Normal Summon: those that never do, those of
-    /// which the player can control only one, and does, and those of a Type that does not fit; one bit
+    /// which the player can control only one, and does, and those of a Type or Attribute that does not fit; one bit
     /// for each.
     fn seconds(&self, game: &Game<'_>, player: Player) -> u128 {
         let terms = self.has_trait(traits::TERMS);
-        if !terms && !self.has_mod(ModKind::OnlyOne) && !self.has_mod(ModKind::OneType) {
+        if !terms && !self.has_mod(ModKind::OnlyOne) && !self.has_common() {
             return 0;
         }
         self.bits_of_hand(player, |card| {

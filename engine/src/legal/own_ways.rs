@@ -199,7 +199,7 @@ impl Duel {
         {
             return false;
         }
-        let breaks = self.breaks_type(cards, player, card);
+        let breaks = self.breaks_common(cards, player, card).is_some();
         if breaks {
             // What keeps it away is not lifted by materials that would leave for it.
             rule!("SU-05.10", "SU-07.9", "SU-08.8");

@@ -18,7 +18,7 @@
 mod read;
 mod why;
 
-use crate::catalogue::{Print, type_name};
+use crate::catalogue::{Print, attribute_name, type_name};
 use crate::decision::{Action, Actions, Pointer, Verb};
 use crate::duel::Game;
 use crate::effects::{Cond, Swing};
@@ -60,6 +60,9 @@ pub enum NotationError {
     /// A Type was expected.
     #[error("`{0}` is no Type of monsters; write it as cards print it, like Sea Serpent")]
     Type(String),
+    /// An Attribute was expected.
+    #[error("`{0}` is no Attribute of monsters; write it as cards print it, like LIGHT")]
+    Attribute(String),
     /// A position of a monster was expected.
     #[error("`{0}` is no position of a monster; write attack, defense or set")]
     Pose(String),
@@ -108,6 +111,9 @@ impl Duel {
             (Verb::Number, ..) => format!("{word} {}", action.small_number()),
             (Verb::Type, ..) => {
                 format!("{word} {}", type_name(action.declared_type()).unwrap_or("?"))
+            }
+            (Verb::Attribute, ..) => {
+                format!("{word} {}", attribute_name(action.declared_type()).unwrap_or("?"))
             }
             (Verb::Name, ..) => format!("{word} {}", game.cards.label(action.declared_name())),
             (Verb::SpellZone, ..) => format!("{word} S{}", u16::from(action.small_number()) + 1),
@@ -296,6 +302,7 @@ const fn word_of(verb: Verb) -> &'static str {
         Verb::No => "no",
         Verb::Number => "number",
         Verb::Type => "type",
+        Verb::Attribute => "attribute",
         Verb::Name => "name",
         Verb::Pose => "pose",
         Verb::SpellZone => "spell zone",

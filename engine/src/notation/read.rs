@@ -1,7 +1,7 @@
 //! Reading actions: what a text says, whether or not it is legal.
 
 use super::{NotationError, word_of};
-use crate::catalogue::{Print, type_named};
+use crate::catalogue::{Print, attribute_named, type_named};
 use crate::decision::Verb;
 use crate::duel::Game;
 use crate::ids::{Place, Player, Pose, Seat};
@@ -32,7 +32,7 @@ pub(super) enum Meant {
     Card { player: Player, card: Card, effect: Option<u8>, copy: Option<u8> },
     /// A number, or a Spell & Trap Zone from 0.
     Number(u8),
-    /// A Type, as its bit.
+    /// A Type or an Attribute, as its bit.
     Type(u32),
     /// A card name.
     Name(Print),
@@ -113,6 +113,10 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> Read<Intent>
         Verb::Type => {
             let race = type_named(rest);
             Meant::Type(race.ok_or_else(|| NotationError::Type(rest.to_owned()))?)
+        }
+        Verb::Attribute => {
+            let attribute = attribute_named(rest);
+            Meant::Type(attribute.ok_or_else(|| NotationError::Attribute(rest.to_owned()))?)
         }
         Verb::Name => Meant::Name(print(rest)?),
         Verb::Pose => Meant::Pose(pose(rest)?),

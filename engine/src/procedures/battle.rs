@@ -635,6 +635,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             ModKind::DiesWhenTargeted,
             ModKind::ForceDefense,
             ModKind::OneType,
+            ModKind::OneAttribute,
         ];
         if kinds.iter().any(|kind| self.duel.has_mod(*kind)) {
             self.duel.set_flags(self.witness, flags::UNSETTLED);

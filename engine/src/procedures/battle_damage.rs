@@ -72,6 +72,9 @@ impl Duel {
                 losses[self.player_of(m).other().index()] = verdict.beyond;
             }
         }
+        if self.has_mod(ModKind::HurtsBoth) {
+            self.share_losses(cards, &mut losses);
+        }
         if self.has_mod(ModKind::SparesBattleDamage) {
             self.spare_losses(cards, &mut losses);
         }
@@ -87,6 +90,15 @@ impl Duel {
             }
         }
         losses
+    }
+
+    /// What one player would lose both do, if a monster of the battle says so.
+    #[inline(never)]
+    fn share_losses(&self, cards: &Catalogue, losses: &mut [i32; 2]) {
+        let shares = |card| self.mod_on_monster(cards, ModKind::HurtsBoth, card).is_some();
+        if self.fighters().any(shares) {
+            *losses = [losses[0].max(losses[1]); 2];
+        }
     }
 
     /// The controller of a monster may be spared what its battle would cost.

@@ -572,7 +572,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let body = self.game.cards.scripts().effect(id).body;
         if delayed.when != when::ALLOWED {
             let of = self.game.cards.facts(self.game.cards.scripts().effect(id).print).kind;
-            let reached = |card: &u8| !self.duel.is_unaffected(Handle(*card), of);
+            let reached = |card: &u8| !self.duel.is_unaffected(Handle(*card), of, player);
             let cards = self.duel.planned_cards(&delayed).iter().filter(reached).collect();
             let register = local_register(self.duel.programs_running(), PLANNED_SET);
             self.duel.write_stamped_set(self.witness, register, cards);

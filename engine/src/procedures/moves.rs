@@ -649,7 +649,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// (timing 2.3.8).
     pub(crate) fn turn_by_effect(&mut self, cards: CardSet, turn: Turn) {
         let (mut turned, mut flipped) = (CardSet::EMPTY, CardSet::EMPTY);
-        let mut to_defense = CardSet::EMPTY;
+        let (mut to_defense, mut to_attack) = (CardSet::EMPTY, CardSet::EMPTY);
         for card in in_order(self.duel, cards) {
             if !self.duel.can_be_turned(self.game.cards, card, turn) {
                 continue;
@@ -675,6 +675,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if was == Pose::Attack && pose == Pose::Defense {
                 to_defense = to_defense.with(card.0);
             }
+            if was == Pose::Defense && pose == Pose::Attack {
+                to_attack = to_attack.with(card.0);
+            }
             if !was.is_face_up() {
                 flipped = flipped.with(card.0);
             }
@@ -691,14 +694,23 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.raise(event_bit::FLIPPED, NOBODY, number, flipped);
         }
         if !turned.is_empty() {
-            self.raise_turned(turned, to_defense);
+            self.raise_turned(turned, to_defense, to_attack);
             self.destroy_at_once();
             self.drop_lost_equips(turned);
         }
     }
 
-    /// Monsters changed their positions, some of them from Attack to face-up Defense Position.
-    pub(crate) fn raise_turned(&mut self, turned: CardSet, to_defense: CardSet) {
+    /// Monsters changed their positions, some of them from Attack to face-up Defense Position, and some the
+    /// other way.
+    pub(crate) fn raise_turned(
+        &mut self,
+        turned: CardSet,
+        to_defense: CardSet,
+        to_attack: CardSet,
+    ) {
+        if !to_attack.is_empty() {
+            self.raise(event_bit::TO_ATTACK, NOBODY, 0, to_attack);
+        }
         if !to_defense.is_empty() {
             self.raise(event_bit::TO_DEFENSE, NOBODY, 0, to_defense);
         }

@@ -1,5 +1,5 @@
-//! Players who can control monsters of one Type only: each declares which, and the rules send the
-//! others away.
+//! Players who can control monsters of one Type or Attribute only: each declares which, and the rules
+//! send the others away.
 
 use bytemuck::Zeroable;
 
@@ -8,37 +8,46 @@ use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run};
 use crate::event::{Cause, Event};
-use crate::ids::{Handle, Place, Player, Seat, byte_enum};
-use crate::state::{Ask, CardSet, Frame, flags};
+use crate::ids::{Handle, Place, Player, byte_enum};
+use crate::state::{Ask, CardSet, Common, Frame, flags};
 use crate::witness::Witness;
 
 byte_enum! {
-    /// Where it is. `frame.by` is who declares.
+    /// Where it is. `frame.by` is who declares, `frame.a` what: a [`Common`].
     enum Step {
         Declare,
         Answer,
     }
 }
 
-/// A frame in which a player declares a Type.
-pub(crate) fn frame(player: Player) -> Frame {
-    Frame { procedure: Procedure::OneType as u8, by: player.0, ..Frame::zeroed() }
+/// A frame in which a player declares a Type or an Attribute.
+pub(crate) fn frame((common, player): (Common, Player)) -> Frame {
+    let procedure = Procedure::OneType as u8;
+    Frame { procedure, by: player.0, a: common as u8, ..Frame::zeroed() }
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let player = Player(frame.by);
+    let (player, common) = (Player(frame.by), Common::from_byte(frame.a));
     match Step::from_byte(frame.step) {
         Step::Declare => {
-            let several = run.duel.types_shown(player).count_ones() > 1;
-            let kind = DecisionKind::Type as u8;
-            let ask = Ask { kind, player: frame.by, chosen: u8::from(several), ..Ask::zeroed() };
+            let several = run.duel.shown(common, player).count_ones() > 1;
+            let kind = match common {
+                Common::Type => DecisionKind::Type,
+                Common::Attribute => DecisionKind::Attribute,
+            };
+            let chosen = u8::from(several);
+            let ask = Ask { kind: kind as u8, player: frame.by, chosen, ..Ask::zeroed() };
             Flow::Ask(ask, Step::Answer as u8)
         }
         Step::Answer => {
-            let race = run.answer().map_or(0, crate::Action::declared_type);
-            run.witness.event(run.duel, Event::DeclaredType { player, race });
-            run.duel.keep_type(run.witness, player, race);
+            let bit = run.answer().map_or(0, crate::Action::declared_type);
+            let declared = match common {
+                Common::Type => Event::DeclaredType { player, race: bit },
+                Common::Attribute => Event::DeclaredAttribute { player, attribute: bit },
+            };
+            run.witness.event(run.duel, declared);
+            run.duel.keep_in_common(run.witness, common, player, bit);
             run.duel.set_flags(run.witness, flags::UNSETTLED);
             if run.settle() { Flow::Over } else { Flow::Return }
         }
@@ -46,25 +55,27 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// Monsters of other Types than the one that their player keeps go to the Graveyard, as long as
-    /// nobody has to declare it first; says whether any went.
-    pub(super) fn keep_one_type(&mut self) -> bool {
-        let Some(first) = self.duel.one_type_by(self.game.cards) else { return false };
-        if self.duel.type_to_declare(self.game.cards).is_some() {
-            return false;
-        }
+    /// Monsters of other Types or Attributes than the one that their player keeps go to the Graveyard, as
+    /// long as nobody has to declare it first; says whether any went.
+    pub(super) fn keep_in_common(&mut self) -> bool {
+        self.duel.common_to_declare(self.game.cards).is_none()
+            && Common::ALL.into_iter().any(|common| self.keep_one(common))
+    }
+
+    fn keep_one(&mut self, common: Common) -> bool {
+        let Some(first) = self.duel.one_kept_by(self.game.cards, common) else { return false };
         let mut gone = [CardSet::EMPTY; 2];
         for player in [first, first.other()] {
-            let shown = self.duel.types_shown(player);
+            let shown = self.duel.shown(common, player);
             if shown.count_ones() < 2 {
                 // What is there now is kept from now on, be it nothing.
-                self.duel.keep_type(self.witness, player, shown);
+                self.duel.keep_in_common(self.witness, common, player, shown);
                 continue;
             }
-            let kept = self.duel.type_kept(player);
+            let kept = self.duel.kept_in_common(common, player);
             let duel = &*self.duel;
             let others = duel.monsters(player).filter(|(seat, card)| {
-                duel.shows_its_type(*card) && duel.derived(player, *seat).race & kept == 0
+                duel.shows_itself(*card) && common.of(duel.derived(player, *seat)) & kept == 0
             });
             gone[player.index()] = others.map(|(_, card)| card.0).collect();
         }
@@ -76,14 +87,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 }
 
 impl crate::Duel {
-    /// Whether the Type of a monster counts: it lies face-up and its Summon is over.
-    pub(crate) fn shows_its_type(&self, card: Handle) -> bool {
+    /// Whether the Type and the Attribute of a monster count: it lies face-up and its Summon is over.
+    fn shows_itself(&self, card: Handle) -> bool {
         self.pose(card).is_face_up() && !self.has_status(card, crate::state::status_bits::SUMMONING)
     }
 
-    /// The Types of a player's face-up monsters, one bit each.
-    pub(crate) fn types_shown(&self, player: Player) -> u32 {
-        let shown = self.monsters(player).filter(|(_, card)| self.shows_its_type(*card));
-        shown.fold(0, |types, (seat, _): (Seat, Handle)| types | self.derived(player, seat).race)
+    /// The Types or Attributes of a player's face-up monsters, one bit each.
+    pub(crate) fn shown(&self, common: Common, player: Player) -> u32 {
+        let shown = self.monsters(player).filter(|(_, card)| self.shows_itself(*card));
+        shown.fold(0, |bits, (seat, _)| bits | common.of(self.derived(player, seat)))
     }
 }

@@ -95,7 +95,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let frame = self.duel.frame();
         self.duel.set_frame_numbers(self.witness, seat.0, 0);
         let kind = DecisionKind::Pose as u8;
-        let chosen = self.poses_of(Handle(frame.card), pose_bit::FACE_UP);
+        let effect = self.game.cards.scripts().effect(EffectId(frame.program));
+        let poses = if effect.in_defense { pose_bit::DEFENSE } else { pose_bit::FACE_UP };
+        let chosen = self.poses_of(Handle(frame.card), poses);
         let ask = Ask { kind, player: frame.by, chosen, ..Ask::zeroed() };
         Flow::Ask(ask, Step::PoseAnswer as u8)
     }

@@ -193,12 +193,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::SpecialSummon { cards: set, poses, by, hold } => {
                 let mut members = self.duel.members(ctx, set);
-                if self.duel.has_mod(ModKind::OneType) && poses & pose_bit::SET == 0 {
+                if self.duel.has_common() && poses & pose_bit::SET == 0 {
                     // What would come face-up only and can't stays where it is (S4).
                     let player = ctx.chooser(by);
                     let across = poses & pose_bit::ACROSS != 0;
                     let side = if across { player.other() } else { player };
-                    let fits = |card: &u8| !self.duel.breaks_type(cards, side, Handle(*card));
+                    let fits =
+                        |card: &u8| self.duel.breaks_common(cards, side, Handle(*card)).is_none();
                     members = members.iter().filter(fits).collect();
                 }
                 if self.duel.has_mod(ModKind::NoSpecialSummonOf) {

@@ -282,7 +282,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn is_unaffected_by(&self, card: u8, source: u8) -> bool {
         source != NO_CARD && {
             let kinds = self.duel.facts(self.game, Handle(source)).kind;
-            self.duel.is_unaffected(Handle(card), kinds)
+            let by = self.duel.controller(Handle(source));
+            self.duel.is_unaffected(Handle(card), kinds, by)
         }
     }
 }

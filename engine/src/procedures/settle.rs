@@ -45,7 +45,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 | self.drop_unfit_equips()
                 // Zones that can't be used are chosen before.
                 | (self.duel.zones_to_choose().is_none() && self.force_positions())
-                | (self.duel.has_mod(ModKind::OneType) && self.keep_one_type());
+                | (self.duel.has_common() && self.keep_in_common());
             self.shuffle_planned();
             self.show_open_hands();
             if !changed && !self.duel.has_flag(flags::UNSETTLED) {
@@ -257,7 +257,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         if !turned.is_empty() {
             rule!("BP-23.iii");
-            self.raise_turned(turned, turned);
+            self.raise_turned(turned, turned, CardSet::EMPTY);
         }
         !turned.is_empty()
     }

@@ -519,8 +519,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_pose(self.witness, card, pose);
         self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
         let one = CardSet::EMPTY.with(card.0);
-        let to_defense = if pose == Pose::Defense { one } else { CardSet::EMPTY };
-        self.raise_turned(one, to_defense);
+        let (to_defense, to_attack) =
+            if pose == Pose::Defense { (one, CardSet::EMPTY) } else { (CardSet::EMPTY, one) };
+        self.raise_turned(one, to_defense, to_attack);
         self.window_or(0, Step::Idle as u8, |run| {
             run.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer)
         })

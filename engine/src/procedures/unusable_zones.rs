@@ -41,8 +41,8 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// What is enforced between two steps of the game and asks a player: Traps that are monsters no
-    /// more, control that goes back, zones that can't be used from now on, and the one Type of monsters
-    /// that is kept.
+    /// more, control that goes back, zones that can't be used from now on, and the one Type or
+    /// Attribute of monsters that is kept.
     pub(crate) fn settle_asking(&mut self) -> Option<Frame> {
         if let Some(laying_back) = self.trap_to_lay_back() {
             return Some(laying_back);
@@ -53,7 +53,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.zones_to_choose().is_some() {
             return Some(Frame { procedure: Procedure::UnusableZones as u8, ..Frame::zeroed() });
         }
-        self.duel.type_to_declare(self.game.cards).map(super::one_type::frame)
+        self.duel.common_to_declare(self.game.cards).map(super::one_type::frame)
     }
 
     /// The zones that could still be chosen.

@@ -203,7 +203,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let asks = self.duel.has_mod(ModKind::ControlDue)
             || self.trap_to_lay_back().is_some()
             || self.duel.zones_to_choose().is_some()
-            || self.duel.type_to_declare(self.game.cards).is_some();
+            || self.duel.common_to_declare(self.game.cards).is_some();
         if waits || asks {
             return Flow::Call(frame, then);
         }

@@ -49,6 +49,7 @@ pub(crate) use effects::{
 };
 pub(crate) use modifiers::{Draft, Value};
 pub(crate) use moving::Arrival;
+pub(crate) use one_type::Common;
 pub use redeal::{Dealer, Inconsistent};
 pub(crate) use rooms::CardSet;
 pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, link_bits, when};

@@ -273,19 +273,25 @@ impl Duel {
     fn is_kept_off(&self, cards: &Catalogue, m: &Modifier, card: Handle) -> bool {
         m.source != NO_CARD && m.source != card.0 && {
             let facts = cards.facts(self.print(Handle(m.source)));
-            self.is_unaffected(card, facts.kind)
+            self.is_unaffected(card, facts.kind, self.player_of(m))
         }
     }
 
-    /// Whether effects of cards of these kinds do nothing to a monster on the field.
-    pub(crate) fn is_unaffected(&self, card: Handle, kinds: u32) -> bool {
+    /// Whether effects of a player's cards of these kinds do nothing to a monster on the field.
+    pub(crate) fn is_unaffected(&self, card: Handle, kinds: u32, by: Player) -> bool {
         self.has_mod(ModKind::Unaffected)
             && self.place(card) == Place::Monster
             && self.mods().iter().any(|m| {
+                let bits = m.value.cast_unsigned();
+                let about = match m.reach() {
+                    Reach::Host => self.host(Handle(m.source)) == Some(card),
+                    _ => m.target == card.0,
+                };
                 m.is(ModKind::Unaffected)
-                    && m.target == card.0
+                    && about
                     && self.stands(m)
-                    && m.value.cast_unsigned() & kinds != 0
+                    && bits & kinds & !ModKind::OPPONENTS_ONLY != 0
+                    && (bits & ModKind::OPPONENTS_ONLY == 0 || self.player_of(m) != by)
             })
     }
 

@@ -1,83 +1,161 @@
-//! Players who can control face-up monsters of one Type only, and which Type each of them keeps.
+//! Players who can control face-up monsters of one Type or of one Attribute only, and which one each of
+//! them keeps.
 
+use super::Derived;
 use super::Duel;
 use super::modifiers::{Draft, Value};
 use super::rooms::Modifier;
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Facts};
 use crate::effects::{ModKind, Scope, Until, Who};
-use crate::ids::{Handle, Player};
+use crate::ids::{Handle, Player, byte_enum};
 use crate::witness::Witness;
 
-impl Duel {
-    /// The oldest modifier by which both or one of the players keep one Type.
-    fn one_type(&self) -> Option<&Modifier> {
-        if !self.has_mod(ModKind::OneType) {
-            return None;
+byte_enum! {
+    /// What all face-up monsters of a player may have to have in common.
+    pub(crate) enum Common {
+        Type,
+        Attribute,
+    }
+}
+
+impl Common {
+    pub(crate) const ALL: [Self; 2] = [Self::Type, Self::Attribute];
+
+    /// The modifier that demands it.
+    pub(crate) const fn rule(self) -> ModKind {
+        match self {
+            Self::Type => ModKind::OneType,
+            Self::Attribute => ModKind::OneAttribute,
         }
-        self.mods().iter().find(|m| m.is(ModKind::OneType) && self.stands(m))
     }
 
-    /// Whose card it is by which players keep one Type, if that is enforced now: not before damage is
-    /// calculated.
+    /// The note of what a player keeps.
+    const fn note(self) -> ModKind {
+        match self {
+            Self::Type => ModKind::TypeKept,
+            Self::Attribute => ModKind::AttributeKept,
+        }
+    }
+
+    /// A monster's, as the bit in the card table.
+    pub(crate) const fn of(self, values: &Derived) -> u32 {
+        match self {
+            Self::Type => values.race,
+            Self::Attribute => values.attribute as u32,
+        }
+    }
+
+    /// The printed one.
+    const fn printed(self, facts: &Facts) -> u32 {
+        match self {
+            Self::Type => facts.race,
+            Self::Attribute => facts.attribute as u32,
+        }
+    }
+}
+
+impl Duel {
+    /// Whether anything may hold players to one Type or Attribute.
     #[inline]
-    pub(crate) fn one_type_by(&self, cards: &Catalogue) -> Option<Player> {
-        let m = self.one_type()?;
-        let has = |player| self.player_has(cards, ModKind::OneType, player);
+    pub(crate) fn has_common(&self) -> bool {
+        Common::ALL.iter().any(|common| self.has_mod(common.rule()))
+    }
+
+    /// The oldest modifier by which both or one of the players keep one Type or Attribute.
+    fn one_of(&self, common: Common) -> Option<&Modifier> {
+        if !self.has_mod(common.rule()) {
+            return None;
+        }
+        self.mods().iter().find(|m| m.is(common.rule()) && self.stands(m))
+    }
+
+    /// Whose card it is by which players keep one Type or Attribute, if that is enforced now: not
+    /// before damage is calculated.
+    #[inline]
+    pub(crate) fn one_kept_by(&self, cards: &Catalogue, common: Common) -> Option<Player> {
+        let m = self.one_of(common)?;
+        let has = |player| self.player_has(cards, common.rule(), player);
         let any = Player::BOTH.into_iter().any(has);
         (any && !self.awaits_calculation()).then(|| self.player_of(m))
     }
 
-    /// The Type that a player keeps, as its bit; 0 if that is open.
-    pub(crate) fn type_kept(&self, player: Player) -> u32 {
-        let note = |m: &&Modifier| m.is(ModKind::TypeKept) && m.player == player.0;
+    /// The Type or Attribute that a player keeps, as its bit; 0 if that is open.
+    pub(crate) fn kept_in_common(&self, common: Common, player: Player) -> u32 {
+        let note = |m: &&Modifier| m.is(common.note()) && m.player == player.0;
         self.mods().iter().find(note).map_or(0, |m| m.value.cast_unsigned())
     }
 
-    /// Who has to declare next which Type is kept.
-    pub(crate) fn type_to_declare(&self, cards: &Catalogue) -> Option<Player> {
-        let first = self.one_type_by(cards)?;
-        [first, first.other()].into_iter().find(|player| {
-            let shown = self.types_shown(*player);
-            self.player_has(cards, ModKind::OneType, *player)
+    /// Who has to declare next which Type or Attribute is kept.
+    pub(crate) fn common_to_declare(&self, cards: &Catalogue) -> Option<(Common, Player)> {
+        let open = |common: &Common, player: &Player| {
+            let shown = self.shown(*common, *player);
+            self.player_has(cards, common.rule(), *player)
                 && shown.count_ones() > 1
-                && self.type_kept(*player) & shown == 0
+                && self.kept_in_common(*common, *player) & shown == 0
+        };
+        Common::ALL.into_iter().find_map(|common| {
+            let first = self.one_kept_by(cards, common)?;
+            let who = [first, first.other()].into_iter().find(|player| open(&common, player));
+            who.map(|player| (common, player))
         })
     }
 
-    /// Notes the Type that a player keeps from now on.
-    pub(crate) fn keep_type<W: Witness>(&mut self, w: &mut W, player: Player, race: u32) {
-        if self.type_kept(player) == race {
+    /// Notes the Type or Attribute that a player keeps from now on.
+    pub(crate) fn keep_in_common<W: Witness>(
+        &mut self,
+        w: &mut W,
+        common: Common,
+        player: Player,
+        bit: u32,
+    ) {
+        if self.kept_in_common(common, player) == bit {
             return;
         }
-        let Some(source) = self.one_type().map(|m| m.source) else { return };
-        self.remove_mods(w, |m| m.is(ModKind::TypeKept) && m.player == player.0);
-        if race != 0 {
+        let Some(source) = self.one_of(common).map(|m| m.source) else { return };
+        self.remove_mods(w, |m| m.is(common.note()) && m.player == player.0);
+        if bit != 0 {
             let draft = Draft {
-                kind: ModKind::TypeKept,
+                kind: common.note(),
                 scope: Scope::Player(Who::Me),
                 target: crate::ids::NO_CARD,
                 source,
                 player,
                 until: Until::Source,
-                value: Value::Fixed(race.cast_signed()),
+                value: Value::Fixed(bit.cast_signed()),
                 reads: 0,
             };
             self.add_mod(w, draft.pack());
         }
     }
 
-    /// Whether a card could not come face-up to a player's field because of the Type of the monsters
-    /// there.
-    pub(crate) fn breaks_type(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
-        self.has_mod(ModKind::OneType)
-            && self.keeps_off(cards, player, self.values_of(cards, card).race)
+    /// What keeps a card from coming face-up to a player's field: the Type or the Attribute of the
+    /// monsters there.
+    pub(crate) fn breaks_common(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> Option<Common> {
+        if !self.has_common() {
+            return None;
+        }
+        let values = self.values_of(cards, card);
+        let breaks = |common: &Common| self.keeps_off(cards, player, *common, common.of(&values));
+        Common::ALL.into_iter().find(breaks)
     }
 
-    /// Whether no monster of this Type could come face-up to a player's field.
-    pub(crate) fn keeps_off(&self, cards: &Catalogue, player: Player, race: u32) -> bool {
-        self.player_has(cards, ModKind::OneType, player) && {
-            let shown = self.types_shown(player);
-            shown != 0 && race != shown
+    /// Whether no monster of a row of the card table could come face-up to a player's field.
+    pub(crate) fn keeps_off_facts(&self, cards: &Catalogue, player: Player, facts: &Facts) -> bool {
+        Common::ALL
+            .into_iter()
+            .any(|common| self.keeps_off(cards, player, common, common.printed(facts)))
+    }
+
+    /// Whether no monster of this Type or Attribute could come face-up to a player's field.
+    fn keeps_off(&self, cards: &Catalogue, player: Player, common: Common, bit: u32) -> bool {
+        self.player_has(cards, common.rule(), player) && {
+            let shown = self.shown(common, player);
+            shown != 0 && bit != shown
         }
     }
 
@@ -89,6 +167,7 @@ impl Duel {
         player: Player,
         card: Handle,
     ) -> bool {
-        self.would_be_second(cards, player, card) || self.breaks_type(cards, player, card)
+        self.would_be_second(cards, player, card)
+            || self.breaks_common(cards, player, card).is_some()
     }
 }

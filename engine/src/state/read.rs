@@ -13,12 +13,13 @@ impl Duel {
     /// Trap is a monster or that something was done in the phase.
     pub(crate) fn has_passing_effects(&self, cards: &Catalogue) -> bool {
         let passes = |m: &Modifier| {
-            // Values that are set under a condition count from when it became true, and zones or a Type
-            // that were chosen are not written.
+            // Values that are set under a condition count from when it became true, and zones, a Type
+            // or an Attribute that were chosen are not written.
             let since = m.is(ModKind::SetAtk)
                 || m.is(ModKind::SetDef)
                 || m.is(ModKind::ZonesUnusable)
-                || m.is(ModKind::TypeKept);
+                || m.is(ModKind::TypeKept)
+                || m.is(ModKind::AttributeKept);
             !m.is_continuous() || since || (m.target != NO_CARD && m.target != m.source)
         };
         let odd_equip = |card: &Handle| {

@@ -4,7 +4,7 @@
 //! never at which card it is.
 
 use duelfish_engine::effects::{Effect, Events, Form, event_bit};
-use duelfish_engine::{Action, Place, Player, Pointer, Pose, Seat, Verb, View, kind};
+use duelfish_engine::{Action, Facts, Place, Player, Pointer, Pose, Seat, Verb, View, kind};
 
 use super::Advice;
 
@@ -97,13 +97,19 @@ fn sets_a_trap(view: &View<'_>, me: Player, action: Action) -> bool {
     action.verb() == Verb::Set && trap
 }
 
-/// The Type of which the opponent has most to lose, and the player least.
-pub(super) fn declared_type(view: &View<'_>, me: Player, legal: &[Action]) -> Option<Advice> {
+/// The Type or Attribute, which `of` takes from a row of the card table, of which the opponent has most to
+/// lose, and the player least.
+pub(super) fn declared_type(
+    view: &View<'_>,
+    me: Player,
+    legal: &[Action],
+    of: fn(&Facts) -> u32,
+) -> Option<Advice> {
     let worth = |player: Player, action: &Action| -> i32 {
         let seen = view.monsters(player).filter(|(_, monster)| monster.pose.is_face_up());
         let values = seen.filter_map(|(_, monster)| {
-            let race = view.game().cards.facts(monster.print?).race;
-            monster.values.filter(|_| race & action.declared_type() != 0)
+            let bits = of(view.game().cards.facts(monster.print?));
+            monster.values.filter(|_| bits & action.declared_type() != 0)
         });
         values.map(|values| values.atk.max(values.def)).sum()
     };

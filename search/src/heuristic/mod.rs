@@ -98,7 +98,12 @@ fn advice(view: &View<'_>, legal: &[Action]) -> Option<Advice> {
             legal.first().map(|a| (*a, "the first zone"))
         }
         DecisionKind::Confirm => legal.first().map(|a| (*a, "yes")),
-        DecisionKind::Type => effects::declared_type(view, decision.player, legal),
+        DecisionKind::Type => {
+            effects::declared_type(view, decision.player, legal, |facts| facts.race)
+        }
+        DecisionKind::Attribute => {
+            effects::declared_type(view, decision.player, legal, |facts| facts.attribute.into())
+        }
         DecisionKind::Name => effects::declared_name(view, decision.player, legal),
     }
 }

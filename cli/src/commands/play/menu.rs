@@ -3,7 +3,7 @@
 use duelfish_engine::effects::How;
 use duelfish_engine::{
     Action, Actions, Decision, DecisionKind, Place, Player, Pointer, Pose, Print, PublicSpot, Seat,
-    Verb, View, type_name,
+    Verb, View, attribute_name, type_name,
 };
 use duelfish_search::duels::key_of;
 
@@ -179,6 +179,7 @@ impl Words<'_> {
             DecisionKind::Confirm => format!("Do you do what {by} offers? (? 1 shows its text.)"),
             DecisionKind::Number => format!("Declare a number{}:", by_with(" for ")),
             DecisionKind::Type => format!("Declare a Type{}:", by_with(" for ")),
+            DecisionKind::Attribute => format!("Declare an Attribute{}:", by_with(" for ")),
             DecisionKind::Name => {
                 format!("Declare a card name{} (`name NAME` for others):", by_with(" for "))
             }
@@ -225,6 +226,7 @@ impl Words<'_> {
             Verb::Stop => "Stop the attack".to_owned(),
             Verb::Number => action.small_number().to_string(),
             Verb::Type => type_name(action.declared_type()).unwrap_or("?").to_owned(),
+            Verb::Attribute => attribute_name(action.declared_type()).unwrap_or("?").to_owned(),
             Verb::Name => self.name(Some(action.declared_name()), "a card"),
             Verb::SpellZone => format!("S{}", action.small_number() + 1),
             Verb::Pose => match action.chosen_pose() {

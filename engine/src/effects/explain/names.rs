@@ -41,16 +41,6 @@ pub(super) const KINDS: [(u32, &str); 23] = [
     (kind::PENDULUM, "Pendulum"),
 ];
 
-pub(super) const ATTRIBUTES: [(u32, &str); 7] = [
-    (1, "EARTH"),
-    (2, "WATER"),
-    (4, "FIRE"),
-    (8, "WIND"),
-    (16, "LIGHT"),
-    (32, "DARK"),
-    (64, "DIVINE"),
-];
-
 pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::WOULD_BE_DESTROYED, "would be destroyed"),
     (event_bit::WOULD_BE_HURT, "would take battle damage"),
@@ -79,6 +69,7 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::BATTLE_DESTROYED, "was destroyed by battle"),
     (event_bit::REPOSITIONED, "changed its battle position"),
     (event_bit::TO_DEFENSE, "was changed from Attack to Defense Position"),
+    (event_bit::TO_ATTACK, "was changed from face-up Defense to Attack Position"),
     (event_bit::MONSTER_SET, "was Set as a monster"),
     (event_bit::SPELL_SET, "was Set as a Spell or Trap"),
     (event_bit::TARGETED, "became a target"),

@@ -1,7 +1,7 @@
 //! The small parts of which the lines about effects are made.
 
-use super::names::{ATTRIBUTES, EVENTS, KINDS, PLACES};
-use crate::catalogue::TYPES;
+use super::names::{EVENTS, KINDS, PLACES};
+use crate::catalogue::{ATTRIBUTES, TYPES};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::effects::bits::{Events, Place as Places, event_bit, place_bit, pose_bit};
 use crate::effects::model::{
@@ -152,6 +152,7 @@ impl Phrases<'_> {
             Test::WasEquipped => "equipped when it left the field".to_owned(),
             Test::Doomed => "destroyed by this battle".to_owned(),
             Test::Ordinary => "one that can be Normal Summoned or Set".to_owned(),
+            Test::IsMine => "yours".to_owned(),
             Test::WasMine => "yours before it moved".to_owned(),
             Test::SummonedThisTurn => "Normal or Special Summoned this turn".to_owned(),
             Test::Equipped => "equipped with a card".to_owned(),
@@ -326,6 +327,7 @@ impl Phrases<'_> {
                 format!("the number of {}s on {}", kind.name(), self.set(set))
             }
             Num::Half(a) => format!("half of {}", self.num(a)),
+            Num::Links => "the number of links on the Chain before it".to_owned(),
             Num::NormalSummons(who) => {
                 format!("{} number of Normal Summons in a turn", possessive(who))
             }
@@ -402,6 +404,9 @@ impl Phrases<'_> {
             Cond::Intends(bits) => format!("resolving it would mean: {}", events(bits)),
             Cond::AttackGoesOn => "the attack goes on".to_owned(),
             Cond::NoChain => "nothing is on the Chain".to_owned(),
+            Cond::ChainNamesDiffer => {
+                "no two links on the Chain are of cards with the same name".to_owned()
+            }
             Cond::NormalDraw => "your normal draw comes next".to_owned(),
             Cond::DirectAttack => "the attack is a direct one".to_owned(),
             Cond::CanAttackAgain => "it attacked and could attack once more".to_owned(),
@@ -731,5 +736,8 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::NoDraw => "can't draw by effects",
         ModKind::NoSpecialSummonOf => "can't Special Summon what is",
         ModKind::OneMoreTributeSummon => "can Tribute Summon one monster more",
+        ModKind::OneAttribute => "can control face-up monsters of one Attribute only",
+        ModKind::AttributeKept => "keeps one Attribute",
+        ModKind::HurtsBoth => "inflicts battle damage from its battles to both players",
     }
 }

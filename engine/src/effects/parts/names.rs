@@ -166,6 +166,7 @@ names! { CONDITIONS, condition_name, Cond:
     Cond::DirectAttack => "direct_attack",
     Cond::CanAttackAgain => "can attack again",
     Cond::NoChain => "no_chain",
+    Cond::ChainNamesDiffer => "chain_names_differ",
     Cond::NormalDraw => "normal draw to come",
     Cond::Calculating => "calculating",
     Cond::Paying(..) => "cost makes it possible",
@@ -190,6 +191,7 @@ names! { TESTS, test_name, Test:
     Test::WasFaceUp => "was_face_up",
     Test::WasEquipped => "was_equipped",
     Test::Ordinary => "can_be_normal_summoned",
+    Test::IsMine => "mine outside",
     Test::WasMine => "was_mine",
     Test::SummonedThisTurn => "summoned_this_turn",
     Test::Doomed => "doomed",
@@ -279,6 +281,7 @@ names! { NUMBERS, number_name, Num:
     Num::FreeZones(_) => "free_zones",
     Num::Materials(_) => "materials",
     Num::NormalSummons(_) => "normal_summons",
+    Num::Links => "links",
 }
 
 names! { SETS, set_name, SetRef:
@@ -414,6 +417,9 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::NoDraw => "cannot_draw",
     ModKind::NoSpecialSummonOf => "cannot_special_summon_those",
     ModKind::OneMoreTributeSummon => "one_more_tribute_summon",
+    ModKind::OneAttribute => "one_attribute",
+    ModKind::AttributeKept => "",
+    ModKind::HurtsBoth => "damages_both",
 }
 
 names! { SCOPES, scope_name, Scope:
@@ -474,6 +480,7 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::BATTLE_DESTROYED, "destroyed_by_battle"),
     (event_bit::REPOSITIONED, "repositioned"),
     (event_bit::TO_DEFENSE, "changed_to_defense"),
+    (event_bit::TO_ATTACK, "changed_to_attack"),
     (event_bit::MONSTER_SET, "monster set"),
     (event_bit::SPELL_SET, "spell or trap set"),
     (event_bit::TARGETED, "targeted"),

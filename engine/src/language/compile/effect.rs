@@ -28,7 +28,7 @@ pub(super) fn compile(
     let mut note = |result: Compiled| faults.extend(result.err());
     if let Some(limit) = &text.limit {
         effect.limit = Limit {
-            group: to.group(),
+            group: if limit.together { to.shared_group() } else { to.group() },
             times: limit.times,
             per_card: !limit.by_name,
             activation: limit.activation,
@@ -162,6 +162,7 @@ pub(super) fn compile(
     let mut parts = body.finish();
     if text.form == FormWord::Procedure {
         effect.to_opponent = text.to_opponent;
+        effect.in_defense = text.in_defense;
         demand_zone(&mut names, text, paid, &mut parts);
     }
     for (at, target) in text.targets.iter().take(2).enumerate() {

@@ -214,6 +214,7 @@ impl<'a, 'c> Names<'a, 'c> {
             }
             NumText::Equips(set) => Num::Equips(self.known_set(set)?),
             NumText::NormalSummons(who) => Num::NormalSummons(*who),
+            NumText::Links => Num::Links,
             NumText::Materials(set) => Num::Materials(self.known_set(set)?),
             NumText::BattleDamage(who) => Num::BattleDamage(*who),
             NumText::OfEvent => Num::OfEvent,
@@ -306,6 +307,7 @@ impl<'a, 'c> Names<'a, 'c> {
             CondText::AttackGoesOn => Cond::AttackGoesOn,
             CondText::DirectAttack => Cond::DirectAttack,
             CondText::NoChain => Cond::NoChain,
+            CondText::ChainNamesDiffer => Cond::ChainNamesDiffer,
             CondText::Calculating => Cond::Calculating,
             CondText::Doomed(set) => Cond::DoomedByBattle(self.known_set(set)?),
             CondText::ThisTurn(event) => return self.this_turn(event),

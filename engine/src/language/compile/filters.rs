@@ -24,6 +24,7 @@ const OF_MONSTERS: Events = event_bit::SUMMONED
     | event_bit::BATTLED
     | event_bit::REPOSITIONED
     | event_bit::TO_DEFENSE
+    | event_bit::TO_ATTACK
     | event_bit::BATTLE_BEGAN
     | event_bit::CONFIRMED
     | event_bit::CALCULATING
@@ -95,7 +96,10 @@ fn means_face_up(tests: &[TestText]) -> bool {
 /// Whether a filter asks what only the other player sees: the activation of an effect can't
 /// depend on that.
 pub(super) fn hides_cards(filter: &Filter) -> bool {
-    filter.sides != Sides::Mine && places(filter) & place_bit::HAND != 0
+    let own = |test: &TestText| matches!(test, TestText::MineOutside(places) if places & place_bit::HAND == 0);
+    filter.sides != Sides::Mine
+        && places(filter) & place_bit::HAND != 0
+        && !filter.tests.iter().any(own)
 }
 
 impl Names<'_, '_> {
@@ -316,6 +320,11 @@ impl Names<'_, '_> {
             TestText::Doomed => Test::Doomed,
             TestText::Ordinary => Test::Ordinary,
             TestText::WasMine => Test::WasMine,
+            TestText::MineOutside(places) => {
+                let there = self.to.test(Test::LiesIn(*places));
+                let mine = self.to.test(Test::IsMine);
+                Test::Any(there, mine)
+            }
             TestText::SummonedThisTurn => Test::SummonedThisTurn,
             TestText::Equipped => Test::Equipped,
             TestText::FaceUp => Test::FaceUp,
@@ -532,7 +541,7 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Turns(_) | NumText::Kept(_) => reads_bit::MONSTERS,
         NumText::Equips(_) => reads_bit::MONSTERS | reads_bit::SPELLS,
         NumText::Materials(_) => reads_bit::MONSTERS,
-        NumText::NormalSummons(_) => 0,
+        NumText::NormalSummons(_) | NumText::Links => 0,
         NumText::OfEvent => 0,
         NumText::Called(_) => 0,
         NumText::Noted(_) | NumText::FusionMaterials(_) | NumText::NameOf(_) => reads_bit::MONSTERS,

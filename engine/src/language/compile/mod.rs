@@ -32,6 +32,8 @@ pub(super) struct Compiler<'c> {
     pub(super) scripts: Scripts,
     pub(super) faults: Vec<Fault>,
     next_group: u16,
+    /// The group of the limit that effects of the present card share, once there is one.
+    shared_group: Option<u16>,
     /// The passcode of the card whose rows are being made.
     pub(super) maker: u32,
     /// Whether the present card asks how a monster came to the field.
@@ -55,6 +57,7 @@ impl<'c> Compiler<'c> {
             scripts,
             faults,
             next_group,
+            shared_group: None,
             maker: 0,
             asks_how: false,
             looks_back: false,
@@ -152,6 +155,7 @@ impl<'c> Compiler<'c> {
         let never = card.never_special_summoned;
         self.scripts.add_summoning(print, materials, never, card.terms, self.asks_how);
         self.asks_how = false;
+        self.shared_group = None;
         if std::mem::take(&mut self.looks_back) {
             self.scripts.look_back();
         }
@@ -380,6 +384,13 @@ impl<'c> Compiler<'c> {
         if left.is_empty() { Ok(effect) } else { Err(left) }
     }
 
+    /// The group of the limit that effects of the present card share.
+    fn shared_group(&mut self) -> u16 {
+        let group = self.shared_group.unwrap_or_else(|| self.group());
+        self.shared_group = Some(group);
+        group
+    }
+
     fn group(&mut self) -> u16 {
         let group = self.next_group;
         self.next_group = self.next_group.saturating_add(1);
@@ -442,6 +453,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
         fixed_place: false,
         face_down: false,
         to_opponent: false,
+        in_defense: false,
         in_damage_step: counter,
         in_calculation: counter,
         changes_values: false,

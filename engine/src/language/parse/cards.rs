@@ -252,6 +252,7 @@ impl Parser {
             "only_by_effects" => term::ONLY_BY_EFFECTS,
             "no_synchro_material" => term::NO_SYNCHRO_MATERIAL,
             "only_own_way" => term::ONLY_OWN_WAY,
+            "first_fusion_summoned" => term::FIRST_FUSION,
             "tributes" => {
                 self.bump();
                 let here = self.span();
@@ -267,7 +268,8 @@ impl Parser {
         Ok(())
     }
 
-    /// `fusion "A" + "B"`: materials by name or by what they must be.
+    /// `fusion "A" + "B"`: materials by name or by what they must be, and what two of them must have in
+    /// common.
     fn fusion_line(&mut self, span: Span) -> Parsed {
         let mut materials = Vec::new();
         loop {
@@ -282,7 +284,22 @@ impl Parser {
                 break;
             }
         }
+        let mut alike = 0;
+        while self.eat_mark(",") {
+            if materials.len() != 2 {
+                return Err(Fault::new(span, "only two materials can be compared"));
+            }
+            alike |= if self.eat_word("same_type") {
+                term::SAME_TYPE
+            } else if self.eat_word("same_attribute") {
+                term::SAME_ATTRIBUTE
+            } else {
+                self.expect_word("different_names")?;
+                term::DIFFERENT_NAMES
+            };
+        }
         let card = self.card();
+        card.terms.0 |= alike;
         if card.fusion.len() == MAX_LINES {
             return Err(Fault::new(span, "a third `fusion` line"));
         }
@@ -491,6 +508,7 @@ impl Parser {
                     self.effect(here)?.to_opponent = true;
                 }
                 "face_down" => self.effect(here)?.face_down = true,
+                "in" if self.eat_word("defense_position") => self.effect(here)?.in_defense = true,
                 "in" => {
                     let step = self.eat_word("damage_step");
                     if !step && !self.eat_word("damage_calculation") {
@@ -583,6 +601,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
         from: None,
         face_down: false,
         to_opponent: false,
+        in_defense: false,
         others: None,
         in_damage_step: false,
         not_in_damage_step: false,

@@ -193,10 +193,11 @@ impl Parser {
             LimitSpan::Turn
         };
         let by_name = span_of_limit == LimitSpan::Turn && self.eat_word("by_name");
+        let together = by_name && self.eat_word("together");
         if self
             .effect(span)?
             .limit
-            .replace(LimitText { times, by_name, activation, span: span_of_limit })
+            .replace(LimitText { times, by_name, together, activation, span: span_of_limit })
             .is_some()
         {
             return Err(Fault::new(span, "a second limit of one effect"));

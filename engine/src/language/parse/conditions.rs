@@ -62,6 +62,7 @@ impl Parser {
             "direct_attack" => CondText::DirectAttack,
             "calculating" => CondText::Calculating,
             "no_chain" => CondText::NoChain,
+            "chain_names_differ" => CondText::ChainNamesDiffer,
             "doomed" => CondText::Doomed(self.one_set()?),
             "this_turn" => CondText::ThisTurn(Box::new(self.event(span, false)?)),
             "some" => {
@@ -207,6 +208,9 @@ impl Parser {
         self.bump();
         if word == "amount" {
             return Ok(NumText::OfEvent);
+        }
+        if word == "links" {
+            return Ok(NumText::Links);
         }
         self.expect_mark("(")?;
         let number = self.deeper(|parser| parser.number_function(&word))?;

@@ -42,7 +42,12 @@ impl Parser {
                     let fault = Fault::new(here, "`mine` or `theirs` is said already");
                     return Err(fault.help("leave both out to mean both players' cards"));
                 }
-                filter.sides = sides;
+                if sides == Sides::Mine && self.eat_word("outside") {
+                    let places = self.places()?;
+                    filter.tests.push(TestText::MineOutside(places));
+                } else {
+                    filter.sides = sides;
+                }
             } else if self.peek(Group::Place).is_some() {
                 if filter.places.is_some() {
                     let fault = Fault::new(here, "a second place in one filter");

@@ -268,14 +268,17 @@ impl Parser {
 
     /// `[VERB] FILTER [using FILTER] [counting NAME = FILTER]`: the materials of a Fusion Summon.
     fn fusion_text(&mut self) -> Parsed<FusionText> {
-        let mut verb = CardVerb::SendToGrave;
-        if let Token::Word(word) = self.token()
-            && let Some(Means::Cards(other)) = look_up(Group::Verb, word)
-        {
-            verb = other;
-            self.bump();
-        }
+        let verb = self.verb_of_materials();
         let materials = self.filter()?;
+        let wider = if self.goes_on_with("widened_for") {
+            let monsters = self.filter()?;
+            self.skip_lines();
+            self.expect_word("with")?;
+            let verb = self.verb_of_materials();
+            Some((monsters, verb, self.filter()?))
+        } else {
+            None
+        };
         let vital = if self.goes_on_with("using") { Some(self.filter()?) } else { None };
         let counted = if self.goes_on_with("counting") {
             let name = self.named()?;
@@ -283,7 +286,18 @@ impl Parser {
         } else {
             None
         };
-        Ok(FusionText { materials, verb, vital, counted })
+        Ok(FusionText { materials, verb, wider, vital, counted })
+    }
+
+    /// What is done with materials: to send them to the Graveyard needs no word.
+    fn verb_of_materials(&mut self) -> CardVerb {
+        if let Token::Word(word) = self.token()
+            && let Some(Means::Cards(other)) = look_up(Group::Verb, word)
+        {
+            self.bump();
+            return other;
+        }
+        CardVerb::SendToGrave
     }
 
     /// `NAME = N to M by PLAYER`, `NAME = type of FILTER` and the like.
@@ -438,6 +452,11 @@ impl Parser {
             let Means::Kind(bits) = self.expect(Group::Test, "kind of card")? else {
                 return Err(Fault::new(self.last_span(), "this is no kind of card"));
             };
+            let theirs = self.eat_word("of");
+            if theirs {
+                self.expect_word("opponent")?;
+            }
+            let bits = bits | if theirs { ModKind::OPPONENTS_ONLY } else { 0 };
             return Ok(Modifier { kind, value: Some(NumText::Value(bits.cast_signed())) });
         }
         if kind.has_test() {

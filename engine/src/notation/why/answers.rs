@@ -40,6 +40,9 @@ impl Look<'_> {
                 Some(Reason::new(format!("{number} is not from {low} to {high}")))
             }
             (Verb::Type, _) => Some(Reason::new("no card that counts here is of that Type")),
+            (Verb::Attribute, _) => {
+                Some(Reason::new("no monster that counts here has that Attribute"))
+            }
             (Verb::Name, _) => Some(Reason::new("no card that may be named has this name")),
             (Verb::Pose, Meant::Pose(pose)) => {
                 Some(Reason::new(format!("the monster can't come in the position {}", pose.word())))
@@ -209,6 +212,7 @@ const fn answers(verb: Verb, asked: DecisionKind) -> bool {
         Verb::Yes | Verb::No => matches!(asked, Kind::Confirm),
         Verb::Number => matches!(asked, Kind::Number),
         Verb::Type => matches!(asked, Kind::Type),
+        Verb::Attribute => matches!(asked, Kind::Attribute),
         Verb::Name => matches!(asked, Kind::Name),
         Verb::Pose => matches!(asked, Kind::Pose),
         Verb::Stop => matches!(asked, Kind::Replay),

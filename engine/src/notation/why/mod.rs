@@ -14,7 +14,7 @@ use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::Game;
 use crate::effects::{ModKind, Until, term};
 use crate::ids::{Handle, Phase, Player, Pose, Seat};
-use crate::state::{Duel, Modifier, turn_bits};
+use crate::state::{Common, Duel, Modifier, turn_bits};
 
 /// Whether an action is legal now, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,6 +138,7 @@ impl Look<'_> {
             DecisionKind::Confirm => "whether to do what an effect offers",
             DecisionKind::Number => "which number to declare",
             DecisionKind::Type => "which Type to declare",
+            DecisionKind::Attribute => "which Attribute to declare",
             DecisionKind::Name => "which card name to declare",
             DecisionKind::Replay => "whether to go on with the attack",
         }
@@ -188,16 +189,20 @@ impl Look<'_> {
             let text = format!("{name} can't be Normal Summoned, only Set");
             return Some(Reason::by("CT-02.12e", text));
         }
-        let other = duel.breaks_type(game.cards, player, card);
-        other.then(|| Reason { text: self.other_type(name, "a Tribute"), rule })
+        let other = duel.breaks_common(game.cards, player, card)?;
+        Some(Reason { text: self.other_kind(other, name, "a Tribute"), rule })
     }
 
-    /// A monster of another Type than those there, which count until they have left.
-    fn other_type(self, name: &str, leaving: &str) -> String {
-        let m = self.duel.mod_on_player(self.game.cards, ModKind::OneType, self.player);
+    /// A monster of another Type or Attribute than those there, which count until they have left.
+    fn other_kind(self, common: Common, name: &str, leaving: &str) -> String {
+        let m = self.duel.mod_on_player(self.game.cards, common.rule(), self.player);
+        let what = match common {
+            Common::Type => "Type",
+            Common::Attribute => "Attribute",
+        };
         let by = m.map_or_else(|| "an effect".to_owned(), |m| self.source(m));
         format!(
-            "{by} keeps {name} away from monsters of another Type, and one that would leave as \
+            "{by} keeps {name} away from monsters of another {what}, and one that would leave as \
              {leaving} is still there when that is asked"
         )
     }

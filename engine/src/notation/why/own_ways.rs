@@ -36,14 +36,14 @@ impl Look<'_> {
             return Some(Reason::new(text));
         }
         let facts = game.cards.facts(print);
-        if duel.breaks_type(game.cards, player, card) {
+        if let Some(common) = duel.breaks_common(game.cards, player, card) {
             let rule = match () {
                 () if facts.is(kind::LINK) => Some("SU-05.10"),
                 () if facts.is(kind::SYNCHRO) => Some("SU-07.9"),
                 () if facts.is(kind::XYZ) => Some("SU-08.8"),
                 () => None,
             };
-            let text = self.other_type(name, "a material");
+            let text = self.other_kind(common, name, "a material");
             return Some(Reason { text, rule });
         }
         if duel.may_not_special_summon(game.cards, player, card.0) {

@@ -3,7 +3,7 @@
 use duelfish_engine::effects::Form;
 use duelfish_engine::{
     Cause, Heard, Limit, Outcome, Phase, Player, Pose, Print, PublicEvent, PublicSpot, Reason,
-    View, type_name,
+    View, attribute_name, type_name,
 };
 
 use super::place;
@@ -76,6 +76,10 @@ pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) ->
         }
         PublicEvent::Declared(player, number) => {
             format!("{} {number}.", say.does(player, "declare"))
+        }
+        PublicEvent::DeclaredAttribute(player, attribute) => {
+            let attribute = attribute_name(attribute).unwrap_or("an Attribute");
+            format!("{} {attribute}.", say.does(player, "declare"))
         }
         PublicEvent::DeclaredType(player, race) => {
             format!("{} {}.", say.does(player, "declare"), type_name(race).unwrap_or("a Type"))

@@ -3,13 +3,22 @@
 
 use super::super::Compiled;
 use super::super::exprs::Bound;
+use super::super::filters::places;
 use super::super::wanted::Wanted;
 use super::Body;
 use crate::effects::{
-    Cond, Events, Goal, How, Num, Op, SelectId, SetRef, Test, Who, event_bit, place_bit, pose_bit,
+    Cond, Events, Goal, How, Num, Op, Select, SelectId, SetRef, Sides, Test, TestId, Who,
+    event_bit, place_bit, pose_bit,
 };
 use crate::language::ast::{CardVerb, Filter, FusionText, StepText};
 use crate::language::error::Fault;
+
+/// Which monsters may also be made with other cards, and those cards.
+#[derive(Clone, Copy)]
+struct Wider {
+    which: TestId,
+    from: SelectId,
+}
 
 impl Body<'_, '_, '_> {
     pub(super) fn fusion_summon(
@@ -27,7 +36,18 @@ impl Body<'_, '_, '_> {
             None => Goal::Materials,
             Some(vital) => Goal::MaterialsWith(self.names.fitting(vital)?),
         };
-        let (monster, given) = self.choose_made(monsters, from, goal)?;
+        let wider = match &text.wider {
+            None => None,
+            Some((which, _, materials)) => {
+                let which = self.names.fitting(which)?;
+                // What goes as the other materials do need not be banished.
+                let usual = self.names.to.test(Test::LiesIn(places(&text.materials)));
+                let able = self.names.to.test(Test::Banishable);
+                let from = self.names.select(materials, &[Test::Any(usual, able)])?;
+                Some(Wider { which, from })
+            }
+        };
+        let (monster, given) = self.choose_made(monsters, from, goal, wider)?;
         if let Some((name, filter)) = &text.counted {
             // What they are is asked before they go.
             let counted = self.names.select(filter, &[Test::In(given)])?;
@@ -36,11 +56,30 @@ impl Body<'_, '_, '_> {
             self.parts.ops.push(Op::Set(register, counted));
             self.names.bind(name, Bound::Number(register, None))?;
         }
-        let (goes, intends) = used(text.verb, given).ok_or_else(|| {
+        let fault = || {
             let fault = Fault::new(text.materials.span, "materials are not used like this");
             fault.help("write `banish`, `destroy` or `shuffle_into_deck`, or nothing")
-        })?;
+        };
+        let mut usual = given;
+        if text.wider.is_some() {
+            let row = Select {
+                sides: Sides::Both,
+                places: places(&text.materials),
+                test: self.names.to.test(Test::In(given)),
+                with_source: true,
+            };
+            let from = self.names.to.select(row);
+            let into = self.names.new_set(text.materials.span)?;
+            self.parts.ops.push(Op::Gather { from, into });
+            usual = SetRef::Local(into);
+        }
+        let (goes, intends) = used(text.verb, usual).ok_or_else(fault)?;
         self.do_it(goes, intends);
+        if let Some((_, verb, _)) = &text.wider {
+            // Of all that were chosen those are left that have not gone yet.
+            let (goes, intends) = used(*verb, given).ok_or_else(fault)?;
+            self.do_it(goes, intends);
+        }
         // Whatever became of them, if none of them has moved it was no Fusion Summon (SU-04.5).
         let moved = self.names.to.cond(Cond::Moved(given));
         let jump = self.jump(Op::Unless(moved, 0));
@@ -58,7 +97,7 @@ impl Body<'_, '_, '_> {
         goal: Goal,
         rest: &[StepText],
     ) -> Compiled {
-        let (monster, given) = self.choose_made(monsters, from, goal)?;
+        let (monster, given) = self.choose_made(monsters, from, goal, None)?;
         self.do_it(Op::Tribute(given), event_bit::TRIBUTED | event_bit::SENT_TO_GRAVE);
         self.comes(monster);
         self.follow_made(monster, rest);
@@ -71,8 +110,17 @@ impl Body<'_, '_, '_> {
         monsters: &Filter,
         from: SelectId,
         goal: Goal,
+        wider: Option<Wider>,
     ) -> Compiled<(SetRef, SetRef)> {
-        let could = [Test::Makeable(from, goal)];
+        let could = match wider {
+            None => [Test::Makeable(from, goal)],
+            Some(Wider { which, from: wide }) => {
+                let usual = self.names.to.test(Test::Makeable(from, goal));
+                let wide = self.names.to.test(Test::Makeable(wide, goal));
+                let wide = self.names.to.both(which, wide);
+                [Test::Any(usual, wide)]
+            }
+        };
         self.need(|names| {
             let monsters = names.select(monsters, &could)?;
             Ok(names.at_least(monsters, 1))
@@ -87,7 +135,17 @@ impl Body<'_, '_, '_> {
         let found = self.names.has_card(of);
         let jump = self.jump(Op::Unless(found, 0));
         self.nothing.push(jump);
-        self.parts.ops.push(Op::ChooseTogether { of, from, goal, how: How::Pick(into) });
+        let how = How::Pick(into);
+        let mut done = None;
+        if let Some(Wider { which, from }) = wider {
+            let fits = self.names.to.cond(Cond::Every(of, which));
+            let other = self.jump(Op::Unless(fits, 0));
+            self.parts.ops.push(Op::ChooseTogether { of, from, goal, how });
+            done = Some(self.jump(Op::Skip(0)));
+            self.land(&[other]);
+        }
+        self.parts.ops.push(Op::ChooseTogether { of, from, goal, how });
+        self.land(done.as_slice());
         Ok((of, SetRef::Local(into)))
     }
 
