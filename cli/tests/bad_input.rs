@@ -64,9 +64,9 @@ fn decks_that_break_the_rules() {
     let unknown = files.deck("unknown.ydk", &cards);
     says(&refused(&unknown), &["unknown.ydk:9: no known card has passcode 123"]);
 
-    cards[7] = 35_261_759;
+    cards[7] = 84_211_599;
     let unsupported = files.deck("chaos.ydk", &cards);
-    says(&refused(&unsupported), &["chaos.ydk:9: Pot of Desires", "cannot be played yet"]);
+    says(&refused(&unsupported), &["chaos.ydk:9: Pot of Prosperity", "cannot be played yet"]);
 
     // Nobody has more than three of a card, wherever the fourth lies.
     let card = passcodes("normal4")[0];
@@ -91,7 +91,7 @@ fn decks_that_break_the_rules() {
 fn every_unplayable_card_is_an_error_line() {
     let files = Files::new();
     let mut cards = passcodes("vanilla-40");
-    cards[..2].copy_from_slice(&[14_558_127, 35_261_759]);
+    cards[..2].copy_from_slice(&[14_558_127, 84_211_599]);
     let deck = files.deck("two.ydk", &cards);
     let said = run(["match".as_ref(), deck.as_os_str(), deck.as_os_str()]);
     assert_eq!(said.code, 2);

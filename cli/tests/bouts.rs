@@ -5,7 +5,7 @@ mod common;
 use common::{Files, duelfish, passcodes};
 
 /// A card that can't be played yet.
-const POT_OF_EXTRAVAGANCE: u32 = 49_238_328;
+const POT_OF_DUALITY: u32 = 98_645_731;
 const DECKS: &str =
     "match decks/starter/normal4.ydk decks/starter/normal46.ydk --bot-a random --bot-b random";
 
@@ -123,7 +123,7 @@ fn a_match_as_csv() {
     // What is not a result of the real decks says so in every line.
     let files = Files::new();
     let mut cards = passcodes("normal4");
-    cards[0] = POT_OF_EXTRAVAGANCE;
+    cards[0] = POT_OF_DUALITY;
     let deck = files.deck("gaps.ydk", &cards);
     let args =
         format!("match {} decks/starter/normal46.ydk --games 2 --missing blank", deck.display());
@@ -131,7 +131,7 @@ fn a_match_as_csv() {
         let said = duelfish(&format!("{args} --format csv {more}"));
         let mut lines = said.out.lines().skip(1).peekable();
         assert!(lines.peek().is_some());
-        assert!(lines.all(|line| line.ends_with(": 1x Pot of Extravagance")), "{}", said.out);
+        assert!(lines.all(|line| line.ends_with(": 1x Pot of Duality")), "{}", said.out);
     }
 }
 

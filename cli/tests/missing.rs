@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use common::{Files, Said, passcodes, run, starter};
 use serde_json::{Value, json};
 
-const POT_OF_EXTRAVAGANCE: u32 = 49_238_328;
+const POT_OF_DUALITY: u32 = 98_645_731;
 const ASH_BLOSSOM: u32 = 14_558_127;
 const SOLEMN_STRIKE: u32 = 40_605_147;
 
 /// A deck with two Pots of Extravagance and an Ash Blossom & Joyous Spring, in lines 2 to 4.
 fn gaps(files: &Files) -> PathBuf {
     let mut cards = passcodes("normal4");
-    cards[..3].copy_from_slice(&[POT_OF_EXTRAVAGANCE, POT_OF_EXTRAVAGANCE, ASH_BLOSSOM]);
+    cards[..3].copy_from_slice(&[POT_OF_DUALITY, POT_OF_DUALITY, ASH_BLOSSOM]);
     files.deck("gaps.ydk", &cards)
 }
 
@@ -36,7 +36,7 @@ fn they_are_refused_unless_something_else_is_asked_for() {
     let said = play(&deck, "refuse", "table");
     assert_eq!((said.code, said.out.as_str()), (2, ""));
     assert_eq!(said.err.lines().count(), 2, "{}", said.err);
-    assert!(said.err.contains("gaps.ydk:2: Pot of Extravagance"), "{}", said.err);
+    assert!(said.err.contains("gaps.ydk:2: Pot of Duality"), "{}", said.err);
     assert!(said.err.contains("gaps.ydk:4: Ash Blossom & Joyous Spring"), "{}", said.err);
     // Both decks are looked at before anything is said.
     let both = ["match".as_ref(), deck.as_os_str(), deck.as_os_str()];
@@ -52,7 +52,7 @@ fn blanks_are_said_loudly() {
     let said = play(&deck, "blank", "table");
     assert_eq!(said.code, 0, "{}", said.err);
     let words = "NOT THE REAL DECKS: 2 cards played without what is written on them: \
-                 2x Pot of Extravagance, 1x Ash Blossom & Joyous Spring";
+                 2x Pot of Duality, 1x Ash Blossom & Joyous Spring";
     assert_eq!(said.err, format!("warning: {words}\n"));
     assert!(said.out.starts_with("NOT THE REAL DECKS (see *)\n"), "{}", said.out);
     assert!(said.out.ends_with(&format!("\n* {words}\n")), "{}", said.out);
@@ -62,7 +62,7 @@ fn blanks_are_said_loudly() {
     let report: Value = serde_json::from_str(&said.out).unwrap();
     assert_eq!(report["games"], 30);
     assert_eq!(report["missing"]["mode"], "blank");
-    let pot = json!({ "passcode": POT_OF_EXTRAVAGANCE, "name": "Pot of Extravagance", "copies": [2, 0],
+    let pot = json!({ "passcode": POT_OF_DUALITY, "name": "Pot of Duality", "copies": [2, 0],
                       "played_as": null });
     assert_eq!(report["missing"]["cards"][0], pot);
     assert_eq!(report["missing"]["cards"].as_array().unwrap().len(), 2);
@@ -72,7 +72,7 @@ fn blanks_are_said_loudly() {
 #[test]
 fn a_blank_does_nothing() {
     let files = Files::new();
-    let storm = [14_532_163_u32, POT_OF_EXTRAVAGANCE, SOLEMN_STRIKE];
+    let storm = [14_532_163_u32, POT_OF_DUALITY, SOLEMN_STRIKE];
     let cards: Vec<u32> = storm.iter().flat_map(|card| [*card; 3]).collect();
     let filler: Vec<u32> = passcodes("normal4").into_iter().take(31).collect();
     let deck = files.deck("blank.ydk", &[cards, filler].concat());
@@ -108,12 +108,12 @@ fn what_has_no_rules_is_not_even_a_blank() {
 fn substitutes_are_played_and_said() {
     let files = Files::new();
     let deck = gaps(&files);
-    let lines = "# A comment\nPot of Extravagance = Ookazi   # draws are not there yet\n\n\
+    let lines = "# A comment\nPot of Duality = Ookazi   # draws are not there yet\n\n\
                  14558127 = 70781052\n";
     let how = sub(&files, lines);
     let said = play(&deck, &how, "table");
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(said.err.contains("2x Pot of Extravagance by Ookazi"), "{}", said.err);
+    assert!(said.err.contains("2x Pot of Duality by Ookazi"), "{}", said.err);
     assert!(said.out.starts_with("NOT THE REAL DECKS (see *)\n"), "{}", said.out);
     let said = play(&deck, &how, "json");
     let report: Value = serde_json::from_str(&said.out).unwrap();
@@ -139,26 +139,26 @@ fn every_wrong_line_is_told() {
         said.err
     };
     let err = wrong(
-        "Pot of Extravagance = Nobody\nnonsense\nPot of Extravagance = Ookazi\nPot of Extravagance = Fissure\n\
+        "Pot of Duality = Nobody\nnonsense\nPot of Duality = Ookazi\nPot of Duality = Fissure\n\
          Sangan = Ookazi\nAsh Blossom & Joyous Spring = Solemn Strike\n",
     );
     for line in [
         "subs.txt:1: there is no card `Nobody`",
         "subs.txt:2: write `PASSCODE_OR_NAME = PASSCODE_OR_NAME`",
-        "subs.txt:4: line 3 is about Pot of Extravagance already",
+        "subs.txt:4: line 3 is about Pot of Duality already",
         "subs.txt:5: Sangan is in neither deck",
         "subs.txt:6: Solemn Strike cannot be played either",
     ] {
         assert!(err.contains(line), "{line} is not in {err}");
     }
     assert!(!err.contains("no line names"), "{err}");
-    let err = wrong("Pot of Extravagance = Ookazi\n");
+    let err = wrong("Pot of Duality = Ookazi\n");
     assert!(err.contains("Ash Blossom & Joyous Spring (14558127) cannot be played yet"), "{err}");
     let card = passcodes("normal4")[5];
-    let err = wrong(&format!("Pot of Extravagance = Ookazi\n14558127 = Ookazi\n{card} = Ookazi\n"));
+    let err = wrong(&format!("Pot of Duality = Ookazi\n14558127 = Ookazi\n{card} = Ookazi\n"));
     assert!(err.contains("subs.txt:3: ") && err.contains("can be played; remove"), "{err}");
     // A substitute is a card like any other: four copies are too many.
-    let err = wrong(&format!("Pot of Extravagance = {card}\n14558127 = {card}\n"));
+    let err = wrong(&format!("Pot of Duality = {card}\n14558127 = {card}\n"));
     assert!(err.contains("is in the deck") && err.contains("times"), "{err}");
     let said = play(&deck, "sub=no-such-file.txt", "table");
     assert!(said.error().contains("no-such-file.txt: there is no such file"), "{}", said.err);

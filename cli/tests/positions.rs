@@ -38,7 +38,7 @@ fn impossible_positions_are_refused_with_their_line() {
         (format!("{six}P1 {sixth}\n"), ["here.txt:6: ", "M1 to M5"]),
         (format!("{six}P1 M5 set: Battle Ox\n"), ["here.txt:6: ", "holds a card already"]),
         ("P1 E1 attack: Battle Ox\n".to_owned(), ["here.txt:1: ", "Extra Monster Zone"]),
-        ("P1 hand: Pot of Desires\n".to_owned(), ["here.txt:1: ", "card pool"]),
+        ("P1 hand: Pot of Prosperity\n".to_owned(), ["here.txt:1: ", "card pool"]),
         ("P1 hand: Nobody at all\n".to_owned(), ["here.txt:1: ", "there is no card"]),
         ("\nP1 lp -5\n".to_owned(), ["here.txt:2: ", "Life Points"]),
         ("P1 hand: 99* Battle Ox\n".to_owned(), ["here.txt:1: ", "number of copies"]),

@@ -127,10 +127,10 @@ fn a_record_is_listed_exported_and_proven() {
 
 #[test]
 fn a_record_with_cards_played_blank_plays_again_and_says_so() {
-    const POT_OF_DESIRES: u32 = 35_261_759;
+    const POT_OF_PROSPERITY: u32 = 84_211_599;
     let files = Files::new();
     let mut cards = passcodes("vanilla-40");
-    cards[0] = POT_OF_DESIRES;
+    cards[0] = POT_OF_PROSPERITY;
     let deck = files.deck("blank.ydk", &cards);
     let (deck, file) = (deck.to_str().unwrap(), path(&files, "run.duels"));
     let said = duelfish(&format!(
@@ -139,7 +139,9 @@ fn a_record_with_cards_played_blank_plays_again_and_says_so() {
     assert_eq!(said.code, 0, "{}", said.err);
     let checked = duelfish(&format!("replay {file} --check"));
     assert_eq!((checked.code, checked.out.as_str()), (0, "4 duels play as they were recorded\n"));
-    assert!(checked.err.contains("NOT THE REAL DECKS") && checked.err.contains("Pot of Desires"));
+    assert!(
+        checked.err.contains("NOT THE REAL DECKS") && checked.err.contains("Pot of Prosperity")
+    );
 }
 
 #[test]
