@@ -266,3 +266,19 @@ fn what_lies_banished_face_down_is_hidden_from_the_opponent_alone() {
     assert!((155..=198).contains(&elves), "{elves}");
     assert!((100..=167).contains(&charubins), "{charubins}");
 }
+
+#[test]
+fn a_card_of_a_hand_stays_what_it_is_while_its_effect_is_on_the_chain() {
+    let text = "turn 3 P1 battle\nP1 M1 attack: Battle Ox\nP1 S1 down: Divine Wrath\nP1 hand: Kuriboh\n\
+                P2 hand: Mystical Elf; Battle Fader; Ookazi\nP2 deck: 9* Feral Imp";
+    let (game, duel) = played(text, &["attack M1 direct", "activate hand: Battle Fader"]);
+    assert_eq!(duel.decision().unwrap().player, Player::FIRST);
+    let dealer = duel.view(&game, Player::FIRST).dealer(None).unwrap();
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for _ in 0..50 {
+        let mut world = duel;
+        dealer.deal(&game, &mut rng, &mut world);
+        let answer = world.parse(&game, "activate S1").unwrap();
+        assert!(world.is_legal(&game, answer), "only what a monster does is answered so");
+    }
+}

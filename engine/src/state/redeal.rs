@@ -53,6 +53,8 @@ struct Hidden {
     dealt: usize,
     /// Prints that are known to be in the hand or among the cards Set from it.
     known: ArrayVec<Known, MAX_PILE>,
+    /// Cards of the hand that stay what they are, because their effects are on the Chain.
+    on_chain: CardSet,
     /// Cards of the Extra Deck, those that were banished face-down from it first.
     extra: ArrayVec<u8, MAX_PILE>,
     /// How many of these are banished: the others have no order that matters.
@@ -141,6 +143,7 @@ impl Hidden {
                 duel.set_grouped(&mut (), Handle(card), 1);
             }
             let members = duel.groups[usize::from(self.owner)][HAND].members;
+            let known = self.on_chain.iter().fold(known, CardSet::with);
             duel.write_group(&mut (), usize::from(self.owner), HAND, members, known);
         }
     }
@@ -281,12 +284,19 @@ impl Duel {
             };
             self.frames().iter().any(summons)
         };
-        // Of a hand that lies open it is seen which card is which.
+        // Of a hand that lies open it is seen which card is which, and so of one whose effect is on the Chain.
         let is_open = self.is_open_hand(owner);
+        let links = self.links().iter().map(|link| link.source);
+        let in_hand = |card: &u8| {
+            *card != NO_CARD
+                && self.place(Handle(*card)) == Place::Hand
+                && self.owner(Handle(*card)) == owner
+        };
+        let on_chain: CardSet = links.filter(in_hand).collect();
         let unknown = |card: &Handle| match self.place(*card) {
             Place::Nowhere => false,
             Place::DeckRest => !(looks || own && chosen(*card) || comes(*card)),
-            Place::Hand if is_open => false,
+            Place::Hand if is_open || on_chain.has(card.0) => false,
             _ => !knows(*card),
         };
         // A card of the Extra Deck that was banished face-down is still one of those.
@@ -324,7 +334,11 @@ impl Duel {
         hidden.slots.extend(rest.map(slot).take(room));
         let is_theirs = eye.is_some_and(|eye| owner != eye);
         if is_theirs && !is_open {
-            let known = self.known_in_hand(owner).map(|card| self.print(card));
+            let known = self.known_in_hand(owner);
+            hidden.on_chain =
+                known.filter(|card| on_chain.has(card.0)).map(|card| card.0).collect();
+            let known = self.known_in_hand(owner).filter(|card| !on_chain.has(card.0));
+            let known = known.map(|card| self.print(card));
             let known = known.map(|print| Known { print: print.0, class: class_of(cards, print) });
             hidden.known = known.take(MAX_PILE).collect();
             hidden.known.sort_unstable_by_key(|known| known.print);
