@@ -150,10 +150,14 @@ impl<'a> Table<'a> {
             let all = self.duel.decisions().is_multiple_of(SEARCHES_EVERY);
             for (bot, budget) in self.bots.iter_mut().take(if all { BOTS.len() } else { 2 }) {
                 let action = bot.choose(&view, &legal, *budget).action;
-                // A card of a Deck is chosen for what is printed on it, whichever copy it is.
-                let of_deck = action.pointer().is_some_and(|at| at.place == Place::DeckRest);
+                // A card of a Deck, or of a hand that was shown, is chosen for what is printed on it,
+                // whichever copy it is and wherever it lies there.
+                let by_print = action.pointer().is_some_and(|at| {
+                    at.place == Place::DeckRest
+                        || (at.place == Place::Hand && at.player != observer)
+                });
                 let key = view.choice_key(action);
-                choices.push((Some(action).filter(|_| !of_deck), key));
+                choices.push((Some(action).filter(|_| !by_print), key));
             }
         }
         Moment {
@@ -201,6 +205,8 @@ fn shows_rightly(event: &PublicEvent, observer: Player) -> Option<Print> {
         PublicEvent::Moved { card: Heard(Some(print)), to, pose, .. } => {
             let own = match to {
                 PublicSpot::Hand(player) | PublicSpot::Monster(player, _) => player == observer,
+                // Whose card is banished face-down may look at it (DF-82).
+                PublicSpot::Banished(player) => player == observer,
                 PublicSpot::Grave(_) => true,
                 _ => false,
             };
