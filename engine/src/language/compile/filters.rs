@@ -364,26 +364,9 @@ impl Names<'_, '_> {
     /// it that hold the same cards the part. A card that is of it may be named, where names alone don't say it.
     fn archetype(&mut self, text: &Name, member: Option<&Name>) -> Compiled<u16> {
         let wanted = text.text.to_lowercase();
-        // Most texts are plain letters, for which the many names need not be copied.
-        let named = |name: &str| {
-            if wanted.is_ascii() {
-                let parts = name.as_bytes().windows(wanted.len().max(1));
-                let first = wanted.bytes().next();
-                parts.into_iter().any(|part| {
-                    part.first().map(u8::to_ascii_lowercase) == first
-                        && part.eq_ignore_ascii_case(wanted.as_bytes())
-                })
-            } else {
-                name.to_lowercase().contains(&wanted)
-            }
-        };
-        let cards: Vec<&Facts> = self
-            .to
-            .cards
-            .iter()
-            .filter(|(_, _, name)| named(name))
-            .map(|(_, facts, _)| facts)
-            .collect();
+        let with_text = self.to.names_with(&wanted);
+        let cards: Vec<&Facts> =
+            with_text.into_iter().map(|print| self.to.cards.facts(print)).collect();
         let of_member = match member {
             None => None,
             Some(name) => {

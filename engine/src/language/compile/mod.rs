@@ -5,6 +5,7 @@ mod declare;
 mod effect;
 mod exprs;
 mod filters;
+mod name_text;
 mod union;
 mod wanted;
 
@@ -23,6 +24,7 @@ use crate::effects::{
     Scripts, ScriptsError, Select, SelectId, SetRef, Sides, Stat, Static, Sum, Swing, Test, TestId,
     Watch, WatchId, Way, place_bit,
 };
+use name_text::NameText;
 
 pub(super) type Compiled<T = ()> = Result<T, Fault>;
 
@@ -40,11 +42,18 @@ pub(super) struct Compiler<'c> {
     pub(super) asks_how: bool,
     /// Whether it asks how cards were on the field that have left it.
     pub(super) looks_back: bool,
+    /// The names of all cards, once they were looked through.
+    names: Option<NameText>,
     /// A table that has no room left.
     pub(super) full: Option<ScriptsError>,
 }
 
 impl<'c> Compiler<'c> {
+    /// The cards in whose names these letters are, in lower case.
+    pub(super) fn names_with(&mut self, letters: &str) -> Vec<Print> {
+        self.names.get_or_insert_with(|| NameText::new(self.cards)).having(letters)
+    }
+
     pub(super) fn new(cards: &'c Catalogue, scripts: Scripts) -> Self {
         let groups = scripts
             .cards()
@@ -57,6 +66,7 @@ impl<'c> Compiler<'c> {
             scripts,
             faults,
             next_group,
+            names: None,
             shared_group: None,
             maker: 0,
             asks_how: false,
