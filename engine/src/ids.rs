@@ -242,6 +242,22 @@ byte_enum! {
 }
 
 impl Phase {
+    /// All bits of [`Phase::alike_bit`].
+    pub(crate) const ALL_ALIKE: u8 = 0b1_1111;
+
+    /// The bit of a phase in which effects may be used in response as in the End Phase, if nothing tells
+    /// the two apart; 0 for the steps of a battle.
+    pub(crate) const fn alike_bit(self) -> u8 {
+        match self {
+            Self::End => 1,
+            Self::Draw => 1 << 1,
+            Self::Standby => 1 << 2,
+            Self::Main1 => 1 << 3,
+            Self::Main2 => 1 << 4,
+            _ => 0,
+        }
+    }
+
     /// Whether this is Main Phase 1 or 2.
     #[must_use]
     pub const fn is_main(self) -> bool {

@@ -7,7 +7,7 @@ use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Seat};
 use crate::marks::rule;
-use crate::state::{CardSet, Derived, Duel, Modifier, flags, status_bits, turn_bits};
+use crate::state::{CardSet, Derived, Duel, Modifier, flags, place_bit_of, status_bits, turn_bits};
 
 /// No link of a Chain: the effect is asked about before it is activated, or needs none.
 pub(crate) const NO_LINK: u8 = u8::MAX;
@@ -238,13 +238,18 @@ impl Duel {
 
     /// The filter with the number in it with which it compares one of each card, as that is now: it
     /// is the same for all of them. None if there is no such number.
-    #[inline]
+    #[inline(always)]
     pub(super) fn with_numbers(
         &self,
         cards: &Catalogue,
         ctx: Ctx,
         filter: &Filter,
     ) -> Option<Filter> {
+        if filter.compares { self.with_number(cards, ctx, filter) } else { None }
+    }
+
+    #[inline(never)]
+    fn with_number(&self, cards: &Catalogue, ctx: Ctx, filter: &Filter) -> Option<Filter> {
         match cards.scripts().rest(filter).first() {
             Some(Rest { test, wanted: true })
                 if let Test::Stat(stat, compare, num) = cards.scripts().test(*test) =>
@@ -265,11 +270,33 @@ impl Duel {
         values: Values<'_>,
     ) -> bool {
         let mut rest = cards.scripts().rest(filter).iter();
-        rest.all(|rest| self.fits_one(cards, ctx, rest.test, card, values) == rest.wanted)
+        rest.all(|rest| {
+            // What is asked most often and told at once needs no call.
+            let fits = match cards.scripts().test(rest.test) {
+                Test::Archetype(number) => self.is_of_archetype(cards, card, number),
+                Test::Named(print) => self.name_of(cards, card) == print,
+                Test::IsMine => self.controller(card) == ctx.player,
+                // What is looked at by an effect that does not resolve is itself (see `all_members`).
+                Test::In(SetRef::Source) if ctx.link == NO_LINK => card.0 == ctx.source,
+                Test::LiesIn(places) => {
+                    rule!("DF-32", "DF-36");
+                    places & place_bit_of(self.place(card)) != 0
+                }
+                _ => self.fits_one(cards, ctx, rest.test, card, values),
+            };
+            fits == rest.wanted
+        })
+    }
+
+    /// Whether a card is of an archetype: with another name of the archetypes of that.
+    #[inline]
+    fn is_of_archetype(&self, cards: &Catalogue, card: Handle, number: u16) -> bool {
+        let print = self.renamed(cards, card).unwrap_or_else(|| self.print(card));
+        cards.facts(print).is_of_archetype(number)
     }
 
     /// Whether a card fits a test that no filter decides.
-    #[inline]
+    #[inline(never)]
     fn fits_one(
         &self,
         cards: &Catalogue,
@@ -302,7 +329,6 @@ impl Duel {
             Test::WasEquipped => self.was_equipped(card),
             Test::Doomed => self.has_status(card, status_bits::DOOMED),
             Test::Ordinary => cards.facts(self.print(card)).can_be_normal_summoned(),
-            Test::IsMine => self.controller(card) == ctx.player,
             Test::WasMine => self.came_from_player(card) == ctx.player,
             Test::SummonedThisTurn => {
                 rule!("CT-02.12d");
@@ -320,7 +346,6 @@ impl Duel {
                 self.has_been_given(kind, card)
             }
             Test::Modified(kind) => self.monster_has(kind, card),
-            Test::Named(print) => self.name_of(cards, card) == print,
             Test::MaterialOf(set) => {
                 let of = self.members(ctx, set);
                 self.material_notes().any(|m| m.target == card.0 && of.has(m.source))
@@ -342,14 +367,7 @@ impl Duel {
                 let mut others = self.meant(ctx, set).iter();
                 others.any(|other| self.name_of(cards, Handle(other)) == name)
             }
-            Test::Archetype(number) => {
-                // With another name it is of the archetypes of that.
-                let print = self.renamed(cards, card).unwrap_or_else(|| self.print(card));
-                cards.facts(print).is_of_archetype(number)
-            }
-            // What is looked at by an effect that does not resolve is itself (see `all_members`).
-            Test::In(SetRef::Source) if ctx.link == NO_LINK => card.0 == ctx.source,
-            Test::In(set) => self.members(ctx, set).has(card.0),
+            Test::In(set) => self.has_member(ctx, set, card),
             Test::Summonable { by, poses } => {
                 let player = by.map_or(self.controller(card), |by| ctx.chooser(by));
                 self.can_be_special_summoned(cards, card)
@@ -414,10 +432,6 @@ impl Duel {
                     && !self.player_has(cards, ModKind::NoSpellSet, ctx.player)
                     && (facts.is(kind::FIELD) || self.free_spell_zones(ctx.player) != 0)
                     && self.can_pay_hand_fee(cards, ctx.player, card)
-            }
-            Test::LiesIn(places) => {
-                rule!("DF-32", "DF-36");
-                places & crate::state::place_bit_of(self.place(card)) != 0
             }
             Test::Risen => {
                 rule!("CT-02.12a", "CT-02.12c");
@@ -502,6 +516,8 @@ impl Duel {
             Test::Kind(kinds) => kinds != 0 && again(test),
             Test::Type(races) => races != 0 && again(test),
             Test::Attribute(attributes) => attributes != 0 && again(test),
+            // These were told already.
+            Test::Archetype(_) | Test::Named(_) | Test::IsMine | Test::LiesIn(_) => again(test),
             // These are always in the filter.
             Test::Always | Test::FaceUp | Test::FaceDown | Test::InAttack | Test::InDefense => true,
         }
@@ -637,14 +653,21 @@ impl Duel {
     }
 
     /// Whether a condition is true.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn holds(&self, cards: &Catalogue, ctx: Ctx, cond: CondId) -> bool {
+        // Most ask nothing at all.
+        cond.0 == 0 || self.is_true(cards, ctx, cond)
+    }
+
+    #[inline(never)]
+    fn is_true(&self, cards: &Catalogue, ctx: Ctx, cond: CondId) -> bool {
         let gate = cards.scripts().gate(cond);
         let open = gate.is_open(ctx.is_mine(self.turn_player()), self.phase());
         open && (gate.is_all() || self.holds_besides(cards, ctx, gate))
     }
 
     /// Whether all is true that a condition asks besides turn and phase.
+    #[inline]
     fn holds_besides(&self, cards: &Catalogue, ctx: Ctx, gate: Gate) -> bool {
         cards.scripts().parts(gate).iter().all(|part| match *part {
             Part::Finds { select, least, targeted } => {
@@ -655,6 +678,7 @@ impl Duel {
     }
 
     /// Whether a condition is true that is no other's conjunction.
+    #[inline(never)]
     fn holds_inside(&self, cards: &Catalogue, ctx: Ctx, cond: CondId) -> bool {
         let again = |cond| self.holds(cards, ctx, cond);
         match cards.scripts().cond(cond) {

@@ -28,6 +28,11 @@ pub(crate) struct Filter {
     pub(crate) range: Range,
     /// Whether it asks for Types, Attributes or numbers.
     pub(crate) asks_values: bool,
+    /// Whether it asks nothing about the effect and its source, but for whose it is: a player gets the same
+    /// answer whatever card asks.
+    pub(super) is_about_card: bool,
+    /// Whether the first of the tests for whatever else there is compares a number of the card.
+    pub(super) compares: bool,
     /// What must be true besides: from this row of [`Rest`], so many.
     pub(super) rest: (u32, u16),
 }
@@ -83,6 +88,8 @@ impl Filter {
         poses: FACE_DOWN | FACE_UP,
         range: Range::ALL,
         asks_values: false,
+        is_about_card: true,
+        compares: false,
         rest: (0, 0),
     };
 
@@ -118,7 +125,8 @@ impl Filter {
 
     /// Whether it is one test that no filter decides.
     pub(super) fn is_one_test(self) -> bool {
-        self.rest.1 == 1 && Self { rest: (0, 0), ..self } == Self::ALL
+        self.rest.1 == 1
+            && Self { rest: (0, 0), is_about_card: true, compares: false, ..self } == Self::ALL
     }
 
     /// The kinds of which a card must be one, if nothing else matters.
@@ -145,7 +153,8 @@ impl Filter {
         let (least, most) = stat.range(compare, value)?;
         let range = self.range.and(Range { stat, least, most })?;
         let (from, count) = self.rest;
-        Some(Self { range, asks_values: true, rest: (from + 1, count - 1), ..self })
+        let rest = (from + 1, count - 1);
+        Some(Self { range, asks_values: true, compares: false, rest, ..self })
     }
 
     /// Whether every card passes.

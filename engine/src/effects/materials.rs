@@ -18,10 +18,16 @@ impl Duel {
     }
 
     /// The name that an effect gave to a monster on the field.
+    #[inline]
     pub(crate) fn renamed(&self, cards: &Catalogue, card: Handle) -> Option<Print> {
         if !self.has_mod(ModKind::Renamed) || self.place(card) != Place::Monster {
             return None;
         }
+        self.given_name(cards, card)
+    }
+
+    #[inline(never)]
+    fn given_name(&self, cards: &Catalogue, card: Handle) -> Option<Print> {
         let of = |m: &&Modifier| {
             m.is(ModKind::Renamed)
                 && m.target == card.0

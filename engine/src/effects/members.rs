@@ -16,6 +16,27 @@ impl Duel {
         if self.has_mod(ModKind::Unaffected) { self.affected(ctx, all) } else { all }
     }
 
+    /// Whether a card is among the members of a set: mostly that is told without all the others.
+    pub(crate) fn has_member(&self, ctx: Ctx, set: SetRef, card: Handle) -> bool {
+        let within = |cards: CardSet, stamp| cards.has(card.0) && self.unmoved_since(card, stamp);
+        let is = match set {
+            SetRef::Targets(at) if ctx.link != NO_LINK => {
+                let link = self.link(ctx.link);
+                within(link.targets[usize::from(at & 1)], link.watermark)
+            }
+            SetRef::Event if ctx.batch != 0 => {
+                self.batch(ctx.batch).is_some_and(|batch| within(batch.cards, batch.stamp))
+            }
+            SetRef::Local(at) => {
+                let (cards, stamp) = self.set_with_stamp(local_register(ctx.level, at & 3));
+                within(cards, stamp)
+            }
+            _ => return self.members(ctx, set).has(card.0),
+        };
+        is && (!self.has_mod(ModKind::Unaffected)
+            || self.affected(ctx, CardSet::EMPTY.with(card.0)).has(card.0))
+    }
+
     /// Those of some cards to which the effect that resolves does something.
     #[inline(never)]
     pub(super) fn affected(&self, ctx: Ctx, cards: CardSet) -> CardSet {

@@ -127,6 +127,29 @@ pub fn parts_used(scripts: &Scripts, print: Print) -> BTreeSet<Part> {
     walk.used
 }
 
+/// Conditions that can be true in one phase and false in another while nothing else changes.
+const OF_PHASES: [Cond; 4] =
+    [Cond::Phase(0), Cond::CanBattle, Cond::NormalDraw, Cond::CanGainPendulum];
+
+/// Whether a condition, or anything that it names, asks for the phase.
+pub(super) fn condition_asks_for_phase(scripts: &Scripts, cond: CondId) -> bool {
+    asks_for_phase(scripts, |walk| walk.cond(cond))
+}
+
+/// Whether a selection asks for the phase in any test.
+pub(super) fn selection_asks_for_phase(scripts: &Scripts, select: SelectId) -> bool {
+    asks_for_phase(scripts, |walk| walk.select(select))
+}
+
+fn asks_for_phase(scripts: &Scripts, go: impl FnOnce(&mut Walk<'_>)) -> bool {
+    let mut walk = Walk { scripts, used: BTreeSet::new() };
+    go(&mut walk);
+    OF_PHASES.iter().any(|cond| {
+        let part = Part { group: PartGroup::Condition, name: condition_name(*cond) };
+        walk.used.contains(&part)
+    })
+}
+
 /// Goes from row to row and notes what it meets.
 struct Walk<'s> {
     scripts: &'s Scripts,

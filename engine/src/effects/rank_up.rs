@@ -20,12 +20,13 @@ impl Duel {
     ) -> bool {
         let facts = cards.facts(self.print(monster));
         let under = cards.facts(self.print(below));
+        if !facts.is(kind::XYZ) || facts.level != under.level + how.ranks() {
+            return false;
+        }
         let there = self.place(below) == Place::Monster && self.pose(below).is_face_up();
         let values = self.values_of(cards, below);
         there
-            && facts.is(kind::XYZ)
             && under.is(kind::XYZ)
-            && facts.level == under.level + how.ranks()
             && (how.by & RankUp::SAME_TYPE == 0 || facts.race & values.race != 0)
             && (how.by & RankUp::SAME_ATTRIBUTE == 0 || facts.attribute & values.attribute != 0)
             && self.extra_zones_after_cost(Ctx { paying: below.0, ..ctx }) != 0
@@ -41,7 +42,8 @@ impl Duel {
         how: RankUp,
     ) -> bool {
         let mut extra = self.extra(ctx.player).iter();
-        extra.any(|monster| self.ranks_over(cards, ctx, Handle(*monster), below, how))
+        cards.facts(self.print(below)).is(kind::XYZ)
+            && extra.any(|monster| self.ranks_over(cards, ctx, Handle(*monster), below, how))
     }
 
     /// Whether no other face-up Xyz Monster of its player has a higher Rank.

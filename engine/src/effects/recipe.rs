@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::eval::Ctx;
+use super::eval::{Ctx, Values};
 use super::model::{RecipeId, SelectId, TestId};
 use super::modifier::ModKind;
 use super::scripts::term;
@@ -14,7 +14,7 @@ use crate::catalogue::{Catalogue, Print, kind};
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::marks::rule;
-use crate::state::{CardSet, Duel};
+use crate::state::{CardSet, Derived, Duel};
 
 /// How many kinds of materials a recipe may name.
 pub const MAX_PARTS: usize = 3;
@@ -59,9 +59,11 @@ pub enum Sum {
 
 impl Recipe {
     /// How many materials there are at least and at most.
+    #[inline]
     fn counts(&self) -> (u32, u32) {
-        let sum = |of: fn(&Ingredient) -> u8| self.parts.iter().map(|p| u32::from(of(p))).sum();
-        (sum(|part| part.least), sum(|part| part.most))
+        let [a, b, c] = &self.parts;
+        let sum = |a: u8, b: u8, c: u8| u32::from(a) + u32::from(b) + u32::from(c);
+        (sum(a.least, b.least, c.least), sum(a.most, b.most, c.most))
     }
 }
 
@@ -106,6 +108,8 @@ pub(crate) struct Stock<'a> {
     tunable: u16,
     /// Those that can't be Link Materials, once that was asked.
     barred: Option<u16>,
+    /// The Levels of all that can be Synchro Materials together, and the Link Ratings of all.
+    totals: [u32; 2],
     /// Which ones fit a test, for the tests that ask nothing about the monster to be Summoned.
     known: ArrayVec<(TestId, u16), MAX_KNOWN>,
 }
@@ -114,6 +118,8 @@ pub(crate) struct Stock<'a> {
 struct Row {
     at: Pointer,
     card: Handle,
+    /// Its current values.
+    values: Derived,
     level: u8,
     /// Its Link Rating, or 1 (a rating counts as a whole or as one).
     rating: u8,
@@ -128,17 +134,38 @@ impl Duel {
     pub(crate) fn stock<'a>(&'a self, cards: &'a Catalogue, ctx: Ctx, from: SelectId) -> Stock<'a> {
         // What is attached is in no zone, so it can't be used again.
         rule!("SU-08.5");
+        rule!(
+            "CT-02.14a",
+            "SU-07.4",
+            "SU-07.5",
+            "CT-03.6t.i",
+            "CT-03.6t.ii",
+            "CT-03.8c.i",
+            "CT-03.8c.ii"
+        );
         let mut rows = ArrayVec::new();
-        let mut tunable = 0;
+        let (mut tunable, mut totals) = (0, [0; 2]);
         self.look(cards, ctx, cards.scripts().select(from), &mut |at, card| {
             let facts = cards.facts(self.print(card));
-            let level = self.values_of(cards, card).level;
+            let values = self.values_of(cards, card);
+            let level = values.level;
             let tunes = level > 0 && !self.has_term(cards, card, term::NO_SYNCHRO_MATERIAL);
             tunable |= u16::from(tunes) << rows.len();
             let rating = if facts.is(kind::LINK) { facts.level } else { 1 };
-            rows.try_push(Row { at, card, level, rating }).is_ok()
+            totals[0] += if tunes { u32::from(level) } else { 0 };
+            totals[1] += u32::from(rating);
+            rows.try_push(Row { at, card, values, level, rating }).is_ok()
         });
-        Stock { duel: self, cards, from, rows, tunable, barred: None, known: ArrayVec::new() }
+        Stock {
+            duel: self,
+            cards,
+            from,
+            rows,
+            tunable,
+            barred: None,
+            totals,
+            known: ArrayVec::new(),
+        }
     }
 
     /// The choice of materials for a monster from a selection.
@@ -166,10 +193,18 @@ impl<'a> Stock<'a> {
     /// Whether a player could Summon the source of `ctx` with materials from here.
     pub(crate) fn can_make(&mut self, ctx: Ctx, recipe: RecipeId) -> bool {
         let recipe = self.cards.scripts().recipe(recipe);
-        if self.rows.len() < usize::from(recipe.parts[0].least) {
+        // Mostly there is too little whatever it is.
+        if self.rows.len() < recipe.counts().0 as usize {
             return false;
         }
         let monster = Handle(ctx.source);
+        let falls_short = recipe.sum != Sum::Nothing && {
+            let target = u32::from(self.cards.facts(self.duel.print(monster)).level);
+            self.totals[usize::from(recipe.sum == Sum::Ratings)] < target
+        };
+        if falls_short {
+            return false;
+        }
         let parts = self.parts(ctx.player, monster, recipe);
         self.may_come_to(monster, recipe, parts)
             && self.gathering(ctx, monster, recipe, parts).completes(0, 0)
@@ -177,15 +212,6 @@ impl<'a> Stock<'a> {
 
     /// The cards that could be each part of a recipe, one bit each.
     fn parts(&mut self, player: Player, monster: Handle, recipe: &Recipe) -> [u16; MAX_PARTS] {
-        rule!(
-            "CT-02.14a",
-            "SU-07.4",
-            "SU-07.5",
-            "CT-03.6t.i",
-            "CT-03.6t.ii",
-            "CT-03.8c.i",
-            "CT-03.8c.ii"
-        );
         let of_monster = Ctx::of_card(player, monster);
         let able = match recipe.sum {
             Sum::Nothing => u16::MAX,
@@ -222,8 +248,15 @@ impl<'a> Stock<'a> {
             return *bits;
         }
         let (duel, cards) = (self.duel, self.cards);
-        let bits = bits_of(&self.rows, |row| duel.fits(cards, of_monster, test, row.card));
-        if cards.scripts().filter(test).decides_all() {
+        let filter = cards.scripts().filter(test);
+        let bits = if filter.passes_all() {
+            (1_u32 << self.rows.len()).wrapping_sub(1) as u16
+        } else {
+            bits_of(&self.rows, |row| {
+                duel.passes(cards, of_monster, filter, row.card, Values::These(&row.values))
+            })
+        };
+        if filter.is_about_card {
             _ = self.known.try_push((test, bits));
         }
         bits
@@ -234,16 +267,20 @@ impl<'a> Stock<'a> {
     fn may_come_to(&self, monster: Handle, recipe: &Recipe, parts: [u16; MAX_PARTS]) -> bool {
         let any = parts.iter().fold(0, |any, part| any | part);
         let target = u32::from(self.cards.facts(self.duel.print(monster)).level);
-        let sum = |of: fn(&Row) -> u8| {
-            let chosen = self.rows.iter().enumerate().filter(|(at, _)| any >> at & 1 == 1);
-            chosen.map(|(_, row)| u32::from(of(row))).sum::<u32>()
-        };
+        let chosen = || self.rows.iter().enumerate().filter(|(at, _)| any >> at & 1 == 1);
+        // One bit for each sum that some of them come to.
+        let reaches = |sums: u128| sums.checked_shr(target).unwrap_or(0) & 1 == 1;
+        let more = |sums: u128, by: u8| sums.checked_shl(u32::from(by)).unwrap_or(0);
         any != 0
             && any.count_ones() >= recipe.counts().0
             && match recipe.sum {
                 Sum::Nothing => true,
-                Sum::Levels => sum(|row| row.level) >= target,
-                Sum::Ratings => sum(|row| row.rating) >= target,
+                Sum::Levels => {
+                    reaches(chosen().fold(1, |sums, (_, row)| sums | more(sums, row.level)))
+                }
+                Sum::Ratings => reaches(
+                    chosen().fold(1, |sums, (_, row)| sums | sums << 1 | more(sums, row.rating)),
+                ),
             }
     }
 

@@ -8,9 +8,11 @@ use super::model::{
 };
 use super::modifier::{Static, Until};
 use super::op::Op;
+use super::parts;
 use super::recipe::Recipe;
 use crate::catalogue::Print;
-use crate::state::able;
+use crate::ids::Phase;
+use crate::state::{able, brought_by, used_in};
 
 /// How many materials a Fusion Monster may have.
 pub const MAX_MATERIALS: usize = 5;
@@ -102,6 +104,15 @@ pub struct CardScript {
     pub phases: [u16; 2],
     /// Of these, phases that bring effects which are used outside the field.
     pub(crate) phases_elsewhere: u16,
+    /// What it is Summoned with from the Extra Deck, if it comes from there in one way of its own, with
+    /// materials.
+    pub(crate) only_recipe: Option<(SelectId, RecipeId)>,
+    /// The phases that no effect tells from the End Phase which is used in response, as bits of
+    /// [`crate::Phase::alike_bit`].
+    pub(crate) alike: u8,
+    /// Whether something that happens to others triggers any of its effects in the hand, or outside hand and
+    /// field.
+    triggers_away: bool,
     /// Which forms its effects have, one bit for each [`Form`].
     forms: u16,
     /// When it can be used in response, by where it lies.
@@ -119,13 +130,31 @@ impl CardScript {
     pub(crate) fn able(&self) -> u8 {
         let ever = |place| self.response(place).is_ever();
         let able = [
-            (self.used_from != 0, able::USED),
             (ever(UsedFrom::Set) || ever(UsedFrom::Hand), able::QUICK_SET),
             (ever(UsedFrom::Up) || ever(UsedFrom::Monster), able::QUICK_UP),
             (self.hears != 0, able::TRIGGERED),
+            (self.triggers_away, able::TRIGGERED_AWAY),
             (self.phases != [0; 2], able::IN_PHASE),
         ];
         able.iter().filter(|(can, _)| *can).fold(0, |bits, (_, bit)| bits | bit)
+    }
+
+    /// Where its effects can be used by choice and which phases bring any, as bits of [`used_in`] and
+    /// [`brought_by`].
+    pub(crate) fn used_in(&self) -> u8 {
+        let spells = place_bit::SPELL | place_bit::FIELD | place_bit::PENDULUM;
+        let places = [
+            (place_bit::HAND, used_in::HAND),
+            (place_bit::MONSTER, used_in::MONSTERS),
+            (spells, used_in::SPELLS),
+            (place_bit::ELSEWHERE, used_in::ELSEWHERE),
+        ];
+        let used = places.iter().filter(|(places, _)| self.used_from & places != 0);
+        let phases = [(Phase::Standby, brought_by::STANDBY), (Phase::End, brought_by::END)];
+        let any = self.phases[0] | self.phases[1];
+        let brought = phases.iter().filter(|(phase, _)| any >> *phase as u8 & 1 == 1);
+        let used = used.fold(0, |bits, (_, bit)| bits | bit);
+        brought.fold(used, |bits, (_, bit)| bits | bit)
     }
 
     /// Whether any of its effects has a form.
@@ -142,7 +171,8 @@ impl CardScript {
     fn note(&mut self, effect: &Effect, gate: Gate) {
         self.hears |= effect.on.events;
         self.forms |= 1 << effect.form as u8;
-        if effect.on.events & event_bit::PHASE != 0 {
+        // What is planned for a phase comes by the plan, not by the card.
+        if effect.on.events & event_bit::PHASE != 0 && effect.form != Form::Later {
             let which = usize::from(!effect.must);
             self.phases[which] |= 1 << effect.phase;
             if effect.from & !place_bit::ON_FIELD != 0 {
@@ -150,6 +180,9 @@ impl CardScript {
             }
         }
         let from = |places: u16| effect.from & places != 0;
+        if matches!(effect.form, Form::Trigger | Form::AtOnce) && effect.on.itself != Some(true) {
+            self.triggers_away |= from(place_bit::ELSEWHERE | place_bit::HAND);
+        }
         match effect.form {
             Form::Activate => {
                 self.used_from |= effect.from;
@@ -226,8 +259,6 @@ pub struct Scripts {
     watches: Vec<Watch>,
     recipes: Vec<Recipe>,
     ops: Vec<Op>,
-    /// The events of all effects that happen at once.
-    at_once: Events,
     /// The same scripts with the texts of a period in place of the modern ones, if a card has one.
     period: Option<Box<Self>>,
 }
@@ -251,7 +282,6 @@ impl Default for Scripts {
             watches: Vec::new(),
             recipes: Vec::new(),
             ops: vec![Op::End],
-            at_once: 0,
             period: None,
         };
         scripts.shorten();
@@ -399,12 +429,6 @@ impl Scripts {
         self.watches.iter().enumerate().map(|(row, watch)| (WatchId(row as u16), watch))
     }
 
-    /// Whether anything happens at once when this does.
-    #[inline]
-    pub(crate) const fn acts_at_once(&self, event: Events) -> bool {
-        self.at_once & event != 0
-    }
-
     /// The scripts with the texts of the Goat format, if any card has one.
     #[must_use]
     pub fn period(&self) -> Option<&Self> {
@@ -442,7 +466,12 @@ impl Scripts {
             rests.sort_by_key(|rest| self.work_of_test(rest.test));
             self.rests.append(&mut rests);
             let rest = (from as u32, (self.rests.len() - from) as u16);
-            self.filters.push(Filter { rest, ..filter });
+            let is_about_card = self.is_about_card(id);
+            let first = self.rests.get(from);
+            let compares = first.is_some_and(|first| {
+                first.wanted && matches!(self.test(first.test), Test::Stat(..))
+            });
+            self.filters.push(Filter { is_about_card, compares, rest, ..filter });
         }
         while let Some(cond) = self.conds.get(self.gates.len()).copied() {
             let (gate, asks) = Gate::new(cond, &self.gates);
@@ -497,13 +526,49 @@ impl Scripts {
         match self.test(test) {
             // The number can be put in the filter.
             Test::Stat(..) => 0,
-            Test::Paying(_) | Test::Makeable(..) | Test::MadeWithSource => 4,
+            Test::Paying(_)
+            | Test::Makeable(..)
+            | Test::MadeWithSource
+            | Test::CanRankUp(_)
+            | Test::RanksOver(..) => 4,
             Test::Summonable { .. }
             | Test::ProperlySummonable
             | Test::NormalSummonable
             | Test::TributeSummonable => 3,
             Test::All(..) | Test::Any(..) | Test::Not(_) => 2,
             _ => 1,
+        }
+    }
+
+    /// Whether a test asks nothing about the effect and its source, but for whose it is. Of those that are
+    /// not listed nothing is known.
+    fn is_about_card(&self, id: TestId) -> bool {
+        match self.test(id) {
+            Test::Not(a) => self.is_about_card(a),
+            Test::All(a, b) | Test::Any(a, b) => self.is_about_card(a) && self.is_about_card(b),
+            Test::Stat(_, _, num) => matches!(self.num(num), Num::Value(_)),
+            Test::Always
+            | Test::Kind(_)
+            | Test::Type(_)
+            | Test::Attribute(_)
+            | Test::FaceUp
+            | Test::FaceDown
+            | Test::InAttack
+            | Test::InDefense
+            | Test::IsMine
+            | Test::Equipped
+            | Test::SummonedThisTurn
+            | Test::Modified(_)
+            | Test::Named(_)
+            | Test::Archetype(_)
+            | Test::LiesIn(_)
+            | Test::CoLinked
+            | Test::InExtraZone
+            | Test::IsNegated
+            | Test::CameSpecially
+            | Test::Printed(_)
+            | Test::SummonedAgain => true,
+            _ => false,
         }
     }
 
@@ -616,19 +681,19 @@ impl Scripts {
             statics: (first_static, statics.len() as u16),
             equips,
             remains,
+            alike: Phase::ALL_ALIKE,
             ..CardScript::default()
         };
         for effect in effects {
-            if effect.form == Form::AtOnce {
-                self.at_once |= effect.on.events;
-            }
             script.note(effect, self.gate(effect.condition));
+            script.alike &= self.phases_alike_to(effect);
             script.remembers |= self.asked_later(effect.condition);
             script.asks_of_phase |= self.asks_of_phase(effect.condition);
             for program in [effect.cost, effect.target, effect.body] {
                 self.note_program(&mut script, program);
             }
         }
+        script.only_recipe = self.only_recipe_among(effects);
         let at = usize::from(print.0);
         if self.by_print.len() <= at {
             self.by_print.resize(at + 1, 0);
@@ -657,6 +722,47 @@ impl Scripts {
     /// Takes the scripts with the texts of the period out of these.
     pub fn take_period(&mut self) -> Option<Self> {
         self.period.take().map(|period| *period)
+    }
+
+    /// With what a card is Summoned from the Extra Deck, if among its effects there is one such way, with
+    /// materials.
+    fn only_recipe_among(&self, effects: &[Effect]) -> Option<(SelectId, RecipeId)> {
+        let is_way = |effect: &&Effect| {
+            effect.form == Form::Procedure && effect.from & place_bit::EXTRA != 0
+        };
+        let mut ways = effects.iter().filter(is_way);
+        let (Some(way), None) = (ways.next(), ways.next()) else { return None };
+        match self.cond(way.possible) {
+            Cond::Gathers(from, recipe) => Some((from, recipe)),
+            _ => None,
+        }
+    }
+
+    /// The phases that an effect does not tell from the End Phase when it is used in response, as bits of
+    /// [`Phase::alike_bit`].
+    fn phases_alike_to(&self, effect: &Effect) -> u8 {
+        const PHASES: [Phase; 5] =
+            [Phase::End, Phase::Draw, Phase::Standby, Phase::Main1, Phase::Main2];
+        if !matches!(effect.form, Form::Activate | Form::Quick) {
+            return Phase::ALL_ALIKE;
+        }
+        let conds = [effect.condition, effect.possible];
+        let asks = |part: &Part| match *part {
+            Part::Is(cond) => parts::condition_asks_for_phase(self, cond),
+            Part::Finds { select, .. } => parts::selection_asks_for_phase(self, select),
+        };
+        if conds.iter().any(|cond| self.parts(self.gate(*cond)).iter().any(asks)) {
+            return 0;
+        }
+        let alike = PHASES.into_iter().filter(|phase| {
+            conds.iter().all(|cond| {
+                let gate = self.gate(*cond);
+                [true, false].into_iter().all(|own_turn| {
+                    gate.is_open(own_turn, *phase) == gate.is_open(own_turn, Phase::End)
+                })
+            })
+        });
+        alike.fold(0, |bits, phase| bits | phase.alike_bit())
     }
 
     /// Events of which a condition asks whether they happened.

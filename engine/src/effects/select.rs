@@ -76,7 +76,10 @@ impl Duel {
         mut found: impl FnMut(Place, &[u8]) -> bool,
     ) -> bool {
         Player::BOTH.into_iter().any(|player| {
-            let places = if ctx.is_among(select.sides, player) { select.places } else { 0 };
+            if !ctx.is_among(select.sides, player) {
+                return false;
+            }
+            let places = select.places;
             if places & place_bit::MONSTER != 0 {
                 rule!("DF-5");
             }
@@ -86,6 +89,13 @@ impl Duel {
             }
             if places & (place_bit::SPELL | place_bit::FIELD) == place_bit::SPELL {
                 rule!("DF-45");
+            }
+            // Most look in one place.
+            match places {
+                place_bit::MONSTER => return found(Place::Monster, self.monster_row(player)),
+                place_bit::HAND => return found(Place::Hand, self.hand(player)),
+                place_bit::GRAVE => return found(Place::Grave, self.grave(player)),
+                _ => {}
             }
             let wants = |place: u16| places & place != 0;
             (wants(place_bit::MONSTER) && found(Place::Monster, self.monster_row(player)))

@@ -5,13 +5,12 @@ use arrayvec::ArrayVec;
 use super::ready::Candidate;
 use crate::decision::{Action, Pointer};
 use crate::duel::Game;
-use crate::effects::{CardScript, Ctx, EffectId, Events, Form, ModKind, UsedFrom, event_bit};
+use crate::effects::{CardScript, Ctx, EffectId, Form, ModKind, event_bit};
 use crate::ids::{Handle, Place, Player, byte_enum};
 use crate::limits::MAX_CARDS;
 use crate::marks::rule;
 use crate::state::{
-    Batch, CardSet, Delayed, Duel, Pending, able, batch_state, flags, place_bit_of, status_bits,
-    traits, turn_bits, when,
+    Batch, CardSet, Delayed, Duel, Pending, able, flags, place_bit_of, status_bits, traits, when,
 };
 
 byte_enum! {
@@ -157,9 +156,17 @@ impl Duel {
         match self.pointed(action) {
             // Only the card that the action names can be meant.
             Some((_, card)) if response => {
-                let happened = self.can_be_answered();
+                // What answers no event is used on one occasion: there is nothing to find out.
+                let mut effects = self.effects_on(game.cards, card);
+                let named = effects.find(|(_, effect)| effect.ordinal == action.effect());
+                if let Some((effect, row)) = named
+                    && row.on.events == 0
+                    && matches!(row.form, Form::Activate | Form::Quick | Form::Ignition)
+                {
+                    return Some(Choice::Effect { card, effect, batch: 0, pending: 0 });
+                }
                 _ = self.each_hidden_trigger(game, player, &mut look)
-                    && self.each_effect(game, player, card, moment, happened, &mut look);
+                    && self.each_effect(game, player, card, moment, &mut look);
             }
             _ => self.each_choice(game, player, moment, &mut look),
         }
@@ -169,59 +176,14 @@ impl Duel {
     /// Whether a player might have a response: quickly told, and never wrongly no.
     #[inline]
     pub(crate) fn may_respond(&self, game: &Game<'_>, player: Player) -> bool {
+        if self.is_quiet(player) {
+            let again = || any(|each| _ = self.each_response(game, player, Moment::Respond, each));
+            debug_assert!(!again(), "{player} has a response after all");
+            return false;
+        }
         ((self.has_trait(traits::QUICK) || self.has_quick_spell(player))
             && self.may_be_quick(game, player))
             || self.pending().iter().any(|waiting| self.is_hidden_trigger(game, waiting))
-    }
-
-    #[inline(never)]
-    fn may_be_quick(&self, game: &Game<'_>, player: Player) -> bool {
-        let happened = self.can_be_answered();
-        (self.has_trait(traits::QUICK)
-            && UsedFrom::RARE.into_iter().any(|place| self.might_respond(place, player, happened)))
-            || !self.each_quick_spell(player, |card| !self.is_fast(game, card, happened))
-    }
-
-    /// The events that can be answered now, as bits of `event_bit`.
-    fn can_be_answered(&self) -> Events {
-        let live = self.batches().iter().filter(|batch| batch.state != batch_state::PAST);
-        live.fold(0, |events, batch| events | 1 << (batch.kind - 1))
-    }
-
-    /// Where a card lies for one that is used in response.
-    #[inline]
-    fn used_from(&self, card: Handle) -> UsedFrom {
-        match self.place(card) {
-            Place::Monster => UsedFrom::Monster,
-            Place::Hand => UsedFrom::Hand,
-            place if place.is_spell_zone() && self.pose(card).is_face_up() => UsedFrom::Up,
-            place if place.is_spell_zone() => UsedFrom::Set,
-            _ => UsedFrom::Elsewhere,
-        }
-    }
-
-    /// Whether a quick Spell or Trap was Set this turn, so that it can't be activated yet.
-    #[inline]
-    fn waits_a_turn(&self, card: Handle) -> bool {
-        !self.pose(card).is_face_up() && self.turn_bits(card) & turn_bits::SET != 0
-    }
-
-    /// Whether a quick Spell or Trap on the field might be used in response now.
-    #[inline]
-    fn is_fast(&self, game: &Game<'_>, card: Handle, happened: Events) -> bool {
-        if self.waits_a_turn(card) {
-            return false;
-        }
-        let script = game.cards.scripts().card(self.print(card));
-        script.is_some_and(|script| self.may_answer(script, card, happened))
-    }
-
-    /// Whether a card might be used in response where it lies, as far as turn, phase and events tell.
-    #[inline]
-    fn may_answer(&self, script: &CardScript, card: Handle, happened: Events) -> bool {
-        let own_turn = self.controller(card) == self.turn_player();
-        let response = script.response(self.used_from(card));
-        response.is_possible(own_turn, self.phase(), happened)
     }
 
     fn each_trigger(&self, game: &Game<'_>, player: Player, must: bool, each: Each<'_>) -> bool {
@@ -321,191 +283,42 @@ impl Duel {
         self.stamp(card) == waiting.stamp && self.is_usable(game, candidate, waiting.batch)
     }
 
-    fn each_response(
-        &self,
-        game: &Game<'_>,
-        player: Player,
-        moment: Moment,
-        each: Each<'_>,
-    ) -> bool {
-        let happened = self.can_be_answered();
-        let quick = self.has_trait(traits::QUICK);
-        let slow = matches!(moment, Moment::Main | Moment::Priority);
-        let mut look = |card: Handle, quick: u8| {
-            !self.is_able(card, if slow { able::USED } else { quick })
-                || self.each_effect(game, player, card, moment, happened, each)
-        };
-        if self.has_trait(traits::SPELLS) {
-            let on = if slow {
-                self.each_spell(player, |card| look(card, able::USED)).is_continue()
-            } else {
-                let waits = |card| self.waits_a_turn(card);
-                self.each_quick_spell(player, |card| waits(card) || look(card, able::USED))
-            };
-            if !on {
-                return false;
-            }
-        }
-        // Whether cards that lie there might be used at all.
-        let might = |place, trait_bits| {
-            (slow && self.has_trait(trait_bits))
-                || (quick && self.might_respond(place, player, happened))
-        };
-        let spells = if moment == Moment::Main { traits::SPELLS } else { 0 };
-        if might(UsedFrom::Hand, traits::IGNITION | spells)
-            && !self.hand(player).iter().all(|card| look(Handle(*card), able::QUICK_SET))
-        {
-            return false;
-        }
-        rule!("MO-41", "MO-42", "TU-02.3.i");
-        if might(UsedFrom::Monster, traits::IGNITION)
-            && !self.monsters(player).all(|(_, card)| look(card, able::QUICK_UP))
-        {
-            return false;
-        }
-        !might(UsedFrom::Elsewhere, traits::USED_ELSEWHERE)
-            || self
-                .grave(player)
-                .iter()
-                .chain(self.banished(player))
-                .all(|card| look(Handle(*card), able::USED))
-    }
-
-    /// The effects of one card that may be activated at a moment.
-    fn each_effect(
-        &self,
-        game: &Game<'_>,
-        player: Player,
-        card: Handle,
-        moment: Moment,
-        happened: Events,
-        each: Each<'_>,
-    ) -> bool {
-        let there = place_bit_of(self.place(card));
-        self.all_scripts(game.cards, card, |script| {
-            script.used_from & there == 0
-                || self.each_effect_in(game, script, (player, card), (moment, happened), each)
-        })
-    }
-
-    fn each_effect_in(
-        &self,
-        game: &Game<'_>,
-        script: &CardScript,
-        (player, card): (Player, Handle),
-        (moment, happened): (Moment, Events),
-        each: Each<'_>,
-    ) -> bool {
-        let there = place_bit_of(self.place(card));
-        let slow = match moment {
-            Moment::Main => script.used_from,
-            Moment::Priority => script.slow_from,
-            _ => 0,
-        };
-        if slow & there == 0 && !self.may_answer(script, card, happened) {
-            return true;
-        }
-        let on_field = self.is_on_field(card);
-        let face_up = self.pose(card).is_face_up();
-        for (id, effect) in game.cards.scripts().effects_in(script) {
-            let fits = match (effect.form, moment) {
-                (Form::Activate, Moment::Main) => true,
-                (Form::Activate, _) => effect.speed > 1,
-                (Form::Quick, _) => true,
-                (Form::Ignition, _) => matches!(moment, Moment::Main | Moment::Priority),
-                (
-                    Form::Trigger
-                    | Form::Offer
-                    | Form::AtOnce
-                    | Form::Later
-                    | Form::Win
-                    | Form::Instead
-                    | Form::Procedure
-                    | Form::Tributeless
-                    | Form::Tributed
-                    | Form::SummonCost,
-                    _,
-                ) => false,
-            };
-            // On the field what is face-up was activated, and what is face-down is not used, unless it is
-            // said so.
-            let lies = !on_field || face_up != (effect.form == Form::Activate || effect.face_down);
-            if !fits || !lies || !self.fits_the_chain(game, effect) {
-                continue;
-            }
-            let candidate = Candidate { player, card, id, effect };
-            if !self.each_occasion(game, candidate, moment, each) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// The occasions on which an effect may be activated: once, or once for each event.
-    fn each_occasion(
-        &self,
-        game: &Game<'_>,
-        candidate: Candidate<'_>,
-        moment: Moment,
-        each: Each<'_>,
-    ) -> bool {
-        let Candidate { card, id, effect, .. } = candidate;
-        let mut offer = |batch: u8, copy: u8| {
-            let action = Action::activate(self.pointer_to(card), effect.ordinal, copy);
-            each(action, Choice::Effect { card, effect: id, batch, pending: 0 })
-        };
-        if effect.on.events == 0 {
-            let free = moment != Moment::RespondToEvent || self.has_responses(game.cards);
-            return !free || !self.is_ready(game, candidate, 0) || offer(0, 0);
-        }
-        if matches!(moment, Moment::Main | Moment::Battle | Moment::Phase) {
-            return true;
-        }
-        let mut copy = 0;
-        for (at, batch) in self.batches().iter().enumerate() {
-            let number = at as u8 + 1;
-            if batch.state != batch_state::PAST
-                && self.answers(game, candidate, batch, number)
-                && self.is_ready(game, candidate, number)
-            {
-                if !offer(number, copy) {
-                    return false;
-                }
-                copy += 1;
-            }
-        }
-        true
-    }
-
-    /// Adds the cards of a player that have effects of the present phase, where these may be used or
-    /// elsewhere.
+    /// The cards of a player that have effects of the present phase, where these may be used or elsewhere.
     #[inline]
     fn cards_of_phase(&self, game: &Game<'_>, player: Player, found: &mut OfPhase) {
-        if self.phase_has_effects(true) || self.phase_has_effects(false) {
+        let any = self.phase_has_effects(true) || self.phase_has_effects(false);
+        if any && !self.cards_of_phases().is_empty() {
             self.collect_cards_of_phase(game, player, found);
         }
     }
 
+    /// They are few, so that only if there are several it is asked in which order they lie.
     #[inline(never)]
     fn collect_cards_of_phase(&self, game: &Game<'_>, player: Player, found: &mut OfPhase) {
-        let mut consider = |card: Handle| {
-            if self.is_able(card, able::IN_PHASE) {
-                let none = self.all_scripts(game.cards, card, |script| {
-                    (script.phases[0] | script.phases[1]) >> self.phase() as u8 & 1 == 0
-                });
-                if !none {
+        let elsewhere = self.phase_has_effects_elsewhere();
+        for card in self.cards_of_phases().iter().map(Handle) {
+            let there = elsewhere || self.is_on_field(card);
+            if there
+                && self.might_be_brought(card)
+                && self.controller(card) == player
+                && self.is_of_phase(game, card)
+            {
+                found.push(card);
+            }
+        }
+        if found.len() > 1 {
+            let several: CardSet = found.iter().map(|card| card.0).collect();
+            found.clear();
+            let mut consider = |card: Handle| {
+                if several.has(card.0) {
                     found.push(card);
                 }
+                true
+            };
+            for (_, card) in self.monsters(player) {
+                consider(card);
             }
-        };
-        for (_, card) in self.monsters(player) {
-            consider(card);
-        }
-        _ = self.each_spell(player, |card| {
-            consider(card);
-            true
-        });
-        if self.phase_has_effects_elsewhere() {
+            _ = self.each_spell(player, &mut consider);
             for pile in [self.grave(player), self.banished(player), self.hand(player)] {
                 for card in pile {
                     consider(Handle(*card));
@@ -514,6 +327,15 @@ impl Duel {
         }
     }
 
+    /// Whether the present phase brings an effect of a card.
+    fn is_of_phase(&self, game: &Game<'_>, card: Handle) -> bool {
+        let phase = self.phase() as u8;
+        !self.all_scripts(game.cards, card, |script| {
+            (script.phases[0] | script.phases[1]) >> phase & 1 == 0
+        })
+    }
+
+    #[inline]
     fn each_phase_effect(
         &self,
         game: &Game<'_>,
@@ -549,7 +371,7 @@ impl Duel {
         each: Each<'_>,
     ) -> bool {
         for (id, effect) in game.cards.scripts().effects_in(script) {
-            // What is planned for a phase comes by the plan, not by the card.
+            // Nor by the card comes what is planned for a phase.
             let fits = effect.form != Form::Later
                 && effect.on.events & event_bit::PHASE != 0
                 && effect.phase == self.phase() as u8
@@ -704,9 +526,13 @@ impl Duel {
                     true
                 });
             }
-            if self.others_elsewhere_trigger_on(1 << (batch.kind - 1)) {
+            if self.any_triggered_away(player)
+                && self.others_elsewhere_trigger_on(1 << (batch.kind - 1))
+            {
                 for card in self.grave(player).iter().chain(self.hand(player)) {
-                    consider(Handle(*card), false);
+                    if self.is_able(Handle(*card), able::TRIGGERED_AWAY) {
+                        consider(Handle(*card), false);
+                    }
                 }
             }
         }

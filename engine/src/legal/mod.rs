@@ -9,6 +9,7 @@ mod own_ways;
 pub(crate) mod ready;
 mod targets;
 mod tributes;
+mod usable;
 
 pub(crate) use activate::{Choice, Moment};
 pub(crate) use targets::attacked_mark;

@@ -1,13 +1,18 @@
 //! Which monsters can be Special Summoned in their own way: from the hand, the Deck and the Extra Deck, and by
 //! a Pendulum Summon.
 
+use arrayvec::ArrayVec;
+
 use crate::catalogue::Catalogue;
 use crate::decision::{Action, Actions, Pointer, Verb};
 use crate::duel::Game;
-use crate::effects::{Cond, Ctx, Effect, EffectId, Form, Places, Stock, place_bit};
+use crate::effects::{
+    Cond, Ctx, Effect, EffectId, Form, Places, RecipeId, SelectId, Stock, place_bit,
+};
 use crate::ids::{Handle, Place, Player};
+use crate::limits::MAX_PILE;
 use crate::marks::rule;
-use crate::state::Duel;
+use crate::state::{CardSet, Duel};
 
 impl Duel {
     /// The monsters of the hand that can be Special Summoned in their own way.
@@ -36,7 +41,7 @@ impl Duel {
                 game.cards,
                 ctx,
                 place_bit::DECK,
-                &mut None,
+                (&mut None, false),
                 &mut |_, effect| {
                     actions.push(Action::special_summon_from(at, effect.ordinal));
                     true
@@ -53,17 +58,25 @@ impl Duel {
         if !extra.is_empty() {
             rule!("DF-61", "CT-03.2");
         }
+        // Print and pose of each, so that copies are soon found.
+        let (mut looks, mut seen) = (ArrayVec::<u32, MAX_PILE>::new(), 0);
+        // The numbers of those that gave an action.
+        let mut given = CardSet::EMPTY;
         let mut stock = None;
         for (index, card) in extra.iter().map(|card| Handle(*card)).enumerate() {
             let at = Pointer { player, place: Place::Extra, index: index as u8 };
-            let print = self.print(card);
             // A copy that lies as the first one does can be Summoned as that can.
-            let pose = self.pose(card);
-            let same = |other: &u8| {
-                self.print(Handle(*other)) == print && self.pose(Handle(*other)) == pose
-            };
-            let first = extra[..index].iter().position(same);
+            let look = u32::from(self.print(card).0) << 8 | self.pose(card) as u32;
+            // A bit that no earlier one has tells that it is none.
+            let bit = 1_u64 << (look >> 8 & 63);
+            let first =
+                (seen & bit != 0).then(|| looks.iter().position(|other| *other == look)).flatten();
+            seen |= bit;
+            looks.push(look);
             if let Some(first) = first {
+                if !given.has(first as u8) {
+                    continue;
+                }
                 for known in 0..actions.len() {
                     let same = actions[known].pointer()
                         == Some(Pointer { index: first as u8, ..at })
@@ -76,12 +89,21 @@ impl Duel {
                 continue;
             }
             let ctx = Ctx::of_card(player, card);
+            let script = game.cards.scripts().card(self.print(card));
+            let recipe = script.and_then(|script| script.only_recipe);
+            // Most have no materials on the field: that is told first.
+            let there =
+                recipe.map(|recipe| self.can_be_made_from(game.cards, ctx, recipe, &mut stock));
+            if there == Some(false) {
+                continue;
+            }
             self.each_way_to_summon(
                 game.cards,
                 ctx,
                 place_bit::EXTRA,
-                &mut stock,
+                (&mut stock, there.is_some()),
                 &mut |_, effect| {
+                    given = given.with(index as u8);
                     actions.push(Action::special_summon_from(at, effect.ordinal));
                     true
                 },
@@ -116,10 +138,16 @@ impl Duel {
     ) -> Option<EffectId> {
         let mut found = None;
         let ctx = Ctx::of_card(player, card);
-        self.each_way_to_summon(game.cards, ctx, place_bit::HAND, &mut None, &mut |id, _| {
-            found = Some(id);
-            false
-        });
+        self.each_way_to_summon(
+            game.cards,
+            ctx,
+            place_bit::HAND,
+            (&mut None, false),
+            &mut |id, _| {
+                found = Some(id);
+                false
+            },
+        );
         found
     }
 
@@ -134,7 +162,7 @@ impl Duel {
     ) -> Option<EffectId> {
         let mut found = None;
         let ctx = Ctx { material, ..Ctx::of_card(player, card) };
-        self.each_way_to_summon(cards, ctx, place_bit::EXTRA, &mut None, &mut |id, _| {
+        self.each_way_to_summon(cards, ctx, place_bit::EXTRA, (&mut None, false), &mut |id, _| {
             found = Some(id);
             false
         });
@@ -142,13 +170,14 @@ impl Duel {
     }
 
     /// Shows the effects by which a card can be Special Summoned in its own way now from where it is,
-    /// until `each` says no more. The materials that were looked at are left in `stock`, for the next card.
+    /// until `each` says no more. The materials that were looked at are left in `stock`, for the next card;
+    /// it may be known that there are some.
     pub(super) fn each_way_to_summon<'a>(
         &'a self,
         cards: &'a Catalogue,
         ctx: Ctx,
         from: Places,
-        stock: &mut Option<Stock<'a>>,
+        (stock, are_there): (&mut Option<Stock<'a>>, bool),
         each: &mut dyn FnMut(EffectId, &Effect) -> bool,
     ) {
         let (player, card) = (ctx.player, Handle(ctx.source));
@@ -168,15 +197,11 @@ impl Duel {
                 Cond::Gathers(from, recipe) => Some((from, recipe)),
                 _ => None,
             };
-            // Most have no materials on the field: that is told first.
-            if let Some((from, recipe)) = gathers {
-                let stock = match stock {
-                    Some(stock) if stock.is_from(from) => stock,
-                    _ => stock.insert(self.stock(cards, ctx, from)),
-                };
-                if !stock.can_make(ctx, recipe) {
-                    continue;
-                }
+            if let Some(recipe) = gathers
+                && !are_there
+                && !self.can_be_made_from(cards, ctx, recipe, stock)
+            {
+                continue;
             }
             if !*is_allowed.get_or_insert_with(|| self.allows_own_way(cards, player, card)) {
                 return;
@@ -187,6 +212,22 @@ impl Duel {
                 return;
             }
         }
+    }
+
+    /// Whether there are materials for the source of `ctx`. Those that were looked at are left in `stock`.
+    #[inline]
+    fn can_be_made_from<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        ctx: Ctx,
+        (from, recipe): (SelectId, RecipeId),
+        stock: &mut Option<Stock<'a>>,
+    ) -> bool {
+        let stock = match stock {
+            Some(stock) if stock.is_from(from) => stock,
+            _ => stock.insert(self.stock(cards, ctx, from)),
+        };
+        stock.can_make(ctx, recipe)
     }
 
     /// Whether nothing keeps a player from Special Summoning a card in a way of its own.

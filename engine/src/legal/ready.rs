@@ -67,7 +67,7 @@ impl Duel {
     }
 
     /// Whether everything allows the activation: [`Duel::is_usable`] and the condition.
-    #[inline]
+    #[inline(never)]
     pub(super) fn is_ready(&self, game: &Game<'_>, candidate: Candidate<'_>, batch: u8) -> bool {
         let Candidate { player, card, effect, .. } = candidate;
         let ctx = Ctx::of_card(player, card).answering(batch);
@@ -84,7 +84,7 @@ impl Duel {
     }
 
     /// Whether place and time allow the activation, and nothing forbids it: what is quickly told.
-    #[inline]
+    #[inline(always)]
     fn may_be_used(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
         self.damage_step_allows(&game.rules, candidate.effect)
             && self.lies_right(game, candidate)
@@ -93,6 +93,7 @@ impl Duel {
     }
 
     /// Whether nothing forbids the activation; what happens without one can't be forbidden.
+    #[inline(always)]
     fn is_free(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
         let Candidate { card, effect, .. } = candidate;
         if effect.form == Form::AtOnce {
@@ -120,7 +121,7 @@ impl Duel {
     }
 
     /// Whether limits, cost and targets allow the activation.
-    #[inline]
+    #[inline(always)]
     fn is_affordable(&self, game: &Game<'_>, candidate: Candidate<'_>, ctx: Ctx) -> bool {
         self.is_within_limit(candidate)
             && match self.repeats_summon(candidate) {
@@ -139,6 +140,7 @@ impl Duel {
         paid.sum::<i32>() <= self.lp(ctx.player)
     }
 
+    #[inline]
     pub(crate) fn is_within_limit(&self, candidate: Candidate<'_>) -> bool {
         limit_key(candidate.card, candidate.effect).is_none_or(|(group, times)| {
             self.uses(group, limit_player(group, candidate.player)) < times
@@ -146,10 +148,13 @@ impl Duel {
     }
 
     /// Whether the effect may be used in the Damage Step, if this is one (timing 2.1).
+    #[inline(always)]
     pub(crate) fn damage_step_allows(&self, rules: &Rules, effect: &Effect) -> bool {
-        if self.phase() != crate::ids::Phase::Damage {
-            return true;
-        }
+        self.phase() != crate::ids::Phase::Damage || self.this_damage_step_allows(rules, effect)
+    }
+
+    #[inline(never)]
+    fn this_damage_step_allows(&self, rules: &Rules, effect: &Effect) -> bool {
         if rules.strict_damage_step
             && matches!(effect.form, Form::Activate | Form::Quick)
             && effect.on.events & BATTLE_EVENTS == 0
@@ -178,7 +183,7 @@ impl Duel {
     }
 
     /// Whether the card lies where and how the effect is used from.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn lies_right(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
         let Candidate { player, card, effect, .. } = candidate;
         if self.controller(card) != player {
@@ -213,6 +218,7 @@ impl Duel {
     }
 
     /// Whether a Spell or Trap Card lies so that it can be activated.
+    #[inline]
     fn card_can_be_activated(
         &self,
         game: &Game<'_>,
@@ -248,10 +254,16 @@ impl Duel {
 
     /// For an effect that Summons after it has resolved and that is on the Chain already: whether
     /// there were more cards to Summon, when it was first used, than it has been used since.
+    #[inline(always)]
     pub(crate) fn repeats_summon(&self, candidate: Candidate<'_>) -> Option<bool> {
         if self.links().is_empty() || !summons_after(candidate.effect) {
             return None;
         }
+        self.repeats_its_summon(candidate)
+    }
+
+    #[inline(never)]
+    fn repeats_its_summon(&self, candidate: Candidate<'_>) -> Option<bool> {
         let same = |link: &&Link| link.source == candidate.card.0 && link.effect == candidate.id.0;
         let first = self.links().iter().find(same)?;
         let uses = self.links().iter().filter(same).count() as i32;

@@ -16,7 +16,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn ask_for_card(&mut self, frame: Frame, ctx: Ctx, asked: Asked) -> Flow {
         let Asked { from, min, max, how, by } = asked;
         let chosen = self.duel.all_members(ctx, how.set());
-        let max = self.duel.number(self.game.cards, ctx, max);
+        let cards = self.game.cards;
+        let max = self.duel.number(cards, ctx, max);
+        let places = cards.scripts().select(from).places;
+        // Then two that are seen are enough to know that there are several, and that some are left.
+        let two_will_do = places & place_bit::HAND == 0 && self.duel.number(cards, ctx, min) <= 1;
         let (mut left, mut open, mut hidden) = (0, 0, false);
         if chosen.len() < max {
             let Some(choosing) = self.duel.choosing(self.game) else { return Flow::Return };
@@ -28,7 +32,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 } else if u16::from(number) >= frame.program && !chosen.has(card.0) {
                     open += 1;
                 }
-                true
+                !(two_will_do && open > 1)
             });
         }
         if left == 0 {
@@ -68,11 +72,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn take_answer(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Flow {
         let Some(action) = self.answer() else { return Flow::Next(Step::Do as u8) };
         match op {
-            Op::Choose { from, how, .. } => {
+            Op::Choose { from, max, how, .. } => {
+                let chosen = self.duel.all_members(ctx, how.set());
+                let last = chosen.len() + 1 >= self.duel.number(self.game.cards, ctx, max);
                 if action.verb() == Verb::Done {
                     self.finish_choice(ctx, from, how);
                     self.go_on(frame, 1);
-                } else if let Some((next, card)) = self.chosen_card(action) {
+                } else if let Some((next, card)) = self.chosen_card(action, last) {
                     self.take_card(ctx, how, card);
                     self.duel.set_frame_program(self.witness, next, frame.counter);
                 }
@@ -80,13 +86,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::ChooseTogether { how, .. } => {
                 if action.verb() == Verb::Done {
                     self.go_on(frame, 1);
-                } else if let Some((next, card)) = self.chosen_card(action) {
+                } else if let Some((next, card)) = self.chosen_card(action, false) {
                     self.take_card(ctx, how, card);
                     self.duel.set_frame_program(self.witness, next, frame.counter);
                 }
             }
             Op::KeepOne(at) => {
-                if let Some((_, card)) = self.chosen_card(action) {
+                if let Some((_, card)) = self.chosen_card(action, true) {
                     self.keep(ctx, at, CardSet::EMPTY.with(card.0));
                 }
                 self.go_on(frame, 1);
@@ -94,7 +100,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::Arrange(at) => {
                 // The next one comes above those that are left.
                 let left = self.duel.members(ctx, SetRef::Local(at));
-                if let Some((_, card)) = self.chosen_card(action) {
+                if let Some((_, card)) = self.chosen_card(action, true) {
                     self.duel.raise_in_deck(self.witness, card, left);
                     self.keep(ctx, at, left.without(card.0));
                 }
@@ -144,22 +150,24 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         Flow::Next(Step::Do as u8)
     }
 
-    /// The card that an answer names, with its number in canonical order. Of a hand that the
-    /// chooser can't see chance takes one.
-    pub(super) fn chosen_card(&mut self, action: Action) -> Option<(u16, Handle)> {
+    /// The card that an answer names, with one more than its number in canonical order, or 0 if no card
+    /// is chosen after it. Of a hand that the chooser can't see chance takes one.
+    pub(super) fn chosen_card(&mut self, action: Action, last: bool) -> Option<(u16, Handle)> {
         let (at, named) = self.duel.pointed(action)?;
         let choosing = self.duel.choosing(self.game)?;
         if self.duel.is_hidden_from(choosing, at) {
             let hand: CardSet = self.duel.hand(at.player).iter().copied().collect();
             return Some((1, self.one_at_random(at.player, hand)?));
         }
-        let mut found = None;
-        self.duel.each_candidate(self.game, choosing, &mut |number, _, card| {
-            if card == named {
-                found = Some((u16::from(number) + 1, card));
-            }
-            found.is_none()
-        });
+        let mut found = last.then_some((0, named));
+        if !last {
+            self.duel.each_candidate(self.game, choosing, &mut |number, _, card| {
+                if card == named {
+                    found = Some((u16::from(number) + 1, card));
+                }
+                found.is_none()
+            });
+        }
         // Of equal copies in a Deck it is always the same one, so that what is drawn later does not
         // depend on which of them an action named; the named one may be chosen next then.
         if at.place == Place::DeckRest
@@ -171,7 +179,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let copy = rest
                 .find(|copy| self.duel.print(*copy) == print && !choosing.taken.has(copy.0))
                 .unwrap_or(card);
-            found = Some((if copy == card { next } else { next - 1 }, copy));
+            found = Some((if copy == card { next } else { next.saturating_sub(1) }, copy));
         }
         found
     }

@@ -12,7 +12,7 @@ use crate::ids::{Handle, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
-use crate::state::{Ask, Frame, Modifier, traits};
+use crate::state::{Ask, Frame, Modifier, flags, traits};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -52,7 +52,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// it goes on with `then`.
     #[inline]
     pub(crate) fn check_phase(&mut self, then: u8) -> Option<Flow> {
-        if !self.duel.has_trait(traits::EFFECTS) || !self.phase_brings_anything() {
+        if !self.duel.has_trait(traits::EFFECTS) {
+            return None;
+        }
+        if !self.phase_brings_anything() {
+            if !self.duel.has_flag(flags::HAND_ADJUSTED) {
+                for player in Player::BOTH {
+                    self.duel.note_quiet(self.witness, player);
+                }
+            }
             return None;
         }
         let frame = Frame { procedure: Procedure::PhaseCheck as u8, ..Frame::zeroed() };
@@ -78,7 +86,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.each_choice(self.game, player, Moment::Phase, &mut |_, choice| {
             found += 1;
             first.get_or_insert(choice);
-            true
+            // More than one is all that matters.
+            found < 2
         });
         match (found, first) {
             (0, _) | (_, None) => self.pass_phase(frame),

@@ -135,9 +135,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             cards,
         };
         let at = self.duel.push_batch(self.witness, batch);
-        if !self.duel.triggers_on(event) {
-            return None;
+        if self.duel.triggers_on(event) {
+            self.note_triggers(event, at);
         }
+        self.duel.acts_at_once_on(event).then_some(at)
+    }
+
+    /// Effects that a new batch triggers wait from now on.
+    fn note_triggers(&mut self, event: Events, at: u8) {
         let mut triggered: ArrayVec<(Handle, EffectId), 16> = ArrayVec::new();
         self.duel.each_new_trigger(self.game, at, Form::Trigger, |card, effect| {
             _ = triggered.try_push((card, effect));
@@ -158,7 +163,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             };
             self.duel.push_pending(self.witness, pending);
         }
-        self.game.cards.scripts().acts_at_once(event).then_some(at)
     }
 
     /// What happens at once when something happened: of the cards that it happened to first, then of

@@ -90,11 +90,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Monsters that destroy themselves, except in a Damage Step before damage is calculated
     /// (M23).
+    #[inline]
     fn destroy_themselves(&mut self) -> bool {
-        let duel = &*self.duel;
-        if !self.may_destroy_themselves() || duel.awaits_calculation() {
+        if !self.may_destroy_themselves() || self.duel.awaits_calculation() {
             return false;
         }
+        self.destroy_the_doomed()
+    }
+
+    #[inline(never)]
+    fn destroy_the_doomed(&mut self) -> bool {
+        let duel = &*self.duel;
         let monsters = Player::BOTH.into_iter().flat_map(|player| duel.monsters(player));
         let doomed = monsters.filter(|(_, card)| {
             !duel.has_status(*card, status_bits::DOOMED)
@@ -276,6 +282,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Hands that lie open are known to the other player.
     fn show_open_hands(&mut self) {
+        if !self.duel.has_mod(ModKind::OpenHand) {
+            return;
+        }
         for player in Player::BOTH {
             if self.duel.hand_lies_open(player) {
                 self.duel.open_hand(self.witness, player);

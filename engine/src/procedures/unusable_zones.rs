@@ -53,6 +53,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.zones_to_choose().is_some() {
             return Some(Frame { procedure: Procedure::UnusableZones as u8, ..Frame::zeroed() });
         }
+        if !self.duel.has_common() {
+            return None;
+        }
         self.duel.common_to_declare(self.game.cards).map(super::one_type::frame)
     }
 

@@ -203,7 +203,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let asks = self.duel.has_mod(ModKind::ControlDue)
             || self.trap_to_lay_back().is_some()
             || self.duel.zones_to_choose().is_some()
-            || self.duel.common_to_declare(self.game.cards).is_some();
+            || (self.duel.has_common() && self.duel.common_to_declare(self.game.cards).is_some());
         if waits || asks {
             return Flow::Call(frame, then);
         }
@@ -221,6 +221,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     let b = player.0 | passed | KNOWN;
                     return Flow::Call(Frame { step: Step::RespondAsk as u8, b, ..frame }, then);
                 }
+                if moment == Moment::Respond {
+                    self.duel.note_quiet(self.witness, player);
+                }
                 passed |= PASSED << player.0;
             }
         }
@@ -236,6 +239,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let opponent = self.duel.turn_player().other();
         self.duel.clear_flags(self.witness, flags::CHAINED);
         if !self.can_respond(opponent, Moment::Respond) {
+            self.duel.note_quiet(self.witness, opponent);
             return Flow::Next(then);
         }
         Flow::Call(for_opponent(self.duel.turn_player()), then)
@@ -264,7 +268,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.each_choice(self.game, player, round.moment, &mut |_, choice| {
             found += 1;
             first.get_or_insert(choice);
-            true
+            found < 2
         });
         let must = round.moment == Moment::Must;
         match (found, first) {
@@ -360,6 +364,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let moment = self.moment_of(frame, player);
         if frame.b & KNOWN != 0 || self.can_respond(player, moment) {
             return Flow::Ask(respond(player, moment), Step::RespondAnswer as u8);
+        }
+        if moment != Moment::RespondToEvent {
+            self.duel.note_quiet(self.witness, player);
         }
         self.pass(frame, player)
     }

@@ -47,10 +47,20 @@ impl Duel {
         if self.key != self.key_from_scratch() {
             return Err(Broken("the incremental key is not the computed key".into()));
         }
+        let away = Player::BOTH.map(|player| self.triggered_away(player));
+        if self.away != away {
+            return Err(Broken(format!(
+                "{away:?} cards may trigger away, counted {:?}",
+                self.away
+            )));
+        }
         if self.dirty != 0 {
             return Err(Broken("a zone is dirty between steps".into()));
         }
         for card in (0..self.cards_used).map(Handle) {
+            if self.of_phases.has(card.0) != self.could_be_of_phase(card) {
+                return Err(Broken(format!("whether a phase brings card {} is stale", card.0)));
+            }
             let negated = self.has_status(card, status_bits::NEGATED);
             if negated != self.would_be_negated(cards, card) {
                 return Err(Broken(format!(

@@ -42,9 +42,10 @@ impl Duel {
         !self.has_mod(ModKind::HasEffectsOf) || self.all_taken(cards, card, each)
     }
 
+    /// The same of those alone that it has taken over.
     #[cold]
     #[inline(never)]
-    fn all_taken<'c>(
+    pub(crate) fn all_taken<'c>(
         &self,
         cards: &'c Catalogue,
         card: Handle,
@@ -81,6 +82,9 @@ impl Duel {
         };
         let known = self.cards[card.index()].known | taken.able();
         put!(self, w, self.cards[card.index()].known = known);
+        self.note_of_phases(w, card);
+        let owner = self.cards[card.index()].owner | taken.used_in();
+        put!(self, w, self.cards[card.index()].owner = owner);
         let drafts = self.drafts_of(cards, card, print, Until::TakenOver);
         let drafts = drafts.map(|draft| draft.pack()).filter(|m| !m.is(ModKind::StaysAsSpell));
         let statics: arrayvec::ArrayVec<Modifier, 8> = drafts.take(8).collect();

@@ -1,6 +1,6 @@
 //! Current values of monsters on the field, derived from what is printed and what modifies it.
 
-use super::gateway::put;
+use super::gateway::{put, put_aside};
 use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{Derived, Duel, status_bits};
@@ -58,7 +58,7 @@ impl Duel {
         let mut changed = false;
         while self.dirty != 0 {
             let bit = self.dirty.trailing_zeros();
-            put!(self, w, self.dirty = self.dirty & (self.dirty - 1));
+            put_aside!(self, w, self.dirty = self.dirty & (self.dirty - 1));
             let (p, seat) = ((bit / 8) as usize, (bit % 8) as usize);
             let fresh = self.derive(cards, Player(p as u8), Seat(seat as u8));
             if self.derived[p][seat] != fresh {

@@ -1,7 +1,7 @@
 //! The rooms that only card effects use, as rules read and write them: the Chain, modifiers, what a card
 //! turns on and what ends when it leaves.
 
-use super::gateway::put;
+use super::gateway::{put, put_aside};
 use super::modifiers::{Draft, Reach, Value};
 use super::rooms::{Batch, CardSet, Delayed, Link, Modifier, Pending};
 use super::{Duel, able, flags, status_bits, traits};
@@ -96,7 +96,14 @@ impl Duel {
         self.triggers_on & events != 0
     }
 
-    /// Whether a trigger answers any of these events though they are not about its own card.
+    /// Whether anything of this duel happens at once when any of these events does.
+    #[inline]
+    pub(crate) const fn acts_at_once_on(&self, events: Events) -> bool {
+        self.at_once_on & events != 0
+    }
+
+    /// Whether a trigger answers any of these events though they are not about its own card, or
+    /// anything happens at once then.
     #[inline]
     pub(crate) const fn others_trigger_on(&self, events: Events) -> bool {
         self.triggers_of_others & events != 0
@@ -125,6 +132,11 @@ impl Duel {
     #[inline]
     pub(crate) const fn phase_has_effects_elsewhere(&self) -> bool {
         self.phase_effects_elsewhere >> self.phase & 1 == 1
+    }
+
+    /// The cards of which a phase brings effects.
+    pub(crate) const fn cards_of_phases(&self) -> CardSet {
+        self.of_phases
     }
 
     /// Whether cards of this duel that lie there might be used in response now; `happened` are the
@@ -220,15 +232,25 @@ pub(crate) const fn place_bit_of(place: Place) -> u16 {
 impl Duel {
     pub(crate) fn set_flags<W: Witness>(&mut self, w: &mut W, bits: u8) {
         if self.flags & bits != bits {
-            put!(self, w, self.flags = self.flags | bits);
+            self.stir_for(w, bits);
+            put_aside!(self, w, self.flags = self.flags | bits);
             self.flags_changed(w, bits);
         }
     }
 
     pub(crate) fn clear_flags<W: Witness>(&mut self, w: &mut W, bits: u8) {
         if self.flags & bits != 0 {
-            put!(self, w, self.flags = self.flags & !bits);
+            self.stir_for(w, bits);
+            put_aside!(self, w, self.flags = self.flags & !bits);
             self.flags_changed(w, bits);
+        }
+    }
+
+    /// Whether rules are to be enforced, and whether a window led to a Chain, gives nobody a response.
+    #[inline]
+    fn stir_for<W: Witness>(&mut self, w: &mut W, bits: u8) {
+        if bits & !(flags::UNSETTLED | flags::CHAINED) != 0 {
+            self.stir(w);
         }
     }
 

@@ -25,19 +25,32 @@ pub(super) const BOTH_KNOW: u8 = 0b11;
 /// The bits of `Card::known` that stay when it changes who knows the card.
 pub(super) const KEPT: u8 = !BOTH_KNOW;
 
-/// Saves the words in which a field lies, then writes the field.
+/// Saves the words in which a field lies, then writes the field. Whoever had nothing to respond with may
+/// have something now.
 macro_rules! put {
-    ($duel:ident, $witness:ident, $($field:tt)+) => { put!(@ $duel, $witness, [] $($field)+) };
+    ($duel:ident, $witness:ident, $($field:tt)+) => {{
+        $duel.stir($witness);
+        $crate::state::gateway::put_aside!($duel, $witness, $($field)+);
+    }};
+}
+pub(super) use put;
+
+/// The same for what is no part of the table: suspended procedures, questions and answers, what is to be
+/// derived anew, and what is told no more. It gives nobody a response.
+macro_rules! put_aside {
+    ($duel:ident, $witness:ident, $($field:tt)+) => {
+        $crate::state::gateway::put_aside!(@ $duel, $witness, [] $($field)+)
+    };
     (@ $duel:ident, $witness:ident, [$($path:tt)+] = $value:expr) => {{
         let value = $value;
         $duel.save($witness, &$($path)+);
         $($path)+ = value;
     }};
     (@ $duel:ident, $witness:ident, [$($path:tt)*] $next:tt $($rest:tt)+) => {
-        put!(@ $duel, $witness, [$($path)* $next] $($rest)+)
+        $crate::state::gateway::put_aside!(@ $duel, $witness, [$($path)* $next] $($rest)+)
     };
 }
-pub(super) use put;
+pub(super) use put_aside;
 
 impl Duel {
     /// An empty table: no cards, no Life Points, before the first turn.
@@ -51,6 +64,7 @@ impl Duel {
             side.field = NO_CARD;
         }
         duel.attack = Attack { attacker: NO_CARD, target: NO_CARD, ..Attack::zeroed() };
+        duel.alike = Phase::ALL_ALIKE;
         duel.reserved = NO_CARD;
         duel.reserved_material = NO_CARD;
         duel
@@ -107,7 +121,8 @@ impl Duel {
     }
 
     pub(crate) fn set_phase<W: Witness>(&mut self, w: &mut W, phase: Phase) {
-        put!(self, w, self.phase = phase as u8);
+        self.note_passing(w, phase);
+        put_aside!(self, w, self.phase = phase as u8);
         if self.acted != 0 {
             put!(self, w, self.acted = 0);
         }
@@ -210,7 +225,9 @@ impl Duel {
             self.reveal(w, card);
         }
         self.rekey(w, old, self.card_key(card));
-        self.mark_dirty(w, self.controller(card), Seat(self.seat(card)));
+        if self.place(card) == Place::Monster {
+            self.mark_dirty(w, self.controller(card), Seat(self.seat(card)));
+        }
         self.facts_changed(w, reads_bit::MONSTERS | reads_bit::SPELLS);
         if self.traits != 0 {
             if self.place(card) != Place::Monster {
@@ -241,6 +258,20 @@ impl Duel {
         self.set_quick(w, self.spot(card), self.could_be_quick(card));
     }
 
+    /// Counts anew the cards that something can trigger in hands and Graveyards; used while a duel is set up.
+    pub(super) fn recount_away(&mut self) {
+        self.away = Player::BOTH.map(|player| self.triggered_away(player));
+    }
+
+    /// Notes whether a phase might bring an effect of a card where it is now.
+    pub(super) fn note_of_phases<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        if self.of_phases.has(card.0) != self.could_be_of_phase(card) {
+            let word = usize::from(card.0 >> 6);
+            let flipped = self.of_phases.0[word] ^ 1 << (card.0 & 63);
+            put!(self, w, self.of_phases.0[word] = flipped);
+        }
+    }
+
     pub(super) fn set_quick<W: Witness>(&mut self, w: &mut W, at: Spot, quick: bool) {
         let bit = 1 << if at.place == Place::Field { super::FIELD_BIT } else { at.seat };
         let old = self.sides[at.player.index()].quick;
@@ -264,13 +295,16 @@ impl Duel {
 
     pub(super) fn mark_dirty<W: Witness>(&mut self, w: &mut W, player: Player, seat: Seat) {
         let bit = 1 << (8 * player.0 + seat.0);
-        put!(self, w, self.dirty = self.dirty | bit);
+        put_aside!(self, w, self.dirty = self.dirty | bit);
     }
 
-    /// Notes what the effects of a card can do at all (see [`super::able`]); used while cards are
-    /// added.
-    pub(super) fn set_able(&mut self, card: Handle, able: u8) {
+    /// Notes what the effects of a card can do at all and where (see [`super::able`] and
+    /// [`super::used_in`]); used while cards are added.
+    pub(super) fn set_able(&mut self, card: Handle, able: u8, used_in: u8) {
         self.cards[card.index()].known |= able;
+        self.cards[card.index()].owner |= used_in;
+        self.note_of_phases(&mut (), card);
+        self.recount_away();
         if self.place(card).is_spell_zone() {
             self.note_quick(&mut (), card);
         }
@@ -307,7 +341,7 @@ impl Duel {
     /// Counts a question to chance and returns how many there were before.
     pub(crate) fn count_chance<W: Witness>(&mut self, w: &mut W, purpose: Purpose) -> u32 {
         let before = self.asked[purpose.index()];
-        put!(self, w, self.asked[purpose.index()] = before.wrapping_add(1));
+        put_aside!(self, w, self.asked[purpose.index()] = before.wrapping_add(1));
         u32::from(before)
     }
 
@@ -333,33 +367,33 @@ impl Duel {
     }
 
     pub(crate) fn open_ask<W: Witness>(&mut self, w: &mut W, ask: Ask) {
-        put!(self, w, self.ask = ask);
+        put_aside!(self, w, self.ask = ask);
     }
 
     /// Closes the open question with an answer.
     pub(crate) fn give_answer<W: Witness>(&mut self, w: &mut W, answer: u32) {
-        put!(self, w, self.ask = Ask::zeroed());
-        put!(self, w, self.answer = answer);
-        put!(self, w, self.decisions = self.decisions + 1);
+        put_aside!(self, w, self.ask = Ask::zeroed());
+        put_aside!(self, w, self.answer = answer);
+        put_aside!(self, w, self.decisions = self.decisions + 1);
     }
 
     /// Stores the answer to a question that had only one.
     pub(crate) fn force_answer<W: Witness>(&mut self, w: &mut W, answer: u32) {
-        put!(self, w, self.answer = answer);
+        put_aside!(self, w, self.answer = answer);
     }
 
     pub(crate) fn set_step<W: Witness>(&mut self, w: &mut W, step: u8) {
-        put!(self, w, self.frames[self.depth as usize - 1].step = step);
+        put_aside!(self, w, self.frames[self.depth as usize - 1].step = step);
     }
 
     pub(crate) fn set_frame_numbers<W: Witness>(&mut self, w: &mut W, a: u8, b: u8) {
-        put!(self, w, self.frames[self.depth as usize - 1].a = a);
-        put!(self, w, self.frames[self.depth as usize - 1].b = b);
+        put_aside!(self, w, self.frames[self.depth as usize - 1].a = a);
+        put_aside!(self, w, self.frames[self.depth as usize - 1].b = b);
     }
 
     /// Names the card of the present frame.
     pub(crate) fn set_frame_card<W: Witness>(&mut self, w: &mut W, card: Handle) {
-        put!(self, w, self.frames[self.depth as usize - 1].card = card.0);
+        put_aside!(self, w, self.frames[self.depth as usize - 1].card = card.0);
     }
 
     /// The values of the monster in this card's zone are to be derived anew.
@@ -369,8 +403,8 @@ impl Duel {
 
     /// Sets the two larger numbers of the present frame.
     pub(crate) fn set_frame_program<W: Witness>(&mut self, w: &mut W, program: u16, counter: u16) {
-        put!(self, w, self.frames[self.depth as usize - 1].program = program);
-        put!(self, w, self.frames[self.depth as usize - 1].counter = counter);
+        put_aside!(self, w, self.frames[self.depth as usize - 1].program = program);
+        put_aside!(self, w, self.frames[self.depth as usize - 1].counter = counter);
     }
 
     /// Suspends the present procedure and starts another; a full stack ends the duel.
@@ -379,20 +413,20 @@ impl Duel {
             self.end(w, Outcome::Limit(Limit::Size));
             return;
         }
-        put!(self, w, self.frames[self.depth as usize] = frame);
-        put!(self, w, self.depth = self.depth + 1);
+        put_aside!(self, w, self.frames[self.depth as usize] = frame);
+        put_aside!(self, w, self.depth = self.depth + 1);
     }
 
     pub(crate) fn pop_frame<W: Witness>(&mut self, w: &mut W) {
-        put!(self, w, self.depth = self.depth - 1);
+        put_aside!(self, w, self.depth = self.depth - 1);
         // A stale frame would make equal duels differ in their bytes.
-        put!(self, w, self.frames[self.depth as usize] = Frame::zeroed());
+        put_aside!(self, w, self.frames[self.depth as usize] = Frame::zeroed());
     }
 
     pub(crate) fn end<W: Witness>(&mut self, w: &mut W, outcome: Outcome) {
         if self.over == 0 {
             put!(self, w, self.over = outcome.to_byte());
-            put!(self, w, self.ask = Ask::zeroed());
+            put_aside!(self, w, self.ask = Ask::zeroed());
             w.event(self, Event::Over(outcome));
         }
     }
@@ -407,7 +441,7 @@ impl Duel {
 
     /// Replaces the contribution of something to the incremental key.
     pub(super) fn rekey<W: Witness>(&mut self, w: &mut W, old: u64, new: u64) {
-        put!(self, w, self.key = self.key.wrapping_sub(old).wrapping_add(new));
+        put_aside!(self, w, self.key = self.key.wrapping_sub(old).wrapping_add(new));
     }
 
     pub(super) fn set_grouped<W: Witness>(&mut self, w: &mut W, card: Handle, grouped: u8) {

@@ -49,7 +49,7 @@ impl Duel {
         let specially = c.origin & super::SPECIALLY != 0 && c.place == Place::Monster as u8;
         let place = u64::from(c.print)
             | u64::from(specially) << 15
-            | u64::from(c.owner & !super::LAID) << 16
+            | u64::from(c.owner & super::OWNER) << 16
             | u64::from(c.controller) << 17
             | u64::from(c.place) << 18
             | u64::from(c.seat) << 22

@@ -9,9 +9,22 @@ use crate::marks::rule;
 impl Duel {
     /// The kinds of a card as it is now, as bits of [`kind`]: what is printed, except for a monster
     /// among Spells and Traps and for a Trap among monsters.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn kinds_now(&self, cards: &Catalogue, card: Handle) -> u32 {
         let printed = cards.facts(self.print(card)).kind;
+        let is_monster = printed & kind::MONSTER != 0;
+        let odd = match self.place(card) {
+            Place::Pendulum => true,
+            Place::Spell => is_monster,
+            Place::Monster => !is_monster || printed & kind::GEMINI != 0,
+            _ => printed & kind::GEMINI != 0,
+        };
+        if odd { self.odd_kinds(cards, card, printed) } else { printed }
+    }
+
+    /// The same where it is not simply what is printed.
+    #[inline(never)]
+    fn odd_kinds(&self, cards: &Catalogue, card: Handle, printed: u32) -> u32 {
         match self.place(card) {
             Place::Pendulum => {
                 rule!("CT-00.2", "DF-35.i");

@@ -22,6 +22,7 @@ mod moving;
 mod negation;
 mod one_type;
 mod places;
+mod quiet;
 mod read;
 mod redeal;
 mod rooms;
@@ -100,8 +101,8 @@ pub(crate) mod status_bits {
 
 /// What the effects of a card can do at all, as bits of [`Card::known`]. Only to look for less.
 pub(crate) mod able {
-    /// It can be activated or used by choice, be it only in the own Main Phase.
-    pub(crate) const USED: u8 = 1 << 2;
+    /// In the hand or outside hand and field something that happens to others can trigger it.
+    pub(crate) const TRIGGERED_AWAY: u8 = 1 << 2;
     /// It can be activated in response while it is Set, or used so in the hand.
     pub(crate) const QUICK_SET: u8 = 1 << 3;
     /// It can be used in response while it is face-up on the field.
@@ -111,12 +112,40 @@ pub(crate) mod able {
     /// A phase brings an effect of it.
     pub(crate) const IN_PHASE: u8 = 1 << 6;
     /// All of these bits.
-    pub(crate) const ALL: u8 = USED | QUICK_SET | QUICK_UP | TRIGGERED | IN_PHASE;
+    pub(crate) const ALL: u8 = TRIGGERED_AWAY | QUICK_SET | QUICK_UP | TRIGGERED | IN_PHASE;
+}
+
+/// Where the effects of a card can be activated or used by choice, be it only in the own Main Phase, as bits
+/// of [`Card::owner`]. Only to look for less.
+pub(crate) mod used_in {
+    /// In the hand.
+    pub(crate) const HAND: u8 = 1 << 2;
+    /// In Monster Zones.
+    pub(crate) const MONSTERS: u8 = 1 << 3;
+    /// In Spell & Trap, Pendulum and Field Zones.
+    pub(crate) const SPELLS: u8 = 1 << 4;
+    /// Outside hand and field.
+    pub(crate) const ELSEWHERE: u8 = 1 << 5;
+    /// All of these bits, and those of [`super::brought_by`].
+    pub(crate) const ALL: u8 = HAND | MONSTERS | SPELLS | ELSEWHERE | super::brought_by::ALL;
+}
+
+/// Which phases bring effects of a card, for the phases of which that is asked most often, as bits of
+/// [`Card::owner`]. Only to look for less.
+pub(crate) mod brought_by {
+    /// The Standby Phase.
+    pub(crate) const STANDBY: u8 = 1 << 6;
+    /// The End Phase.
+    pub(crate) const END: u8 = 1 << 7;
+    /// All of these bits.
+    pub(crate) const ALL: u8 = STANDBY | END;
 }
 
 /// In `Card::owner`: the card lay on the table when the duel was set up, so that it was made after
 /// those of the Decks.
 const LAID: u8 = 2;
+/// In `Card::owner`: the number of the player.
+const OWNER: u8 = 1;
 
 /// One card in play.
 #[repr(C)]
@@ -126,7 +155,8 @@ pub(crate) struct Card {
     print: u16,
     /// Grows with every move, so that a frame or an effect notices that the card left meanwhile.
     stamp: u16,
-    /// Whose it is; and [`LAID`] if it lay on the table when the duel was set up.
+    /// Whose it is; [`LAID`] if it lay on the table when the duel was set up; bits of [`used_in`] and
+    /// [`brought_by`].
     owner: u8,
     controller: u8,
     place: u8,
@@ -321,7 +351,10 @@ pub struct Duel {
     hears: u64,
     /// Of these, those that triggers answer.
     triggers_on: u64,
-    /// Of these, those that triggers of other cards answer than those that the event is about.
+    /// Of these, those on which something happens at once.
+    at_once_on: u64,
+    /// Of these, those that triggers answer, or on which something happens at once, of other cards than those
+    /// that the event is about.
     triggers_of_others: u64,
     /// Of these in turn, those that cards outside hand and field answer.
     triggers_elsewhere: u64,
@@ -356,7 +389,8 @@ pub struct Duel {
     phase_effects_elsewhere: u16,
     /// 1 once something was done in this phase, if a card of this duel asks for that.
     acted: u8,
-    unused: u8,
+    /// Who has nothing to respond with, one bit for each player: see `quiet`.
+    quiet: u8,
     /// What cards of this duel can do at all: see [`traits`].
     traits: u16,
     /// How many batches and waiting triggers there are.
@@ -380,8 +414,16 @@ pub struct Duel {
     uses_used: u8,
     /// How many cards are equipped to monsters.
     equipped: u8,
+    /// Phases that no card of this duel tells from the End Phase when it is used in response, as bits of
+    /// `Phase::alike_bit`.
+    alike: u8,
+    /// How many cards of each player's hand and Graveyard something can trigger there that happens to others.
+    away: [u8; 2],
+    unused: [u8; 5],
     /// Phases that mandatory effects of this duel's cards are about, and optional ones.
     phase_effects: [u16; 2],
+    /// The cards on fields, in hands and Graveyards, and banished, of which a phase brings effects.
+    of_phases: CardSet,
     /// When cards of this duel can be used in response, for [`UsedFrom::RARE`].
     responses: [Response; UsedFrom::RARE.len()],
     sides: [Side; 2],
@@ -403,7 +445,7 @@ pub struct Duel {
 
 /// A duel in 8-byte words, the unit of the journal.
 const WORDS: usize = size_of::<Duel>() / 8;
-const _: () = assert!(size_of::<Duel>() == 12_232);
+const _: () = assert!(size_of::<Duel>() == 12_280);
 const _: () = assert!(size_of::<Duel>() <= 12 * 1024, "the budget of a copy is 12 KiB");
 const _: () = assert!(align_of::<Duel>() == 8 && size_of::<Duel>().is_multiple_of(8));
 
@@ -611,7 +653,7 @@ impl Duel {
     #[inline]
     #[must_use]
     pub const fn owner(&self, card: Handle) -> Player {
-        Player(self.cards[card.index()].owner & !LAID)
+        Player(self.cards[card.index()].owner & OWNER)
     }
 
     pub(crate) const fn controller(&self, card: Handle) -> Player {
@@ -641,6 +683,23 @@ impl Duel {
     #[inline]
     pub(crate) const fn is_able(&self, card: Handle, bits: u8) -> bool {
         self.cards[card.index()].known & bits != 0
+    }
+
+    /// Whether an effect of the card can be used by choice at one of these places: see [`used_in`].
+    #[inline]
+    pub(crate) const fn is_used_in(&self, card: Handle, places: u8) -> bool {
+        self.cards[card.index()].owner & places != 0
+    }
+
+    /// Whether the present phase might bring an effect of the card.
+    #[inline]
+    pub(crate) const fn might_be_brought(&self, card: Handle) -> bool {
+        let bit = match self.phase() {
+            Phase::Standby => brought_by::STANDBY,
+            Phase::End => brought_by::END,
+            _ => return true,
+        };
+        self.cards[card.index()].owner & bit != 0
     }
 
     /// Whether a player knows what this card is, at the place where it is.

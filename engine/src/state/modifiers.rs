@@ -422,11 +422,16 @@ impl Duel {
     }
 
     /// Whether a player can pay for using a card of the hand; cards elsewhere cost nothing.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn can_pay_hand_fee(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
         !self.has_mod(ModKind::HandFee)
             || self.place(card) != Place::Hand
-            || self.hand_fees(cards, player).sum::<i32>() <= self.lp(player)
+            || self.can_pay_fees(cards, player)
+    }
+
+    #[inline(never)]
+    fn can_pay_fees(&self, cards: &Catalogue, player: Player) -> bool {
+        self.hand_fees(cards, player).sum::<i32>() <= self.lp(player)
     }
 
     /// The values of all modifiers of this kind on a monster on the field.

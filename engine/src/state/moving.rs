@@ -5,7 +5,7 @@ use bytemuck::Zeroable;
 
 use super::gateway::{BOTH_KNOW, KEPT, put};
 use super::rooms::CardSet;
-use super::{Card, Duel, SPECIALLY, flags, status_bits, traits, turn_bits};
+use super::{Card, Duel, SPECIALLY, able, flags, status_bits, traits, turn_bits};
 use crate::catalogue::Print;
 use crate::effects::event_bit;
 use crate::event::{Cause, Event, Spot};
@@ -56,6 +56,9 @@ impl Duel {
         {
             self.remember_host(w, card, host);
         }
+        if self.is_able(card, able::TRIGGERED_AWAY) {
+            self.count_away(w, (from.player, from.place), (to.player, to.place));
+        }
         self.take_out(w, card, from);
         let seat = self.put_in(w, card, to);
         let stamp = self.stamp.wrapping_add(1);
@@ -96,6 +99,9 @@ impl Duel {
         if to.place.is_spell_zone() {
             self.note_quick(w, card);
         }
+        if self.is_able(card, able::IN_PHASE) {
+            self.note_of_phases(w, card);
+        }
         let known = self.known_after_move(w, card, from.place, known_before, to);
         let kept = self.cards[card.index()].known & KEPT;
         put!(self, w, self.cards[card.index()].known = known | kept);
@@ -119,6 +125,18 @@ impl Duel {
         let origin = self.cards[card.index()].origin | SPECIALLY;
         put!(self, w, self.cards[card.index()].origin = origin);
         self.rekey(w, old, self.card_key(card));
+    }
+
+    /// Counts that a card which something can trigger in a hand or Graveyard comes from one place to
+    /// another.
+    fn count_away<W: Witness>(&mut self, w: &mut W, from: (Player, Place), to: (Player, Place)) {
+        for ((player, place), more) in [(from, false), (to, true)] {
+            if matches!(place, Place::Hand | Place::Grave) {
+                let old = self.away[player.index()];
+                let new = if more { old + 1 } else { old - 1 };
+                put!(self, w, self.away[player.index()] = new);
+            }
+        }
     }
 
     /// Gives control of a monster to the other player, in a zone of that player's. It stays the

@@ -5,13 +5,13 @@
 //! counts for the next, and a card that begins to be at work is checked before it negates anything
 //! (N6 and N7 of the facts). So of two cards that negate each other the one that came first wins.
 
-use super::gateway::put;
+use super::gateway::put_aside;
 use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{CardSet, Duel, derive::NEGATION, status_bits};
 use crate::catalogue::{Catalogue, kind};
 use crate::effects::{Ctx, ModKind, Until};
-use crate::ids::{Handle, Place};
+use crate::ids::{Handle, NO_CARD, Place};
 use crate::witness::Witness;
 
 /// Rounds after which cards that negate each other in a circle stay as they are.
@@ -27,7 +27,7 @@ impl Duel {
     }
 
     pub(super) fn mark_negation<W: Witness>(&mut self, w: &mut W) {
-        put!(self, w, self.dirty = self.dirty | NEGATION);
+        put_aside!(self, w, self.dirty = self.dirty | NEGATION);
     }
 
     /// Finds out which cards are negated.
@@ -43,17 +43,20 @@ impl Duel {
             }
         }
         // What was lost with it may have asked for the same again.
-        put!(self, w, self.dirty = self.dirty & !NEGATION);
+        put_aside!(self, w, self.dirty = self.dirty & !NEGATION);
     }
 
-    /// The cards that are negated, lie where they can be without being named, or are named.
+    /// The cards that are negated, lie on the field, or are named.
     fn may_be_negated(&self) -> CardSet {
         let negates = |m: &&Modifier| m.is(ModKind::Negated) && m.reach() == Reach::Card;
         let mut found: CardSet = self.mods().iter().filter(negates).map(|m| m.target).collect();
+        for side in &self.sides {
+            let zones = side.monsters.iter().chain(&side.spells).chain([&side.field]);
+            found =
+                zones.filter(|card| **card != NO_CARD).fold(found, |found, card| found.with(*card));
+        }
         for (handle, card) in (0..self.cards_used).zip(&self.cards) {
-            let place = Place::from_byte(card.place);
-            let there = place.is_on_field() || place == Place::Hand;
-            if there || card.status & status_bits::NEGATED != 0 {
+            if card.status & status_bits::NEGATED != 0 {
                 found = found.with(handle);
             }
         }
@@ -80,7 +83,7 @@ impl Duel {
             // That changes nothing on which the negation of a card depends.
             let due = self.dirty & NEGATION;
             self.review_control_by(w, card);
-            put!(self, w, self.dirty = self.dirty & !NEGATION | due);
+            put_aside!(self, w, self.dirty = self.dirty & !NEGATION | due);
         }
         true
     }
@@ -142,8 +145,17 @@ impl Duel {
     }
 
     /// Whether an effect of a card, or the card itself, may not be activated.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_locked(&self, cards: &Catalogue, card: Handle, as_card: bool) -> bool {
+        const LOCKS: u64 = ModKind::CannotActivateNamed.bit()
+            | ModKind::NameForbidden.bit()
+            | ModKind::CannotBeActivated.bit()
+            | ModKind::CardCannotBeActivated.bit();
+        self.has_any_mod(LOCKS) && self.is_locked_somehow(cards, card, as_card)
+    }
+
+    #[inline(never)]
+    fn is_locked_somehow(&self, cards: &Catalogue, card: Handle, as_card: bool) -> bool {
         let any = self.has_mod(ModKind::CannotBeActivated)
             || (as_card && self.has_mod(ModKind::CardCannotBeActivated));
         self.is_forbidden_by_name(cards, card)

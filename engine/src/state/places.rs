@@ -90,6 +90,27 @@ impl Duel {
         self.is_able(card, if up { able::QUICK_UP } else { able::QUICK_SET })
     }
 
+    /// Whether a phase might bring an effect of a card where it is, by what it can do at all.
+    pub(super) const fn could_be_of_phase(&self, card: Handle) -> bool {
+        let place = self.place(card);
+        let there =
+            place.is_on_field() || matches!(place, Place::Hand | Place::Grave | Place::Banished);
+        there && self.is_able(card, able::IN_PHASE)
+    }
+
+    /// Whether something that happens to others could trigger a card of a player's hand or Graveyard, by what
+    /// they can do at all.
+    #[inline]
+    pub(crate) const fn any_triggered_away(&self, player: Player) -> bool {
+        self.away[player.index()] != 0
+    }
+
+    /// How many such cards there are.
+    pub(super) fn triggered_away(&self, player: Player) -> u8 {
+        let there = self.hand(player).iter().chain(self.grave(player));
+        there.filter(|card| self.is_able(Handle(**card), able::TRIGGERED_AWAY)).count() as u8
+    }
+
     /// The card in a Spell & Trap Zone.
     pub(crate) const fn spell(&self, player: Player, seat: u8) -> Option<Handle> {
         match self.sides[player.index()].spells[seat as usize] {

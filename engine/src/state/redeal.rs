@@ -9,7 +9,7 @@ use rand_chacha::rand_core::Rng;
 
 use super::knowledge::{DECK, HAND, SHUFFLED};
 use super::rooms::{CardSet, SetRegister};
-use super::{Duel, Frame, Pile, able};
+use super::{Duel, Frame, Pile, able, used_in};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::decision::DecisionKind;
 use crate::duel::{DeckList, Game};
@@ -113,6 +113,8 @@ impl Dealer {
             let guess = guess.filter(|_| eye.is_some_and(|eye| owner != eye));
             *hidden = base.hide(game.cards, eye, owner, guess)?;
         }
+        // In other worlds somebody may have a response.
+        base.stir(&mut ());
         base.refresh(&mut (), game.cards);
         Ok(Self { base, hands })
     }
@@ -397,6 +399,7 @@ impl Duel {
         let old = self.card_key(card);
         self.cards[card.index()].print = print.0;
         self.cards[card.index()].known &= !able::ALL;
+        self.cards[card.index()].owner &= !used_in::ALL;
         self.rekey(&mut (), old, self.card_key(card));
         self.note_traits(cards, card);
         self.reprinted(card);
@@ -413,6 +416,7 @@ impl Duel {
             let card = &mut self.cards[card.index()];
             card.print = from.print;
             card.known = card.known & !able::ALL | from.known & able::ALL;
+            card.owner = card.owner & !used_in::ALL | from.owner & used_in::ALL;
         }
         self.rekey(&mut (), old, self.card_key(a).wrapping_add(self.card_key(b)));
         self.reprinted(a);
@@ -421,6 +425,10 @@ impl Duel {
 
     /// What the duel notes of a face-down card on the field is noted anew.
     fn reprinted(&mut self, card: Handle) {
+        self.note_of_phases(&mut (), card);
+        if matches!(self.place(card), Place::Hand | Place::Grave) {
+            self.recount_away();
+        }
         match self.place(card) {
             Place::Monster => {
                 self.mark_dirty(&mut (), self.controller(card), Seat(self.seat(card)));

@@ -81,7 +81,8 @@ impl Duel {
         }
         self.remembers |= script.remembers;
         self.hears |= script.hears;
-        self.set_able(card, script.able());
+        self.set_able(card, script.able(), script.used_in());
+        self.alike &= script.alike;
         self.phase_effects[0] |= script.phases[0];
         self.phase_effects[1] |= script.phases[1];
         self.phase_effects_elsewhere |= script.phases_elsewhere;
@@ -128,7 +129,11 @@ impl Duel {
                 self.triggers_elsewhere |= effect.on.events;
             }
             if matches!(effect.form, Form::Trigger | Form::AtOnce) {
-                self.triggers_on |= effect.on.events;
+                if effect.form == Form::Trigger {
+                    self.triggers_on |= effect.on.events;
+                } else {
+                    self.at_once_on |= effect.on.events;
+                }
                 if !itself {
                     self.triggers_of_others |= effect.on.events;
                 }

@@ -1,7 +1,7 @@
 //! What happened and can still be answered, which triggers wait, and what will happen later.
 
 use super::Duel;
-use super::gateway::put;
+use super::gateway::{put, put_aside};
 use super::rooms::{Batch, Delayed, Pending, batch_state};
 use crate::limits::{MAX_DELAYED, MAX_EVENTS, MAX_PENDING};
 use crate::outcome::{Limit, Outcome};
@@ -36,7 +36,7 @@ impl Duel {
     pub(crate) fn close_group<W: Witness>(&mut self, w: &mut W) {
         let Some(last) = usize::from(self.batches_used).checked_sub(1) else { return };
         if self.events[last].group & Batch::CLOSED == 0 {
-            put!(self, w, self.events[last].group = self.events[last].group | Batch::CLOSED);
+            put_aside!(self, w, self.events[last].group = self.events[last].group | Batch::CLOSED);
         }
     }
 
@@ -44,7 +44,7 @@ impl Duel {
     pub(crate) fn age_batches<W: Witness>(&mut self, w: &mut W, from: u8, to: u8) {
         for at in 0..usize::from(self.batches_used) {
             if self.events[at].state == from {
-                put!(self, w, self.events[at].state = to);
+                put_aside!(self, w, self.events[at].state = to);
             }
         }
     }
@@ -59,24 +59,24 @@ impl Duel {
             let used = batch.state != batch_state::PAST
                 || self.links().iter().any(|link| link.batch == name)
                 || self.pending().iter().any(|waiting| waiting.batch == name);
-            put!(self, w, self.events[at] = Batch::zeroed());
+            put_aside!(self, w, self.events[at] = Batch::zeroed());
             if used {
                 self.events[kept] = batch;
                 kept += 1;
                 number[usize::from(name)] = kept as u8;
             }
         }
-        put!(self, w, self.batches_used = kept as u8);
+        put_aside!(self, w, self.batches_used = kept as u8);
         for at in 0..usize::from(self.links) {
             let old = self.chain[at].batch;
             if old != number[usize::from(old)] {
-                put!(self, w, self.chain[at].batch = number[usize::from(old)]);
+                put_aside!(self, w, self.chain[at].batch = number[usize::from(old)]);
             }
         }
         for at in 0..usize::from(self.pending_used) {
             let old = self.pending[at].batch;
             if old != number[usize::from(old)] {
-                put!(self, w, self.pending[at].batch = number[usize::from(old)]);
+                put_aside!(self, w, self.pending[at].batch = number[usize::from(old)]);
             }
         }
     }

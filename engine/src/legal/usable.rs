@@ -1,0 +1,329 @@
+//! Which effects of cards a player may use by choice at a moment: responses, and in open states whatever
+//! else can be activated there.
+
+use super::activate::{Choice, Each, Moment};
+use super::ready::Candidate;
+use crate::decision::Action;
+use crate::duel::Game;
+use crate::effects::{CardScript, EffectId, Events, Form, ModKind, UsedFrom, place_bit};
+use crate::ids::{Handle, Place, Player};
+use crate::marks::rule;
+use crate::state::{Duel, able, batch_state, place_bit_of, traits, turn_bits, used_in};
+
+/// What is the same for all cards of a player that are looked at in one search.
+#[derive(Clone, Copy)]
+struct Search<'a, 'g> {
+    game: &'a Game<'g>,
+    player: Player,
+    moment: Moment,
+    /// The events that can be answered.
+    happened: Events,
+    /// Whether what answers no event may be used.
+    free: bool,
+    /// The Spell Speed that the Chain asks for; 0 while there is none.
+    speed: u8,
+}
+
+/// Where and how one card lies.
+#[derive(Clone, Copy)]
+struct Lie {
+    there: u16,
+    used_from: UsedFrom,
+    on_field: bool,
+    face_up: bool,
+}
+
+impl Lie {
+    /// In the hand all cards lie alike.
+    const HAND: Self =
+        Self { there: place_bit::HAND, used_from: UsedFrom::Hand, on_field: false, face_up: false };
+}
+
+impl Duel {
+    /// Shows what the cards of a player can do at a moment, until `each` says no more.
+    pub(super) fn each_response(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        moment: Moment,
+        each: Each<'_>,
+    ) -> bool {
+        let search = self.search(game, player, moment);
+        if matches!(moment, Moment::Main | Moment::Priority) {
+            self.each_slow(&search, each)
+        } else {
+            self.each_fast(&search, each)
+        }
+    }
+
+    /// The effects of one card that may be activated at a moment.
+    pub(super) fn each_effect(
+        &self,
+        game: &Game<'_>,
+        player: Player,
+        card: Handle,
+        moment: Moment,
+        each: Each<'_>,
+    ) -> bool {
+        self.each_effect_of(&self.search(game, player, moment), card, self.lie_of(card), each)
+    }
+
+    /// Whether a player might have a response on the field, in the hand or elsewhere: quickly told, and
+    /// never wrongly no.
+    #[inline(never)]
+    pub(super) fn may_be_quick(&self, game: &Game<'_>, player: Player) -> bool {
+        let happened = self.can_be_answered();
+        (self.has_trait(traits::QUICK)
+            && UsedFrom::RARE.into_iter().any(|place| self.might_respond(place, player, happened)))
+            || !self.each_quick_spell(player, |card| {
+                self.waits_a_turn(card) || !self.is_fast(game, player, card, happened)
+            })
+    }
+
+    fn search<'a, 'g>(&self, game: &'a Game<'g>, player: Player, moment: Moment) -> Search<'a, 'g> {
+        let last = self.links().last();
+        let last = last.map(|link| game.cards.scripts().effect(EffectId(link.effect)));
+        Search {
+            game,
+            player,
+            moment,
+            happened: self.can_be_answered(),
+            free: moment != Moment::RespondToEvent
+                || last.is_some_and(|last| last.form != Form::Trigger),
+            speed: last.map_or(0, |last| last.speed),
+        }
+    }
+
+    /// The events that can be answered now, as bits of `event_bit`.
+    fn can_be_answered(&self) -> Events {
+        let live = self.batches().iter().filter(|batch| batch.state != batch_state::PAST);
+        live.fold(0, |events, batch| events | 1 << (batch.kind - 1))
+    }
+
+    /// Only what is quick: most cards need not be looked at.
+    fn each_fast(&self, search: &Search<'_, '_>, each: Each<'_>) -> bool {
+        let player = search.player;
+        let spells = self.each_quick_spell(player, |card| {
+            self.waits_a_turn(card) || self.each_effect_of(search, card, self.lie_of(card), each)
+        });
+        if !spells {
+            return false;
+        }
+        if !self.has_trait(traits::QUICK) {
+            return true;
+        }
+        let might = |place| self.might_respond(place, player, search.happened);
+        if might(UsedFrom::Hand)
+            && !self.hand(player).iter().map(|card| Handle(*card)).all(|card| {
+                !self.is_able(card, able::QUICK_SET)
+                    || self.each_effect_of(search, card, Lie::HAND, each)
+            })
+        {
+            return false;
+        }
+        rule!("MO-41", "MO-42");
+        if might(UsedFrom::Monster)
+            && !self.monsters(player).all(|(_, card)| {
+                !self.is_able(card, able::QUICK_UP)
+                    || self.each_effect_of(search, card, self.lie_of_monster(card), each)
+            })
+        {
+            return false;
+        }
+        !might(UsedFrom::Elsewhere) || self.each_elsewhere(search, each)
+    }
+
+    /// Also what can be used in an open state alone.
+    fn each_slow(&self, search: &Search<'_, '_>, each: Each<'_>) -> bool {
+        let player = search.player;
+        let spell = |card: Handle| {
+            !self.is_used_in(card, used_in::SPELLS)
+                || self.each_effect_of(search, card, self.lie_of(card), each)
+        };
+        if self.has_trait(traits::SPELLS) && self.each_spell(player, spell).is_break() {
+            return false;
+        }
+        // Whether cards that lie there might be used at all.
+        let might = |place, trait_bits| {
+            self.has_trait(trait_bits)
+                || (self.has_trait(traits::QUICK)
+                    && self.might_respond(place, player, search.happened))
+        };
+        let spells = if search.moment == Moment::Main { traits::SPELLS } else { 0 };
+        if might(UsedFrom::Hand, traits::IGNITION | spells)
+            && !self.hand(player).iter().map(|card| Handle(*card)).all(|card| {
+                !self.is_used_in(card, used_in::HAND)
+                    || self.each_effect_of(search, card, Lie::HAND, each)
+            })
+        {
+            return false;
+        }
+        rule!("MO-41", "MO-42", "TU-02.3.i");
+        if might(UsedFrom::Monster, traits::IGNITION)
+            && !self.monsters(player).all(|(_, card)| {
+                !self.is_used_in(card, used_in::MONSTERS)
+                    || self.each_effect_of(search, card, self.lie_of_monster(card), each)
+            })
+        {
+            return false;
+        }
+        !might(UsedFrom::Elsewhere, traits::USED_ELSEWHERE) || self.each_elsewhere(search, each)
+    }
+
+    fn each_elsewhere(&self, search: &Search<'_, '_>, each: Each<'_>) -> bool {
+        let piles = self.grave(search.player).iter().chain(self.banished(search.player));
+        piles.map(|card| Handle(*card)).all(|card| {
+            !self.is_used_in(card, used_in::ELSEWHERE)
+                || self.each_effect_of(search, card, self.lie_of(card), each)
+        })
+    }
+
+    #[inline]
+    fn lie_of_monster(&self, card: Handle) -> Lie {
+        Lie {
+            there: place_bit::MONSTER,
+            used_from: UsedFrom::Monster,
+            on_field: true,
+            face_up: self.pose(card).is_face_up(),
+        }
+    }
+
+    /// Where and how any card lies.
+    #[inline]
+    fn lie_of(&self, card: Handle) -> Lie {
+        let place = self.place(card);
+        let face_up = self.pose(card).is_face_up();
+        let used_from = match place {
+            Place::Monster => UsedFrom::Monster,
+            Place::Hand => UsedFrom::Hand,
+            place if place.is_spell_zone() && face_up => UsedFrom::Up,
+            place if place.is_spell_zone() => UsedFrom::Set,
+            _ => UsedFrom::Elsewhere,
+        };
+        Lie { there: place_bit_of(place), used_from, on_field: place.is_on_field(), face_up }
+    }
+
+    /// Whether a quick Spell or Trap was Set this turn, so that it can't be activated yet.
+    #[inline]
+    fn waits_a_turn(&self, card: Handle) -> bool {
+        !self.pose(card).is_face_up() && self.turn_bits(card) & turn_bits::SET != 0
+    }
+
+    /// Whether a quick Spell or Trap on the field might be used in response now.
+    #[inline]
+    fn is_fast(&self, game: &Game<'_>, player: Player, card: Handle, happened: Events) -> bool {
+        let from = if self.pose(card).is_face_up() { UsedFrom::Up } else { UsedFrom::Set };
+        let own_turn = player == self.turn_player();
+        let script = game.cards.scripts().card(self.print(card));
+        script.is_some_and(|script| {
+            script.response(from).is_possible(own_turn, self.phase(), happened)
+        })
+    }
+
+    /// The effects of one card that may be used.
+    #[inline]
+    fn each_effect_of(
+        &self,
+        search: &Search<'_, '_>,
+        card: Handle,
+        lie: Lie,
+        each: Each<'_>,
+    ) -> bool {
+        if let Some(own) = search.game.cards.scripts().card(self.print(card))
+            && !self.each_effect_in(search, own, card, lie, each)
+        {
+            return false;
+        }
+        !self.has_mod(ModKind::HasEffectsOf)
+            || self.all_taken(search.game.cards, card, |script| {
+                self.each_effect_in(search, script, card, lie, each)
+            })
+    }
+
+    fn each_effect_in(
+        &self,
+        search: &Search<'_, '_>,
+        script: &CardScript,
+        card: Handle,
+        lie: Lie,
+        each: Each<'_>,
+    ) -> bool {
+        let slow = match search.moment {
+            Moment::Main => script.used_from,
+            Moment::Priority => script.slow_from,
+            _ => 0,
+        };
+        if slow & lie.there == 0 {
+            let own_turn = search.player == self.turn_player();
+            let response = script.response(lie.used_from);
+            if script.used_from & lie.there == 0
+                || !response.is_possible(own_turn, self.phase(), search.happened)
+            {
+                return true;
+            }
+        }
+        for (id, effect) in search.game.cards.scripts().effects_in(script) {
+            let fits = match effect.form {
+                Form::Activate => {
+                    // A Spell that is no Quick-Play Spell begins a Chain or is not used.
+                    effect.speed > 1 || (search.moment == Moment::Main && search.speed == 0)
+                }
+                Form::Quick => true,
+                Form::Ignition => matches!(search.moment, Moment::Main | Moment::Priority),
+                _ => false,
+            };
+            // On the field what is face-up was activated, and what is face-down is not used, unless it is
+            // said so.
+            let activates = effect.form == Form::Activate || effect.face_down;
+            let lies = !lie.on_field || lie.face_up != activates;
+            if fits
+                && lies
+                && effect.speed >= search.speed
+                && !self.each_occasion(
+                    search,
+                    Candidate { player: search.player, card, id, effect },
+                    each,
+                )
+            {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The occasions on which an effect may be activated: once, or once for each event.
+    fn each_occasion(
+        &self,
+        search: &Search<'_, '_>,
+        candidate: Candidate<'_>,
+        each: Each<'_>,
+    ) -> bool {
+        let Candidate { card, id, effect, .. } = candidate;
+        let mut offer = |batch: u8, copy: u8| {
+            let action = Action::activate(self.pointer_to(card), effect.ordinal, copy);
+            each(action, Choice::Effect { card, effect: id, batch, pending: 0 })
+        };
+        if effect.on.events == 0 {
+            return !search.free || !self.is_ready(search.game, candidate, 0) || offer(0, 0);
+        }
+        if effect.on.events & search.happened == 0
+            || matches!(search.moment, Moment::Main | Moment::Battle | Moment::Phase)
+        {
+            return true;
+        }
+        let mut copy = 0;
+        for (at, batch) in self.batches().iter().enumerate() {
+            let number = at as u8 + 1;
+            if batch.state != batch_state::PAST
+                && self.answers(search.game, candidate, batch, number)
+                && self.is_ready(search.game, candidate, number)
+            {
+                if !offer(number, copy) {
+                    return false;
+                }
+                copy += 1;
+            }
+        }
+        true
+    }
+}

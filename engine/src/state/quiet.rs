@@ -1,0 +1,51 @@
+//! Who was found to have nothing to respond with: as long as nothing changes that need not be found out
+//! again.
+//!
+//! Windows follow each other closely. Between the draw and the Main Phase alone both players are asked
+//! three times what they have to respond with, and mostly nothing has happened since. So it is kept who
+//! had nothing, and every write to the table forgets it (`put!` in `gateway`). It saves work and decides
+//! nothing: debug builds look again each time.
+
+use super::Duel;
+use super::gateway::put_aside;
+use crate::effects::reads_bit;
+use crate::ids::{Phase, Player};
+use crate::witness::Witness;
+
+impl Duel {
+    /// Whether a player is known to have nothing to respond with.
+    #[inline]
+    pub(crate) fn is_quiet(&self, player: Player) -> bool {
+        self.quiet >> player.0 & 1 == 1 && self.pending().is_empty()
+    }
+
+    /// Notes that a player has nothing to respond with.
+    pub(crate) fn note_quiet<W: Witness>(&mut self, w: &mut W, player: Player) {
+        put_aside!(self, w, self.quiet = self.quiet | 1 << player.0);
+    }
+
+    /// Something changes: anybody may have a response.
+    #[inline(always)]
+    pub(super) fn stir<W: Witness>(&mut self, w: &mut W) {
+        if !W::JOURNALS {
+            // Cheaper than to ask.
+            self.quiet = 0;
+        } else if self.quiet != 0 {
+            put_aside!(self, w, self.quiet = 0);
+        }
+    }
+
+    /// A phase follows: who had nothing to respond with still has nothing, if no card of this duel tells
+    /// the two phases apart.
+    #[inline]
+    pub(super) fn note_passing<W: Witness>(&mut self, w: &mut W, to: Phase) {
+        let alike = |phase: Phase| self.alike & phase.alike_bit() != 0;
+        if !alike(self.phase())
+            || !alike(to)
+            || self.reads & reads_bit::CLOCK != 0
+            || self.acted != 0
+        {
+            self.stir(w);
+        }
+    }
+}
