@@ -317,6 +317,14 @@ fn ways_of_ones_own() {
         "special summon Gem-Knight Pearl",
         "Not legal: what Gem-Knight Pearl needs to be Special Summoned is not there.",
     );
+    says_after(
+        "turn 3 P1 main1\nP1 hand: Edea the Heavenly Squire\nP1 extra: Link Spider\n\
+         P1 M1 attack: Celtic Guardian\nP1 deck: Eidos the Underworld Squire; 3* Battle Ox\n",
+        &["summon Edea the Heavenly Squire", "activate M2"],
+        "special summon Link Spider",
+        "Not legal: Edea the Heavenly Squire, which P1 activated this turn, keeps P1 from Special \
+         Summoning Link Spider.",
+    );
     says(
         "P1 hand: Celtic Guardian\n",
         "special summon Celtic Guardian",

@@ -8,7 +8,7 @@ use super::scripts::term;
 use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::marks::rule;
-use crate::state::{CardSet, Duel, status_bits, traits};
+use crate::state::{CardSet, Duel, Modifier, status_bits, traits};
 
 impl Duel {
     /// The free Main Monster Zones of a player, with that of a card that is looked at as if it had
@@ -60,12 +60,20 @@ impl Duel {
         player: Player,
         card: Handle,
     ) -> bool {
-        let kind = ModKind::NoSpecialSummonOf;
-        self.has_mod(kind)
-            && self.mods_on_player(cards, kind, player).any(|m| {
-                let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
-                self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
-            })
+        self.has_mod(ModKind::NoSpecialSummonOf) && self.bar_on(cards, player, card).is_some()
+    }
+
+    /// What forbids a player to Special Summon such a card as this one: the oldest of all.
+    pub(crate) fn bar_on<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> Option<&'a Modifier> {
+        self.mods_on_player(cards, ModKind::NoSpecialSummonOf, player).find(|m| {
+            let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+            self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
+        })
     }
 
     /// Whether a player could Special Summon anything: what forbids it for a time leaves something.

@@ -51,6 +51,10 @@ impl Look<'_> {
             let text = format!("{} keeps {player} from Special Summoning", self.source(m));
             return Some(Reason::new(text));
         }
+        if let Some(m) = duel.bar_on(game.cards, player, card) {
+            let text = format!("{} keeps {player} from Special Summoning {name}", self.source(m));
+            return Some(Reason::new(text));
+        }
         if facts.is(kind::LINK) {
             let text = format!(
                 "{player} has no materials for {name} that leave it a zone: an Extra Monster Zone, or \
