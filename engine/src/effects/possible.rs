@@ -81,7 +81,7 @@ impl Duel {
         !self.has_mod(ModKind::NoSpecialSummon)
             || !self
                 .mods_on_player(cards, ModKind::NoSpecialSummon, player)
-                .any(crate::state::Modifier::is_continuous)
+                .any(Modifier::is_continuous)
     }
 
     /// Whether effects can Special Summon a card, as far as the card itself is concerned: one with
