@@ -28,6 +28,8 @@ pub const MAX_DELAYED: usize = 12;
 pub const MAX_LAST_KNOWN: usize = 24;
 /// Once-per-turn counters in use.
 pub const MAX_USES: usize = 48;
+/// Moves of cards and modifiers of one duel: each has a number.
+pub const LAST_STAMP: u16 = i16::MAX.cast_unsigned();
 /// Answers of one decision.
 pub const MAX_ACTIONS: usize = 256;
 /// Steps that one answer may lead to before the duel ends as `Outcome::Limit`.

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use common::{Table, can, random_duels};
 use duelfish_engine::{
-    Action, Actions, DecisionKind, Duel, Facts, Journal, Place, Placement, Player, Position, Rules,
-    Streams, Verb, kind,
+    Action, Actions, DecisionKind, Duel, Facts, Journal, Limit, Outcome, Place, Placement, Player,
+    Position, Rules, Streams, Verb, kind,
 };
 
 const DUELS: u64 = 1000;
@@ -51,6 +51,52 @@ fn copies_and_journals_play_on_alike() {
             journal.clear();
         });
     });
+}
+
+/// Any duel can become any other one, of whatever decks: what `copy_from` need not write is the same in
+/// both.
+#[test]
+fn a_duel_becomes_any_other_one() {
+    // What lies here is left over from other duels, from early and late moments of them.
+    let mut others: [Option<Duel>; 16] = [None; 16];
+    random_duels(200, &common::mixed_rules(), |table| {
+        let mut number = table.seed as usize;
+        table.play(|table, action| {
+            number += 1;
+            match &mut others[number % 16] {
+                Some(other) => {
+                    other.copy_from(&table.duel);
+                    assert!(*other == table.duel, "seed {}", table.seed);
+                }
+                place => *place = Some(table.duel),
+            }
+            // Some places keep for long what they were given.
+            number += number % 5;
+            table.duel.apply(&table.game, action, &mut table.chance, &mut ());
+        });
+    });
+}
+
+/// A duel in which somebody goes round and round ends at a limit before its stamps come round too: what
+/// never moved would seem to be newer than what happened since.
+#[test]
+fn going_round_and_round_ends_at_a_limit() {
+    let cards = duelfish_cards::catalogue();
+    let position = "rules goat\nturn 4 P1 main1\nP1 hand: Night Assailant; 6* Battle Ox\n\
+        P1 grave: Night Assailant\nP1 deck: 20* Battle Ox\nP2 deck: 20* Battle Ox\n";
+    let position = Position::parse(position, cards).unwrap();
+    let game = position.game(cards);
+    let mut chance = Streams::new(1, [0, 1]);
+    let mut duel = position.start(&game, &mut chance, &mut ());
+    duel.apply(&game, Action::END_TURN, &mut chance, &mut ());
+    while duel.decision().is_some() {
+        // It brings the other one back, and the hand is too large again.
+        let again = duel.parse(&game, "discard Night Assailant").unwrap();
+        duel.apply(&game, again, &mut chance, &mut ());
+    }
+    assert_eq!(duel.outcome(), Some(Outcome::Limit(Limit::Size)));
+    assert_eq!(duel.turn(), 4);
+    duel.check(cards).unwrap();
 }
 
 /// No card is lost or doubled, the key is what it would be if computed anew, derived values are

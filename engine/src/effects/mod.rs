@@ -46,3 +46,4 @@ pub use recipe::{Ingredient, MAX_PARTS, Recipe, Sum};
 pub use scripts::{
     CardScript, MAX_LINES, MAX_MATERIALS, MaterialLine, Scripts, ScriptsError, term,
 };
+pub(crate) use select::Finder;

@@ -19,6 +19,25 @@ struct Sieve<'a> {
     targeted: bool,
 }
 
+/// Finds the cards at which several pointers point: a Deck is sorted once for all of them.
+#[derive(Default)]
+pub(crate) struct Finder {
+    decks: [Option<arrayvec::ArrayVec<u8, MAX_PILE>>; 2],
+}
+
+impl Finder {
+    /// As [`Duel::card_at`]; always of the same duel.
+    #[inline]
+    pub(crate) fn card_at(&mut self, duel: &Duel, at: Pointer) -> Option<Handle> {
+        if at.place != Place::DeckRest {
+            return duel.card_at(at);
+        }
+        let deck = &mut self.decks[at.player.index()];
+        let deck = deck.get_or_insert_with(|| duel.deck_by_print(at.player));
+        deck.get(usize::from(at.index)).map(|card| Handle(*card))
+    }
+}
+
 impl Duel {
     /// Whether a selection finds so many cards; of those that may be targeted, if it is for that.
     pub(super) fn has_at_least(
@@ -324,13 +343,16 @@ impl Duel {
     }
 
     /// All cards of a Deck sorted by print, so that their order tells nothing.
-    pub(crate) fn deck_by_print(&self, player: Player) -> arrayvec::ArrayVec<u8, 87> {
+    pub(crate) fn deck_by_print(&self, player: Player) -> arrayvec::ArrayVec<u8, MAX_PILE> {
+        let mut deck = self.deck_in_no_order(player);
+        deck.sort_unstable();
+        deck.into_iter().map(|card| card as u8).collect()
+    }
+
+    /// All cards of a Deck, each with its print before it, so that they are quickly sorted.
+    fn deck_in_no_order(&self, player: Player) -> arrayvec::ArrayVec<u32, MAX_PILE> {
         let parts = [self.deck_rest(player), self.deck_top(player), self.deck_bottom(player)];
-        // By handle they are mostly sorted already, because deck lists are.
-        let all: CardSet = parts.into_iter().flatten().copied().collect();
-        let mut all: arrayvec::ArrayVec<u8, 87> = all.iter().collect();
-        all.sort_unstable_by_key(|card| (self.print(Handle(*card)).0, *card));
-        all
+        parts.into_iter().flatten().map(|card| self.by_print(Handle(*card))).collect()
     }
 
     /// The card at which a pointer points.
@@ -347,7 +369,11 @@ impl Duel {
             Place::Banished => nth(self.banished(at.player)),
             Place::Extra => nth(self.extra(at.player)),
             Place::Material => nth(self.materials(at.player)),
-            Place::DeckRest => nth(&self.deck_by_print(at.player)),
+            Place::DeckRest => {
+                let mut deck = self.deck_in_no_order(at.player);
+                let at = usize::from(at.index);
+                (at < deck.len()).then(|| Handle(*deck.select_nth_unstable(at).1 as u8))
+            }
             _ => None,
         }
     }
@@ -365,7 +391,8 @@ impl Duel {
             Place::Extra => (Place::Extra, among(self.extra(player))),
             Place::Material => (Place::Material, among(self.materials(player))),
             Place::DeckRest | Place::DeckTop | Place::DeckBottom => {
-                (Place::DeckRest, among(&self.deck_by_print(player)))
+                let (deck, this) = (self.deck_in_no_order(player), self.by_print(card));
+                (Place::DeckRest, deck.iter().filter(|other| **other < this).count() as u8)
             }
             place => (place, 0),
         };

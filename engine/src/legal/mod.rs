@@ -16,9 +16,9 @@ pub(crate) use targets::attacked_mark;
 pub(crate) use tributes::{Chosen, Room};
 
 use crate::catalogue::{Catalogue, Facts, kind};
-use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Verb};
+use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Pointer, Verb};
 use crate::duel::Game;
-use crate::effects::{ModKind, term};
+use crate::effects::{Finder, ModKind, term};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::procedures::summon::ONE_MORE;
@@ -565,6 +565,21 @@ impl Duel {
     /// The meaning of an action without the copy that does it (see [`ChoiceKey`]).
     #[must_use]
     pub fn choice_key(&self, action: Action) -> ChoiceKey {
+        self.key_of_choice(action, |at| self.card_at(at))
+    }
+
+    /// The meanings of several actions, in their order.
+    pub fn choice_keys(&self, actions: &[Action]) -> impl Iterator<Item = ChoiceKey> {
+        let mut finder = Finder::default();
+        actions.iter().map(move |action| self.key_of_choice(*action, |at| finder.card_at(self, at)))
+    }
+
+    #[inline]
+    fn key_of_choice(
+        &self,
+        action: Action,
+        card_at: impl FnOnce(Pointer) -> Option<Handle>,
+    ) -> ChoiceKey {
         let player = Player(self.ask().player);
         let print_of = |card: Handle| u32::from(self.print(card).0);
         // A verb, then the print in the sixteen bits that zone numbers have otherwise.
@@ -573,7 +588,9 @@ impl Duel {
             let print = card.map_or(u32::from(u16::MAX), |card| print_of(Handle(*card)));
             return ChoiceKey(print | (action.verb() as u32) << 16);
         }
-        if let Some((at, card)) = self.pointed(action) {
+        if let Some(at) = action.pointer()
+            && let Some(card) = card_at(at)
+        {
             let own = at.player == player;
             // Cards of a hand, a Deck and the like are what is printed on them; a hidden one is
             // any.

@@ -23,7 +23,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.check_life_points();
         }
         self.close_group();
-        !self.duel.is_settled() && self.settle_effects()
+        if !self.duel.is_settled() {
+            return self.settle_effects();
+        }
+        debug_assert!(self.attack_goes_on(), "an attack that was looked at goes on");
+        false
+    }
+
+    /// Whether to look at the attack again would change nothing.
+    fn attack_goes_on(&mut self) -> bool {
+        let before = *self.duel;
+        self.check_attack();
+        *self.duel == before
     }
 
     #[inline(never)]
@@ -298,6 +309,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if attack.attacker == NO_CARD {
             return;
         }
+        self.duel.note_attack_holds(self.witness);
         let attacker = Handle(attack.attacker);
         let there = self.duel.stamp(attacker) == attack.attacker_stamp
             && self.duel.place(attacker) == Place::Monster

@@ -79,7 +79,7 @@ impl Duel {
         self.flags & (flags::UNSETTLED | flags::SHORT | flags::SHORT << 1) == 0
             && self.dirty == 0
             && self.over == 0
-            && self.attack.attacker == NO_CARD
+            && (self.attack.attacker == NO_CARD || self.attack_holds())
             && a > 0
             && b > 0
     }
@@ -477,8 +477,7 @@ impl Duel {
             self.end(w, Outcome::Limit(Limit::Size));
             return;
         }
-        let stamp = self.stamp.wrapping_add(1);
-        put!(self, w, self.stamp = stamp);
+        let stamp = self.next_stamp(w);
         put!(self, w, self.mods[at] = Modifier { stamp, ..modifier });
         put!(self, w, self.mods_used = self.mods_used + 1);
         put!(self, w, self.mod_kinds = self.mod_kinds | kind_bit(modifier.what()));
@@ -534,8 +533,7 @@ impl Duel {
             let next = self.mods[to + 1];
             put!(self, w, self.mods[to] = next);
         }
-        let stamp = self.stamp.wrapping_add(1);
-        put!(self, w, self.stamp = stamp);
+        let stamp = self.next_stamp(w);
         put!(self, w, self.mods[last] = Modifier { stamp, ..m });
         self.mark_all_dirty(w);
         true

@@ -14,7 +14,7 @@ use crate::chance::Purpose;
 use crate::effects::reads_bit;
 use crate::event::{Event, Spot};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
-use crate::limits::{MAX_CARDS, MAX_FRAMES};
+use crate::limits::{LAST_STAMP, MAX_CARDS, MAX_FRAMES};
 use crate::outcome::{Limit, Outcome};
 use crate::witness::{Journal, Mark, Witness};
 
@@ -429,6 +429,18 @@ impl Duel {
             put_aside!(self, w, self.ask = Ask::zeroed());
             w.event(self, Event::Over(outcome));
         }
+    }
+
+    /// The next stamp. Of two stamps the nearer way round tells which one is older, so a duel ends before
+    /// what never moved could seem to be newer than what happened later.
+    #[inline(always)]
+    pub(super) fn next_stamp<W: Witness>(&mut self, w: &mut W) -> u16 {
+        let stamp = self.stamp.wrapping_add(1);
+        put!(self, w, self.stamp = stamp);
+        if stamp == LAST_STAMP {
+            self.end(w, Outcome::Limit(Limit::Size));
+        }
+        stamp
     }
 
     pub(crate) const fn set(&self, register: u8) -> CardSet {

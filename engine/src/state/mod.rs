@@ -6,6 +6,7 @@
 
 mod check;
 mod copies;
+mod copy_from;
 mod derive;
 mod effects;
 mod forbidden;
@@ -389,7 +390,7 @@ pub struct Duel {
     phase_effects_elsewhere: u16,
     /// 1 once something was done in this phase, if a card of this duel asks for that.
     acted: u8,
-    /// Who has nothing to respond with, one bit for each player: see `quiet`.
+    /// Who has nothing to respond with, one bit for each player, and whether the attack goes on: see `quiet`.
     quiet: u8,
     /// What cards of this duel can do at all: see [`traits`].
     traits: u16,

@@ -10,7 +10,7 @@ use crate::catalogue::Print;
 use crate::effects::event_bit;
 use crate::event::{Cause, Event, Spot};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
-use crate::limits::MAX_CARDS;
+use crate::limits::{MAX_CARDS, MAX_PILE};
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::witness::Witness;
@@ -61,8 +61,7 @@ impl Duel {
         }
         self.take_out(w, card, from);
         let seat = self.put_in(w, card, to);
-        let stamp = self.stamp.wrapping_add(1);
-        put!(self, w, self.stamp = stamp);
+        let stamp = self.next_stamp(w);
         let mut new = self.cards[card.index()];
         if new.host != NO_CARD && from.place != Place::Material {
             put!(self, w, self.equipped = self.equipped - 1);
@@ -439,8 +438,7 @@ impl Duel {
             };
             oldest
         };
-        let stamp = self.stamp.wrapping_add(1);
-        put!(self, w, self.stamp = stamp);
+        let stamp = self.next_stamp(w);
         let new = Card {
             print: print.0,
             stamp,
@@ -531,8 +529,19 @@ impl Duel {
     pub(super) fn sort_rest<W: Witness>(&mut self, w: &mut W, player: Player) {
         let p = player.index();
         let mut rest = self.sides[p].deck_rest;
-        let len = usize::from(rest.len);
-        rest.cards[..len].sort_unstable_by_key(|card| (self.print(Handle(*card)).0, *card));
+        let mut sorted: arrayvec::ArrayVec<u32, MAX_PILE> =
+            rest.cards().iter().map(|card| self.by_print(Handle(*card))).collect();
+        sorted.sort_unstable();
+        for (card, sorted) in rest.cards.iter_mut().zip(sorted) {
+            *card = sorted as u8;
+        }
         put!(self, w, self.sides[p].deck_rest = rest);
+    }
+
+    /// A number for a card by which cards are sorted by print, those with one print by handle; its last
+    /// byte is the handle.
+    #[inline]
+    pub(crate) fn by_print(&self, card: Handle) -> u32 {
+        u32::from(self.print(card).0) << 8 | u32::from(card.0)
     }
 }

@@ -1,5 +1,5 @@
-//! Who was found to have nothing to respond with: as long as nothing changes that need not be found out
-//! again.
+//! Who was found to have nothing to respond with, and whether the attack that is being made was found to
+//! go on: as long as nothing changes that need not be found out again.
 //!
 //! Windows follow each other closely. Between the draw and the Main Phase alone both players are asked
 //! three times what they have to respond with, and mostly nothing has happened since. So it is kept who
@@ -12,7 +12,21 @@ use crate::effects::reads_bit;
 use crate::ids::{Phase, Player};
 use crate::witness::Witness;
 
+/// The bit of `Duel::quiet` that says that the attack goes on; those below are of the players.
+const ATTACK: u8 = 1 << 2;
+
 impl Duel {
+    /// Whether the attack that is being made is known to go on as it does.
+    #[inline]
+    pub(super) const fn attack_holds(&self) -> bool {
+        self.quiet & ATTACK != 0
+    }
+
+    /// Notes that the attack which is being made was looked at.
+    pub(crate) fn note_attack_holds<W: Witness>(&mut self, w: &mut W) {
+        put_aside!(self, w, self.quiet = self.quiet | ATTACK);
+    }
+
     /// Whether a player is known to have nothing to respond with.
     #[inline]
     pub(crate) fn is_quiet(&self, player: Player) -> bool {
@@ -46,6 +60,8 @@ impl Duel {
             || self.acted != 0
         {
             self.stir(w);
+        } else if self.attack_holds() {
+            put_aside!(self, w, self.quiet = self.quiet & !ATTACK);
         }
     }
 }

@@ -87,10 +87,11 @@ impl Dealer {
     /// any of those that may lie where they lie, and a card that is known to be among some is each
     /// of them equally likely. Allocates nothing.
     pub fn deal<R: Rng>(&self, game: &Game<'_>, rng: &mut R, duel: &mut Duel) {
-        duel.clone_from(&self.base);
+        duel.copy_from(&self.base);
         for hidden in &self.hands {
             hidden.deal(duel, rng);
         }
+        duel.recount_away();
         duel.refresh(&mut (), game.cards);
     }
 
@@ -115,6 +116,7 @@ impl Dealer {
         }
         // In other worlds somebody may have a response.
         base.stir(&mut ());
+        base.recount_away();
         base.refresh(&mut (), game.cards);
         Ok(Self { base, hands })
     }
@@ -426,9 +428,6 @@ impl Duel {
     /// What the duel notes of a face-down card on the field is noted anew.
     fn reprinted(&mut self, card: Handle) {
         self.note_of_phases(&mut (), card);
-        if matches!(self.place(card), Place::Hand | Place::Grave) {
-            self.recount_away();
-        }
         match self.place(card) {
             Place::Monster => {
                 self.mark_dirty(&mut (), self.controller(card), Seat(self.seat(card)));

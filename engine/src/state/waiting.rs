@@ -51,19 +51,27 @@ impl Duel {
 
     /// Forgets batches that nothing refers to.
     pub(crate) fn drop_past_batches<W: Witness>(&mut self, w: &mut W) {
-        let mut kept = 0;
-        let mut number = [0_u8; MAX_EVENTS + 1];
-        for at in 0..usize::from(self.batches_used) {
-            let batch = self.events[at];
+        let used = |at: usize| {
             let name = at as u8 + 1;
-            let used = batch.state != batch_state::PAST
+            self.events[at].state != batch_state::PAST
                 || self.links().iter().any(|link| link.batch == name)
-                || self.pending().iter().any(|waiting| waiting.batch == name);
+                || self.pending().iter().any(|waiting| waiting.batch == name)
+        };
+        let all = usize::from(self.batches_used);
+        let used = (0..all).fold(0_u32, |bits, at| bits | u32::from(used(at)) << at);
+        let first = used.trailing_ones() as usize;
+        if first == all {
+            return;
+        }
+        let mut kept = first;
+        let mut number: [u8; MAX_EVENTS + 1] = std::array::from_fn(|name| name as u8);
+        for at in first..all {
+            let batch = self.events[at];
             put_aside!(self, w, self.events[at] = Batch::zeroed());
-            if used {
+            if used >> at & 1 == 1 {
                 self.events[kept] = batch;
                 kept += 1;
-                number[usize::from(name)] = kept as u8;
+                number[at + 1] = kept as u8;
             }
         }
         put_aside!(self, w, self.batches_used = kept as u8);

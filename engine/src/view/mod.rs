@@ -12,9 +12,9 @@ mod text;
 use crate::catalogue::Print;
 use crate::decision::{Action, Actions, ChoiceKey, Decision, DecisionKind, Pointer};
 use crate::duel::{DeckList, Game};
-use crate::effects::{Effect, EffectId};
+use crate::effects::{Effect, EffectId, Finder};
 use crate::event::{PublicSpot, Spot};
-use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
+use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::outcome::Outcome;
 use crate::state::{Dealer, Duel, Inconsistent, status_bits, turn_bits, when};
@@ -166,7 +166,11 @@ impl<'a> View<'a> {
     /// The monster in a zone.
     #[must_use]
     pub fn monster(&self, player: Player, seat: Seat) -> Option<MonsterView> {
-        let card = self.duel.monster(player, seat)?;
+        self.duel.monster(player, seat).map(|card| self.monster_view(player, seat, card))
+    }
+
+    #[inline]
+    fn monster_view(&self, player: Player, seat: Seat, card: Handle) -> MonsterView {
         let known = self.knows(card);
         if !known {
             rule!("BP-11", "CT-01.8f.ii");
@@ -176,7 +180,7 @@ impl<'a> View<'a> {
         }
         let derived = self.duel.derived(player, seat);
         let bits = self.duel.turn_bits(card);
-        Some(MonsterView {
+        MonsterView {
             print: known.then(|| self.duel.print(card)),
             pose: self.duel.pose(card),
             values: known.then_some(Values {
@@ -194,7 +198,7 @@ impl<'a> View<'a> {
             attacked: bits & turn_bits::ATTACKED != 0,
             negated: self.duel.has_status(card, status_bits::NEGATED),
             counters: self.duel.counters_on(card),
-        })
+        }
     }
 
     /// What is attached to the monster in a zone as Xyz Material, in the order in which it was attached:
@@ -218,10 +222,11 @@ impl<'a> View<'a> {
     }
 
     /// A player's monsters with their zones, ascending.
+    #[inline]
     pub fn monsters(&self, player: Player) -> impl Iterator<Item = (Seat, MonsterView)> + 'a {
         let view = *self;
-        let seats = (0..Seat::ALL).map(Seat);
-        seats.filter_map(move |seat| view.monster(player, seat).map(|monster| (seat, monster)))
+        let occupied = self.duel.monsters(player);
+        occupied.map(move |(seat, card)| (seat, view.monster_view(player, seat, card)))
     }
 
     /// The card whose name an effect gave to the monster in a zone, if one did.
@@ -254,9 +259,12 @@ impl<'a> View<'a> {
     }
 
     /// A player's cards in Spell & Trap Zones with their zones, ascending.
+    #[inline]
     pub fn spells(&self, player: Player) -> impl Iterator<Item = (u8, SpellView)> + use<'a> {
         let view = *self;
-        (0..5).filter_map(move |seat| view.spell(player, seat).map(|card| (seat, card)))
+        let zones = (0..).zip(self.duel.spell_row(player));
+        let occupied = zones.filter(|(_, card)| **card != NO_CARD);
+        occupied.map(move |(seat, card)| (seat, view.spell_view(Handle(*card))))
     }
 
     /// The Spell & Trap Zones of the cards that are equipped to the monster in a zone: the
@@ -318,7 +326,16 @@ impl<'a> View<'a> {
     /// What the card at a place is, if this eye may know.
     #[must_use]
     pub fn pointed_at(&self, at: Pointer) -> Option<Print> {
-        let card = self.duel.card_at(at)?;
+        self.print_at(at, self.duel.card_at(at)?)
+    }
+
+    /// As [`View::pointed_at`], to be asked of many places.
+    pub fn reader(&self) -> impl FnMut(Pointer) -> Option<Print> + use<'a> {
+        let (view, mut finder) = (*self, Finder::default());
+        move |at| view.print_at(at, finder.card_at(view.duel, at)?)
+    }
+
+    fn print_at(&self, at: Pointer, card: Handle) -> Option<Print> {
         let searches = at.place == Place::DeckRest
             && self.player() == Some(at.player)
             && self.decision().is_some_and(|decision| decision.kind == DecisionKind::Card);
@@ -474,6 +491,7 @@ impl<'a> View<'a> {
         }
     }
 
+    #[inline]
     fn spell_view(&self, card: Handle) -> SpellView {
         let host = self.duel.host(card);
         SpellView {
