@@ -7,7 +7,7 @@ use crate::bot::Budget;
 use crate::duels::{DuelJudge, DuelWorlds, Evaluation, Leaf, World};
 use crate::judge::{Judge, value_of};
 use crate::mcts::Worlds;
-use crate::playable::{Playable, worth_to};
+use crate::playable::{Playable, Undo, worth_to};
 use crate::search_bot::{Found, FoundMove, SearchBot, Strategy};
 
 /// What the move of the rules of thumb is taken to be better than it looks, as a chance to win.
@@ -69,11 +69,13 @@ impl Strategy for OnePly {
         judge.priors(&world, &moves, &mut priors);
         let advice = (0..moves.len()).max_by(|a, b| priors[*a].total_cmp(&priors[*b]));
         let mut found: Vec<FoundMove> = Vec::with_capacity(moves.len());
+        let mark = world.mark();
         for (at, choice) in moves.iter().enumerate() {
             if found.iter().any(|other| other.key == choice.key) || world.nodes >= budget.nodes {
                 continue;
             }
             let value = value_of(&mut world, &mut judge, choice.action);
+            world.undo(mark);
             let trust = if advice == Some(at) { TRUST } else { 0.0 };
             let value = worth_to(me, value) + trust;
             found.push(FoundMove { key: choice.key, visits: 1, chance: value });

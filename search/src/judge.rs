@@ -1,6 +1,6 @@
 //! What a search thinks of moves and positions before it tries them.
 
-use crate::playable::{Keyed, Playable, Turn, Undo};
+use crate::playable::{Keyed, Playable, Turn};
 
 /// Says what positions and moves are worth, before they are searched.
 pub trait Judge<G: Playable> {
@@ -13,14 +13,15 @@ pub trait Judge<G: Playable> {
     fn value(&mut self, world: &mut G) -> f32;
 }
 
-/// How much of the game player 0 has got after a move, which is played and taken back.
-pub(crate) fn value_of<G: Undo>(world: &mut G, judge: &mut impl Judge<G>, action: G::Move) -> f32 {
-    let mark = world.mark();
+/// How much of the game player 0 has got after a move, which is not taken back.
+pub(crate) fn value_of<G: Playable>(
+    world: &mut G,
+    judge: &mut impl Judge<G>,
+    action: G::Move,
+) -> f32 {
     world.play(action);
-    let value = match world.turn() {
+    match world.turn() {
         Turn::Over(value) => value,
         _ => judge.value(world),
-    };
-    world.undo(mark);
-    value
+    }
 }

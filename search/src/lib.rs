@@ -98,6 +98,7 @@ pub mod planner;
 mod planner_bot;
 mod playable;
 mod random;
+mod repetition;
 mod search_bot;
 pub mod solver;
 mod spec;

@@ -35,9 +35,9 @@ pub trait Undo: Playable {
     type Mark: Copy;
 
     /// The present moment.
-    fn mark(&self) -> Self::Mark;
+    fn mark(&mut self) -> Self::Mark;
 
-    /// Goes back to a moment.
+    /// Goes back to a moment, as often as one likes; moments after it are no more.
     fn undo(&mut self, mark: Self::Mark);
 
     /// How many moves were played in all, those that were taken back included.

@@ -9,6 +9,7 @@ use crate::bot::{Bot, Budget, Choice, Finding, Findings, Setup, Why};
 use crate::duels::{DuelWorlds, Evaluation, key_of};
 use crate::heuristic;
 use crate::playable::worth_to;
+use crate::repetition::Repetition;
 
 /// A bot that searches worlds which fit what its player knows, by this strategy.
 #[derive(Debug)]
@@ -17,6 +18,7 @@ pub struct SearchBot<S> {
     evaluation: Evaluation,
     belief: Belief,
     rng: ChaCha8Rng,
+    repetition: Repetition,
 }
 
 /// How worlds are searched.
@@ -71,6 +73,7 @@ impl<S> SearchBot<S> {
             evaluation: Evaluation::default(),
             belief: Belief::default(),
             rng: ChaCha8Rng::seed_from_u64(0),
+            repetition: Repetition::new(),
         }
     }
 
@@ -92,6 +95,7 @@ impl<S: Strategy> Bot for SearchBot<S> {
     fn begin(&mut self, setup: &Setup<'_>, seed: u64) {
         self.belief.begin(setup);
         self.strategy.begin();
+        self.repetition.clear();
         self.rng = ChaCha8Rng::seed_from_u64(seed);
     }
 
@@ -100,12 +104,16 @@ impl<S: Strategy> Bot for SearchBot<S> {
         if legal.iter().all(|action| view.choice_key(*action) == first) {
             return Choice { action: legal[0], why: Why::Search(Findings::default()) };
         }
+        let by_rules = |repetition: &mut Repetition| {
+            let Choice { action, why } = heuristic::choice(view, legal);
+            Choice { action: repetition.choose(view, legal, std::iter::once(action)), why }
+        };
         if self.strategy.leaves_to_rules(view) {
-            return heuristic::choice(view, legal);
+            return by_rules(&mut self.repetition);
         }
         let luck = ChaCha8Rng::seed_from_u64(self.rng.next_u64());
         let Some(worlds) = DuelWorlds::new(self.belief.dealers(view)) else {
-            return heuristic::choice(view, legal);
+            return by_rules(&mut self.repetition);
         };
         let found = self.strategy.search(view, worlds, luck, self.evaluation, budget);
         let me = view.asked().map_or(0, |player| player.0);
@@ -117,7 +125,8 @@ impl<S: Strategy> Bot for SearchBot<S> {
             Some(Finding { action: with_key(*key)?, visits: *visits, value })
         });
         let choices: Vec<Finding> = choices.collect();
-        let action = choices.first().map_or(legal[0], |finding| finding.action);
+        let ranked = choices.iter().map(|finding| finding.action);
+        let action = self.repetition.choose(view, legal, ranked);
         let (iterations, nodes) = (found.iterations, found.nodes);
         Choice { action, why: Why::Search(Findings { choices, iterations, nodes }) }
     }

@@ -73,7 +73,7 @@ macro_rules! undo_by_copy {
         impl Undo for $game {
             type Mark = Self;
 
-            fn mark(&self) -> Self {
+            fn mark(&mut self) -> Self {
                 *self
             }
 
@@ -197,7 +197,7 @@ impl Playable for Nim {
 impl Undo for Nim {
     type Mark = usize;
 
-    fn mark(&self) -> usize {
+    fn mark(&mut self) -> usize {
         self.past.len()
     }
 
@@ -314,7 +314,7 @@ impl Playable for Game {
 impl Undo for Game {
     type Mark = usize;
 
-    fn mark(&self) -> usize {
+    fn mark(&mut self) -> usize {
         self.past.len()
     }
 

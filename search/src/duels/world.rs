@@ -1,8 +1,8 @@
 //! A duel in which everything is settled but chance.
 
 use duelfish_engine::{
-    Action, Actions, Chance, Dealer, Decision, Duel, Game, Journal, Lot, Mark, Outcome, Player,
-    Question, Streams, Verb, View, Witness,
+    Action, Actions, Chance, Dealer, Decision, Duel, Event, Game, Journal, Lot, Mark, Outcome,
+    Player, Question, Streams, Verb, View, Witness,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
@@ -12,7 +12,7 @@ use crate::playable::{Keyed, Playable, Turn, Undo};
 
 /// A duel that a search may play on, with chance of its own.
 #[derive(Clone, Debug)]
-pub struct World<'g, C = Luck, W = Journal> {
+pub struct World<'g, C = Luck, W = Copies> {
     /// Rules and cards.
     pub game: &'g Game<'g>,
     /// The duel.
@@ -34,6 +34,24 @@ impl Chance for Luck {
     }
 }
 
+/// The duel as it was at moments to come back to: whoever tries out few moves of many positions, as a
+/// tree search does, pays less for copies than for a journal of all that was written on the way.
+#[derive(Clone, Debug, Default)]
+pub struct Copies {
+    duels: Vec<Duel>,
+    /// How many of these are of moments that can still be come back to; the others are room.
+    used: usize,
+}
+
+/// Hears of nothing.
+impl Witness for Copies {
+    const JOURNALS: bool = false;
+    #[inline(always)]
+    fn save(&mut self, _: u16, _: u64) {}
+    #[inline(always)]
+    fn event(&mut self, _: &Duel, _: Event) {}
+}
+
 /// Words that are written between a position and the deepest one that a search looks at.
 const JOURNAL: usize = 1 << 12;
 
@@ -41,14 +59,14 @@ impl<'g> World<'g> {
     /// A world that begins as this duel.
     #[must_use]
     pub fn new(game: &'g Game<'g>, duel: Duel, luck: ChaCha8Rng) -> Self {
-        Self::undoable(game, duel, Luck(luck))
+        Self::with(game, duel, Luck(luck), Copies::default())
     }
 }
 
 impl<C> World<'_, C> {
     /// Goes on from this duel, which can't be taken back.
     pub fn go_on_from(&mut self, write: impl FnOnce(&mut Duel, &mut C)) {
-        self.witness.clear();
+        self.witness.used = 0;
         write(&mut self.duel, &mut self.chance);
     }
 }
@@ -123,9 +141,8 @@ impl<C: Chance, W: Witness> Playable for World<'_, C, W> {
         let mut legal = Actions::new();
         self.duel.legal_actions(self.game, &mut legal);
         let (view, asked) = (self.duel.view(self.game, decision.player), asked(decision));
-        moves.extend(legal.iter().map(|action| {
-            let means = u64::from(self.duel.choice_key(*action).0);
-            Keyed { action: *action, key: asked | means | shown(&view, *action) }
+        moves.extend(legal.iter().zip(self.duel.choice_keys(&legal)).map(|(action, means)| {
+            Keyed { action: *action, key: asked | u64::from(means.0) | shown(&view, *action) }
         }));
     }
 
@@ -147,10 +164,37 @@ impl<C: Chance, W: Witness> Playable for World<'_, C, W> {
     }
 }
 
+impl<C: Chance> Undo for World<'_, C> {
+    type Mark = usize;
+
+    fn mark(&mut self) -> usize {
+        let Copies { duels, used } = &mut self.witness;
+        match duels.get_mut(*used) {
+            Some(copy) => copy.copy_from(&self.duel),
+            None => duels.push(self.duel),
+        }
+        *used += 1;
+        *used
+    }
+
+    fn undo(&mut self, mark: usize) {
+        self.witness.used = mark;
+        self.duel.copy_from(&self.witness.duels[mark - 1]);
+    }
+
+    fn played(&self) -> u64 {
+        self.nodes
+    }
+
+    fn position(&self) -> Option<u64> {
+        self.duel.position_key()
+    }
+}
+
 impl<C: Chance> Undo for World<'_, C, Journal> {
     type Mark = Mark;
 
-    fn mark(&self) -> Mark {
+    fn mark(&mut self) -> Mark {
         self.witness.mark()
     }
 

@@ -4,7 +4,7 @@
 //! never at which card it is.
 
 use duelfish_engine::effects::{Effect, Events, Form, event_bit};
-use duelfish_engine::{Action, Facts, Place, Player, Pointer, Pose, Seat, Verb, View, kind};
+use duelfish_engine::{Action, Facts, Place, Player, Pointer, Pose, Print, Seat, Verb, View, kind};
 
 use super::Advice;
 
@@ -53,10 +53,11 @@ pub(super) fn card(view: &View<'_>, me: Player, legal: &[Action]) -> Option<Advi
     let harms = effect.is_some_and(|effect| {
         effect.intends & (HARM | event_bit::TO_HAND | event_bit::DISCARDED) != 0
     });
-    let score = |action: &Action| {
+    let mut print_at = view.reader();
+    let mut score = |action: &Action| {
         let at = action.pointer()?;
         let side = if (at.player == me) == harms { -10_000 } else { 0 };
-        Some(side + value(view, at))
+        Some(side + value(view, at, &mut print_at))
     };
     let best = legal.iter().filter(|action| action.verb() == Verb::Choose).rev();
     let best = best.max_by_key(|action| score(action));
@@ -64,13 +65,13 @@ pub(super) fn card(view: &View<'_>, me: Player, legal: &[Action]) -> Option<Advi
 }
 
 /// How good a card is, as far as it is seen.
-fn value(view: &View<'_>, at: Pointer) -> i32 {
+fn value(view: &View<'_>, at: Pointer, print_at: &mut impl FnMut(Pointer) -> Option<Print>) -> i32 {
     if at.place == Place::Monster
         && let Some(monster) = view.monster(at.player, Seat(at.index))
     {
         return monster.values.map_or(super::FACE_DOWN_DEF, |values| values.atk.max(values.def));
     }
-    view.pointed_at(at).map_or(500, |print| view.game().cards.facts(print).atk)
+    print_at(at).map_or(500, |print| view.game().cards.facts(print).atk)
 }
 
 /// The effect that an action activates, if it activates one that the player knows.

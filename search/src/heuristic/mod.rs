@@ -33,6 +33,7 @@ mod weakest;
 use duelfish_engine::{Action, Actions, DecisionKind, Verb, View};
 
 use crate::bot::{Bot, Budget, Choice, Setup, Why};
+use crate::repetition::Repetition;
 
 pub use attack::FACE_DOWN_DEF;
 pub use main_phase::TRIBUTE_GAIN;
@@ -41,22 +42,33 @@ pub use main_phase::TRIBUTE_GAIN;
 type Advice = (Action, &'static str);
 
 /// Plays by simple rules, the same way every time: of equally good actions it takes the first.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct HeuristicBot;
+#[derive(Clone, Debug)]
+pub struct HeuristicBot {
+    repetition: Repetition,
+}
 
 impl HeuristicBot {
     /// A player that has not begun a duel yet.
     #[must_use]
     pub const fn new() -> Self {
-        Self
+        Self { repetition: Repetition::new() }
+    }
+}
+
+impl Default for HeuristicBot {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
 impl Bot for HeuristicBot {
-    fn begin(&mut self, _: &Setup<'_>, _: u64) {}
+    fn begin(&mut self, _: &Setup<'_>, _: u64) {
+        self.repetition.clear();
+    }
 
     fn choose(&mut self, view: &View<'_>, legal: &Actions, _: Budget) -> Choice {
-        choice(view, legal)
+        let Choice { action, why } = choice(view, legal);
+        Choice { action: self.repetition.choose(view, legal, std::iter::once(action)), why }
     }
 }
 

@@ -173,9 +173,14 @@ impl<M: Copy + Eq> Mcts<M> {
     ) -> f32 {
         self.add_moves(judge, world, node);
         let mut best = worth_to(player, 0.0);
-        for at in 0..self.tree.open(self.settings.width) {
+        let open = self.tree.open(self.settings.width);
+        let mark = world.mark();
+        for at in 0..open {
             let (edge, choice) = self.tree.take(at);
             let value = value_of(world, judge, self.moves[choice].action);
+            if at + 1 < open {
+                world.undo(mark);
+            }
             self.tree.learn(edge, player, value);
             best = if player == 0 { best.max(value) } else { best.min(value) };
         }

@@ -143,14 +143,17 @@ impl Tree {
     pub(super) fn offer<M>(&mut self, node: u32, moves: &[Keyed<M>]) -> bool {
         self.offered.clear();
         let first = self.nodes[node as usize].first;
-        // Worlds mostly offer the same moves in the same order, so the next edge is tried first.
-        let mut from = first;
+        // Worlds mostly offer the same moves in the same order, so the next edge is tried first; as long
+        // as that is so no edge comes twice.
+        let (mut from, mut in_order) = (first, true);
         for (at, choice) in moves.iter().enumerate() {
-            let edge =
-                self.find(from, NONE, choice.key).or_else(|| self.find(first, from, choice.key));
+            let edge = self.find(from, NONE, choice.key).or_else(|| {
+                in_order = false;
+                self.find(first, from, choice.key)
+            });
             let Some(edge) = edge else { return false };
             from = self.edges[edge as usize].next;
-            if !self.offered.iter().any(|(other, _)| *other == edge) {
+            if in_order || !self.offered.iter().any(|(other, _)| *other == edge) {
                 self.offered.push((edge, at as u32));
             }
         }
@@ -229,8 +232,9 @@ impl Tree {
         let growth = 1.0 + (1.0 + visits as f32 / settings.patience).ln();
         let exploration = settings.exploration * growth;
         let tried = |(edge, _): &&(u32, u32)| self.edges[*edge as usize].visits > 0;
-        let most = f64::from(settings.width) + f64::from(visits).sqrt();
-        let opens = (self.offered.iter().filter(tried).count() as f64) < most;
+        let most = || f64::from(settings.width) + f64::from(visits).sqrt();
+        let opens = self.offered.len() < settings.width as usize
+            || (self.offered.iter().filter(tried).count() as f64) < most();
         let mut best = (f32::NEG_INFINITY, (0, 0));
         for (edge, at) in &self.offered {
             let Edge { visits, available, prior, value, .. } = &mut self.edges[*edge as usize];

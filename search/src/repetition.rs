@@ -1,0 +1,164 @@
+//! Whoever sees that nothing comes of what was done does something else.
+//!
+//! Cards can be played round and round: a Night Assailant that is discarded for the hand limit brings
+//! another one back, and there is the hand limit again. A search finds nothing wrong with that, because
+//! each round looks as good as the one before.
+
+use arrayvec::ArrayVec;
+use duelfish_engine::{Action, Actions, Player, Verb, View};
+
+/// So often a bot does the same in a turn where everything looks the same to it.
+const OFTEN: usize = 2;
+/// So many choices are remembered: ways round are short.
+const REMEMBERED: usize = 64;
+
+/// What a player chose in the present turn.
+#[derive(Clone, Debug)]
+pub(crate) struct Repetition {
+    turn: u16,
+    /// How decisions looked, and what was chosen; the last ones of the turn.
+    done: ArrayVec<(u64, u32), REMEMBERED>,
+}
+
+impl Repetition {
+    /// Nothing was chosen yet.
+    pub(crate) const fn new() -> Self {
+        Self { turn: 0, done: ArrayVec::new_const() }
+    }
+
+    /// A duel begins.
+    pub(crate) fn clear(&mut self) {
+        self.done.clear();
+    }
+
+    /// The first of these choices, the best one first, that was not made again and again with nothing
+    /// coming of it; if all were, any other one, if there is one. What goes on to the next moment may be
+    /// done as often as one likes.
+    pub(crate) fn choose(
+        &mut self,
+        view: &View<'_>,
+        legal: &Actions,
+        mut ranked: impl Iterator<Item = Action>,
+    ) -> Action {
+        if self.turn != view.turn() {
+            self.turn = view.turn();
+            self.done.clear();
+        }
+        let look = look(view, legal);
+        let meant = |action: Action| (look, view.choice_key(action).0);
+        let is_new = |action: &Action| {
+            let again = self.done.iter().filter(|done| **done == meant(*action));
+            goes_on(*action) || again.count() < OFTEN
+        };
+        let best = ranked.next().unwrap_or(legal[0]);
+        let mut ways = std::iter::once(best).chain(ranked).chain(legal.iter().copied());
+        let action = ways.find(is_new).unwrap_or(best);
+        if !goes_on(action) {
+            let done = meant(action);
+            if self.done.is_full() {
+                self.done.remove(0);
+            }
+            self.done.push(done);
+        }
+        action
+    }
+}
+
+/// Whether an action leads on to another moment, whatever happened before.
+fn goes_on(action: Action) -> bool {
+    matches!(action.verb(), Verb::Pass | Verb::ToBattle | Verb::ToMain2 | Verb::EndTurn)
+}
+
+/// How a decision looks, as far as cards that go round and round could change it: the phase, what is asked
+/// and can be answered, and what both players have.
+fn look(view: &View<'_>, legal: &Actions) -> u64 {
+    let mix =
+        |look: u64, part: u64| (look ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    let asked = view.decision().map_or(0, |decision| decision.kind as u64);
+    let clock = (view.phase() as u64) << 8 | asked;
+    let answers = legal.iter().map(|action| u64::from(view.choice_key(*action).0));
+    let sides = Player::BOTH.into_iter().flat_map(|player| {
+        let lp = u64::from(view.lp(player).cast_unsigned());
+        let piles = [
+            view.hand_count(player),
+            view.grave(player).len(),
+            view.banished(player).len(),
+            view.extra_count(player),
+            usize::from(view.deck_count(player)),
+        ];
+        let piles = piles.into_iter().fold(0, |piles, cards| piles << 8 | cards as u64);
+        let monsters = view.monsters(player).map(|(seat, monster)| {
+            let values = monster.values.map_or(0, |values| u64::from(values.atk.cast_unsigned()));
+            values << 16 | u64::from(seat.0) << 8 | monster.pose as u64
+        });
+        let spells = view.spells(player).map(|(zone, card)| {
+            let counters = card.counters.map_or(0, |(_, count)| u64::from(count));
+            counters << 9 | u64::from(card.face_up) << 8 | u64::from(zone)
+        });
+        [lp, piles].into_iter().chain(monsters).chain(spells)
+    });
+    answers.chain(sides).fold(clock, mix)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use duelfish_cards::catalogue;
+    use duelfish_engine::{Duel, Game, Position, Streams};
+
+    const ROUND: &str = "rules goat\nturn 4 P1 main1\nP1 hand: Night Assailant; 6* Battle Ox\n\
+        P1 grave: Night Assailant\nP1 deck: 20* Battle Ox\nP2 deck: 20* Battle Ox\n";
+
+    /// What is done in a duel by who always wants the same; as it is called.
+    fn choose(repetition: &mut Repetition, duel: &Duel, game: &Game<'_>, wish: &str) -> Action {
+        let (mut legal, asked) = (Actions::new(), duel.decision().unwrap().player);
+        duel.legal_actions(game, &mut legal);
+        let view = duel.view(game, asked);
+        let wanted = legal.iter().copied().find(|action| view.describe(*action) == wish);
+        repetition.choose(&view, &legal, wanted.into_iter())
+    }
+
+    /// Discarded for the hand limit a Night Assailant brings back another one, and the hand is as large
+    /// as before.
+    #[test]
+    fn nobody_discards_the_same_card_for_ever() {
+        let position = Position::parse(ROUND, catalogue()).unwrap();
+        let game = position.game(catalogue());
+        let mut chance = Streams::new(1, [0, 1]);
+        let mut duel = position.start(&game, &mut chance, &mut ());
+        duel.apply(&game, Action::END_TURN, &mut chance, &mut ());
+        let mut repetition = Repetition::new();
+        let mut discards = Vec::new();
+        while duel.turn() == 4 {
+            let action = choose(&mut repetition, &duel, &game, "discard Night Assailant");
+            discards.push(duel.describe(&game, action));
+            duel.apply(&game, action, &mut chance, &mut ());
+        }
+        // The first time it lay elsewhere in the hand.
+        let same = "discard Night Assailant";
+        assert_eq!(discards, [same, same, same, "discard Battle Ox"]);
+    }
+
+    /// What was done before is done again as soon as anything is different, and in another turn.
+    #[test]
+    fn what_goes_on_is_no_repetition() {
+        let position = Position::parse(ROUND, catalogue()).unwrap();
+        let game = position.game(catalogue());
+        let duel = position.start(&game, &mut Streams::new(1, [0, 1]), &mut ());
+        let mut repetition = Repetition::new();
+        let mut wish =
+            |wish: &str| duel.describe(&game, choose(&mut repetition, &duel, &game, wish));
+        for _ in 0..5 {
+            assert_eq!(wish("end"), "end");
+        }
+        for _ in 0..2 {
+            assert_eq!(wish("summon Battle Ox"), "summon Battle Ox");
+        }
+        assert_ne!(wish("summon Battle Ox"), "summon Battle Ox");
+        let richer = ROUND.replace("6* Battle Ox", "5* Battle Ox; Celtic Guardian");
+        let position = Position::parse(&richer, catalogue()).unwrap();
+        let duel = position.start(&game, &mut Streams::new(1, [0, 1]), &mut ());
+        let action = choose(&mut repetition, &duel, &game, "summon Battle Ox");
+        assert_eq!(duel.describe(&game, action), "summon Battle Ox");
+    }
+}
