@@ -86,7 +86,7 @@ pub fn merge(
     let mut scores = Scores::new(plan.pairing != Pairing::None, plan.best_of, header.until()?);
     let replayed = match details {
         None => None,
-        Some(_) if header.best_of > 1 || plan.pairing == Pairing::Bots => {
+        Some(_) if header.best_of > 1 || plan.pairing.is_of_bots() => {
             return Err(MergeError::Details);
         }
         Some(cards) => {
@@ -138,6 +138,7 @@ pub fn merge(
         seed: header.seed,
         rules: header.rules,
         bots: header.bots,
+        pairing: plan.pairing,
         decks,
         sided,
         interrupted: false,

@@ -17,6 +17,9 @@ pub enum Pairing {
     /// Two duels in a row have the same decks in the same seats with the same shuffles; only the
     /// bots change places. For comparing bots: decks and luck favour both alike.
     Bots,
+    /// The same with decks that are played two by two: the first one against the second, the third one
+    /// against the fourth, and so on.
+    BotsByTwos,
 }
 
 impl Pairing {
@@ -25,8 +28,14 @@ impl Pairing {
     pub const fn unit(self) -> u64 {
         match self {
             Self::None => 1,
-            Self::Seats | Self::Bots => 2,
+            Self::Seats | Self::Bots | Self::BotsByTwos => 2,
         }
+    }
+
+    /// Whether bots are compared, over any number of decks.
+    #[must_use]
+    pub const fn is_of_bots(self) -> bool {
+        matches!(self, Self::Bots | Self::BotsByTwos)
     }
 }
 
@@ -64,7 +73,7 @@ pub struct Plan {
     pub best_of: u8,
     /// Which of them are played.
     pub shard: Shard,
-    /// Number of decks: two, or any number for [`Pairing::Bots`].
+    /// Number of decks: two, or any number where bots are compared.
     pub decks: usize,
     /// Whether both decks have the same cards. Then shuffles belong to the seat, so that a pair of
     /// duels between equal bots is one duel twice.
@@ -99,6 +108,9 @@ impl Plan {
                 vec![[0, 1], [1, 0], [2, 3], [3, 2]]
             }
             (Pairing::None | Pairing::Seats, _) => vec![[0, 1], [1, 0]],
+            (Pairing::BotsByTwos, decks) => (0..decks / 2)
+                .flat_map(|two| [[2 * two, 2 * two + 1], [2 * two + 1, 2 * two]])
+                .collect(),
             (Pairing::Bots, 0 | 1) => vec![[0, 0]],
             (Pairing::Bots, decks) => {
                 let pairs = (0..decks).flat_map(|a| (0..decks).map(move |b| [a, b]));
@@ -151,11 +163,12 @@ impl Plan {
                 chance: derive(self.seed, place, Purpose::Duel),
                 bots: [Purpose::BotA, Purpose::BotB].map(|bot| derive(self.seed, place, bot)),
             },
-            Pairing::Seats | Pairing::Bots => {
+            Pairing::Seats | Pairing::Bots | Pairing::BotsByTwos => {
                 let pair = place / 2;
-                let arrangement = match self.pairing {
-                    Pairing::Bots => (pair % arrangements.len() as u64) as usize,
-                    _ => first.index(),
+                let arrangement = if self.pairing.is_of_bots() {
+                    (pair % arrangements.len() as u64) as usize
+                } else {
+                    first.index()
                 };
                 let decks = arrangements[arrangement];
                 let stream_of = self.streams(first);
@@ -198,7 +211,7 @@ impl Plan {
     /// The stream of cards of each seat: it goes with the deck, but in a mirror and between bots with the
     /// seat.
     fn streams(&self, first: Side) -> [u8; 2] {
-        if self.pairing == Pairing::Bots || (self.mirror && self.pairing == Pairing::Seats) {
+        if self.pairing.is_of_bots() || (self.mirror && self.pairing == Pairing::Seats) {
             return [0, 1];
         }
         Player::BOTH.map(|player| first.of(player).index() as u8)
@@ -216,7 +229,7 @@ mod tests {
 
     #[test]
     fn shards_share_all_duels_among_them() {
-        for pairing in [Pairing::None, Pairing::Seats, Pairing::Bots] {
+        for pairing in [Pairing::None, Pairing::Seats, Pairing::Bots, Pairing::BotsByTwos] {
             for games in [0, 1, 2, 7, 20, 21] {
                 for of in 1..9 {
                     let mut all = Vec::new();
@@ -237,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_pair_shares_its_seeds_and_swaps_its_sides() {
-        for pairing in [Pairing::Seats, Pairing::Bots] {
+        for pairing in [Pairing::Seats, Pairing::Bots, Pairing::BotsByTwos] {
             let plan = plan(pairing, 100, 0, 1);
             let all = plan.arrangements();
             for pair in 0..10 {
@@ -267,5 +280,7 @@ mod tests {
             (0..12).map(|number| plan.seating(number, &all).decks).collect();
         assert_eq!(met.len(), 6);
         assert_eq!(Plan { decks: 1, ..plan }.arrangements(), [[0, 0]]);
+        let twos = Plan { pairing: Pairing::BotsByTwos, decks: 4, ..plan };
+        assert_eq!(twos.arrangements(), [[0, 1], [1, 0], [2, 3], [3, 2]]);
     }
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::bout::BoutsReport;
 use crate::details::DetailsReport;
+use crate::plan::Pairing;
 use crate::play::Side;
 use crate::scores::{Scores, Until};
 use crate::stats::{Hypothesis, Model, PairCounts, Sprt, elo_interval, wilson95};
@@ -56,6 +57,9 @@ pub struct Report {
     pub bots: [String; 2],
     /// Names of the decks of A and B; in a match of bots, of all decks that both play.
     pub decks: Vec<String>,
+    /// These decks were played two by two, each with the next one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub two_by_two: bool,
     /// The match was stopped, and the report is about the duels before that.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
@@ -226,6 +230,7 @@ pub(crate) struct Heading {
     pub(crate) seed: u64,
     pub(crate) rules: String,
     pub(crate) bots: [String; 2],
+    pub(crate) pairing: Pairing,
     pub(crate) decks: Vec<String>,
     /// The decks from the second duel of a bout on; empty names for single duels.
     pub(crate) sided: [String; 2],
@@ -237,8 +242,18 @@ pub(crate) struct Heading {
 
 impl Report {
     pub(crate) fn new(scores: &Scores, heading: Heading) -> Self {
-        let Heading { engine, seed, rules, bots, decks, sided, interrupted, seconds, played_now } =
-            heading;
+        let Heading {
+            engine,
+            seed,
+            rules,
+            bots,
+            pairing,
+            decks,
+            sided,
+            interrupted,
+            seconds,
+            played_now,
+        } = heading;
         let (tally, duels) = (scores.tally(), scores.duels());
         let (games, wins_a) = (tally.games(), tally.wins(Side::A));
         Self {
@@ -261,6 +276,7 @@ impl Report {
             rules,
             bots,
             decks,
+            two_by_two: pairing == Pairing::BotsByTwos,
             interrupted,
             paired: scores.pairs().map(Paired::new),
             bouts: scores.bouts().map(|bouts| bouts.report(sided)),

@@ -137,6 +137,7 @@ pub fn run_recorded(
         rules: spec.rules.name.to_owned(),
         interrupted: !scores.has_ended() && scores.games() < header.plan().count(),
         bots: header.bots,
+        pairing: spec.pairing,
         decks: spec.decks.iter().map(|deck| deck.name.clone()).collect(),
         sided: match &spec.best_of {
             Some(BestOf { sided, .. }) => sided.each_ref().map(|deck| deck.name.clone()),

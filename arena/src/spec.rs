@@ -16,7 +16,7 @@ use crate::scores::Until;
 /// A run: which duels are to be played.
 #[derive(Clone, Debug)]
 pub struct MatchSpec {
-    /// The decks of A and B; any number of decks for [`Pairing::Bots`].
+    /// The decks of A and B; any number of decks where bots are compared ([`Pairing::is_of_bots`]).
     pub decks: Vec<Deck>,
     /// The bots of A and B.
     pub bots: [Spec; 2],
@@ -122,11 +122,16 @@ impl MatchSpec {
                 "paired duels come in twos; choose an even number of duels",
             ));
         }
-        if self.details && (self.pairing == Pairing::Bots || decks != 2) {
+        if self.details && (self.pairing.is_of_bots() || decks != 2) {
             return Err(MatchError::Spec("details are about a match of two decks"));
         }
-        if decks == 0 || (self.pairing != Pairing::Bots && decks != 2) {
+        if decks == 0 || (!self.pairing.is_of_bots() && decks != 2) {
             return Err(MatchError::Spec("a match is played with two decks"));
+        }
+        if self.pairing == Pairing::BotsByTwos && !decks.is_multiple_of(2) {
+            return Err(MatchError::Spec(
+                "decks that are played two by two come in twos; name one more or one less",
+            ));
         }
         match self.until {
             Until::Decided(_) if !paired => {
@@ -140,7 +145,7 @@ impl MatchSpec {
             _ => {}
         }
         if let Some(BestOf { duels, .. }) = &self.best_of {
-            if self.pairing == Pairing::Bots {
+            if self.pairing.is_of_bots() {
                 return Err(MatchError::Spec("bouts are played between two decks"));
             }
             if duels.is_multiple_of(2) || !(3..=LONGEST_BOUT).contains(duels) {

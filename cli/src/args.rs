@@ -516,6 +516,10 @@ pub(crate) struct SprtArgs {
     /// The decks that both bots play: .ydk files or ydke:// URLs
     #[arg(required = true, value_name = "DECK")]
     pub(crate) decks: Vec<PathBuf>,
+    /// Play the decks two by two: the first one against the second, the third one against the fourth, and
+    /// so on; otherwise each meets every other one
+    #[arg(long)]
+    pub(crate) two_by_two: bool,
     /// Bot A
     #[arg(long, value_name = "SPEC", value_parser = spec,
           help = format!("Bot A: {}", Spec::HELP))]

@@ -84,6 +84,14 @@ fn a_test_tells_its_verdict_by_the_exit_code() {
     let equal = sprt("random", "random", "--elo1 101 --games 2 --alpha 0.0001 --beta 0.0001");
     assert_eq!(equal.code, 3, "{}", equal.out);
     assert!(equal.out.contains("undecided") && equal.out.contains("0, 0, 1, 0, 0"));
+    let decks = "decks/starter/yugi.ydk decks/starter/kaiba.ydk decks/starter/joey.ydk";
+    let twos = |more: &str| {
+        let test = "--two-by-two --a random --b random --games 8 --seed 2";
+        duelfish(&format!("sprt {test} {decks} {more}"))
+    };
+    let even = twos("decks/starter/pegasus.ydk");
+    assert!(even.out.contains("yugi against kaiba, joey against pegasus"), "{}", even.out);
+    assert!(twos("").error().contains("come in twos"));
     for (more, word) in
         [("--elo0 200", "elo0"), ("--alpha 0.7", "error rate"), ("--games 3", "even")]
     {

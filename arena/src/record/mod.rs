@@ -81,6 +81,8 @@ pub enum RecordedPairing {
     Seats,
     /// [`Pairing::Bots`].
     Bots,
+    /// [`Pairing::BotsByTwos`].
+    BotsByTwos,
 }
 
 impl From<Pairing> for RecordedPairing {
@@ -89,6 +91,7 @@ impl From<Pairing> for RecordedPairing {
             Pairing::None => Self::None,
             Pairing::Seats => Self::Seats,
             Pairing::Bots => Self::Bots,
+            Pairing::BotsByTwos => Self::BotsByTwos,
         }
     }
 }
@@ -99,6 +102,7 @@ impl From<RecordedPairing> for Pairing {
             RecordedPairing::None => Self::None,
             RecordedPairing::Seats => Self::Seats,
             RecordedPairing::Bots => Self::Bots,
+            RecordedPairing::BotsByTwos => Self::BotsByTwos,
         }
     }
 }

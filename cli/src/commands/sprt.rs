@@ -23,7 +23,7 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
         games: args.games,
         seed: args.run.seed,
         threads: args.run.thread_count(),
-        pairing: Pairing::Bots,
+        pairing: if args.two_by_two { Pairing::BotsByTwos } else { Pairing::Bots },
         shard: args.run.shard.unwrap_or(Shard::WHOLE),
         until: Until::Decided(test),
         best_of: None,

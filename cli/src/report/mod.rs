@@ -120,7 +120,12 @@ fn last_lines(report: &Report) -> String {
 /// A match of two bots and the test that it is put to.
 pub(crate) fn sprt_table(report: &Report) -> String {
     let [a, b] = &report.bots;
-    let mut text = format!("A  {a}\nB  {b}\ndecks  {}\n\n", report.decks.join(", "));
+    let decks: Vec<String> = if report.two_by_two {
+        report.decks.chunks(2).map(|two| two.join(" against ")).collect()
+    } else {
+        report.decks.clone()
+    };
+    let mut text = format!("A  {a}\nB  {b}\ndecks  {}\n\n", decks.join(", "));
     if let Some(paired) = &report.paired {
         text += &in_pairs(paired);
     }
