@@ -156,9 +156,12 @@ mod tests {
         }
         assert_ne!(wish("summon Battle Ox"), "summon Battle Ox");
         let richer = ROUND.replace("6* Battle Ox", "5* Battle Ox; Celtic Guardian");
-        let position = Position::parse(&richer, catalogue()).unwrap();
-        let duel = position.start(&game, &mut Streams::new(1, [0, 1]), &mut ());
-        let action = choose(&mut repetition, &duel, &game, "summon Battle Ox");
-        assert_eq!(duel.describe(&game, action), "summon Battle Ox");
+        let later = ROUND.replace("turn 4", "turn 6");
+        for other in [richer, later] {
+            let position = Position::parse(&other, catalogue()).unwrap();
+            let duel = position.start(&game, &mut Streams::new(1, [0, 1]), &mut ());
+            let action = choose(&mut repetition, &duel, &game, "summon Battle Ox");
+            assert_eq!(duel.describe(&game, action), "summon Battle Ox");
+        }
     }
 }

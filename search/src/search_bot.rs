@@ -104,16 +104,12 @@ impl<S: Strategy> Bot for SearchBot<S> {
         if legal.iter().all(|action| view.choice_key(*action) == first) {
             return Choice { action: legal[0], why: Why::Search(Findings::default()) };
         }
-        let by_rules = |repetition: &mut Repetition| {
-            let Choice { action, why } = heuristic::choice(view, legal);
-            Choice { action: repetition.choose(view, legal, std::iter::once(action)), why }
-        };
         if self.strategy.leaves_to_rules(view) {
-            return by_rules(&mut self.repetition);
+            return heuristic::choice_anew(view, legal, &mut self.repetition);
         }
         let luck = ChaCha8Rng::seed_from_u64(self.rng.next_u64());
         let Some(worlds) = DuelWorlds::new(self.belief.dealers(view)) else {
-            return by_rules(&mut self.repetition);
+            return heuristic::choice_anew(view, legal, &mut self.repetition);
         };
         let found = self.strategy.search(view, worlds, luck, self.evaluation, budget);
         let me = view.asked().map_or(0, |player| player.0);

@@ -120,11 +120,9 @@ fn last_lines(report: &Report) -> String {
 /// A match of two bots and the test that it is put to.
 pub(crate) fn sprt_table(report: &Report) -> String {
     let [a, b] = &report.bots;
-    let decks: Vec<String> = if report.two_by_two {
-        report.decks.chunks(2).map(|two| two.join(" against ")).collect()
-    } else {
-        report.decks.clone()
-    };
+    let together = if report.two_by_two { 2 } else { 1 };
+    let decks = report.decks.chunks(together).map(|decks| decks.join(" against "));
+    let decks: Vec<String> = decks.collect();
     let mut text = format!("A  {a}\nB  {b}\ndecks  {}\n\n", decks.join(", "));
     if let Some(paired) = &report.paired {
         text += &in_pairs(paired);

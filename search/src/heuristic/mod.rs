@@ -67,9 +67,14 @@ impl Bot for HeuristicBot {
     }
 
     fn choose(&mut self, view: &View<'_>, legal: &Actions, _: Budget) -> Choice {
-        let Choice { action, why } = choice(view, legal);
-        Choice { action: self.repetition.choose(view, legal, std::iter::once(action)), why }
+        choice_anew(view, legal, &mut self.repetition)
     }
+}
+
+/// What the rules of thumb choose, unless that was done again and again.
+pub(crate) fn choice_anew(view: &View<'_>, legal: &Actions, repetition: &mut Repetition) -> Choice {
+    let Choice { action, why } = choice(view, legal);
+    Choice { action: repetition.choose(view, legal, std::iter::once(action)), why }
 }
 
 /// What the rules of thumb choose.
