@@ -404,8 +404,9 @@ impl Phrases<'_> {
         let number = |num| self.num(num);
         Some(match op {
             Op::Gather { from, into } => {
-                held.sets[usize::from(into & 3)] =
-                    Some((format!("all {}", self.select(from)), false));
+                let joined = self.sets_joined(self.cards.scripts().select(from).test);
+                let found = joined.unwrap_or_else(|| format!("all {}", self.select(from)));
+                held.sets[usize::from(into & 3)] = Some((found, false));
                 return None;
             }
             Op::KeepLowest(at, stat) | Op::KeepHighest(at, stat) => {

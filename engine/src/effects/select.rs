@@ -3,7 +3,7 @@
 use super::bits::place_bit;
 use super::eval::{Ctx, Values};
 use super::filter::Filter;
-use super::model::{Select, SelectId, SetRef, Test};
+use super::model::{Select, SelectId, Test, TestId};
 use crate::catalogue::Catalogue;
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
@@ -67,10 +67,10 @@ impl Duel {
         targeted: bool,
     ) -> i32 {
         let select = cards.scripts().select(select);
-        if let Test::In(set) = cards.scripts().test(select.test) {
-            return self.find_among(cards, ctx, &select, set, enough, targeted);
-        }
         let filter = cards.scripts().filter(select.test);
+        if filter.names_cards {
+            return self.find_named(cards, ctx, &select, enough, targeted);
+        }
         let numbered = self.with_numbers(cards, ctx, filter);
         let filter = numbered.as_ref().unwrap_or(filter);
         let how = Sieve { select: &select, filter, targeted };
@@ -136,26 +136,46 @@ impl Duel {
 
     /// The same where the cards are at hand and need not be looked for.
     #[inline(never)]
-    fn find_among(
+    fn find_named(
         &self,
         cards: &Catalogue,
         ctx: Ctx,
         select: &Select,
-        set: SetRef,
         enough: i32,
         targeted: bool,
     ) -> i32 {
-        let wanted = |card: &u8| {
+        let how = Sieve { select, filter: cards.scripts().filter(select.test), targeted };
+        let named: arrayvec::ArrayVec<u8, MAX_CARDS> =
+            self.named_there(cards, ctx, select).iter().collect();
+        let mut missing = enough;
+        self.look_through(cards, ctx, &how, &named, &mut missing);
+        enough - missing
+    }
+
+    /// The cards where a selection looks that are in the sets which its test names.
+    fn named_there(&self, cards: &Catalogue, ctx: Ctx, select: &Select) -> CardSet {
+        let there = |card: &u8| {
             let card = Handle(*card);
             ctx.is_among(select.sides, self.controller(card))
                 && select.places & crate::state::place_bit_of(self.place(card)) != 0
         };
-        let members: arrayvec::ArrayVec<u8, MAX_CARDS> =
-            self.members(ctx, set).iter().filter(wanted).collect();
-        let how = Sieve { select, filter: cards.scripts().filter(select.test), targeted };
-        let mut missing = enough;
-        self.look_through(cards, ctx, &how, &members, &mut missing);
-        enough - missing
+        let named = self.named_by(cards, ctx, select.test);
+        named.map_or(CardSet::EMPTY, |named| named.iter().filter(there).collect())
+    }
+
+    /// The members of the sets that a test names, one of which a card must be to fit; none if it names
+    /// no sets.
+    fn named_by(&self, cards: &Catalogue, ctx: Ctx, test: TestId) -> Option<CardSet> {
+        let of = |test| self.named_by(cards, ctx, test);
+        match cards.scripts().test(test) {
+            Test::In(set) => Some(self.members(ctx, set)),
+            Test::All(a, b) => of(a).or_else(|| of(b)),
+            Test::Any(a, b) => {
+                let (a, b) = (of(a)?, of(b)?);
+                Some(b.iter().fold(a, CardSet::with))
+            }
+            _ => None,
+        }
     }
 
     /// Counts the cards of a list that a selection finds off from those that are missing; says
@@ -215,15 +235,17 @@ impl Duel {
         let filter = cards.scripts().filter(select.test);
         let numbered = self.with_numbers(cards, ctx, filter);
         let filter = numbered.as_ref().unwrap_or(filter);
+        let finds = |card: &u8| {
+            !self.is_passed_by(ctx, &select, Handle(*card))
+                && self.passes(cards, ctx, filter, Handle(*card), Values::Now)
+        };
+        if filter.names_cards {
+            return self.named_there(cards, ctx, &select).iter().filter(finds).collect();
+        }
         let mut found = CardSet::EMPTY;
         self.each_list(ctx, &select, |_, list| {
-            for card in list.iter().filter(|card| **card != NO_CARD).map(|card| Handle(*card)) {
-                let is_found = !self.is_passed_by(ctx, &select, card)
-                    && self.passes(cards, ctx, filter, card, Values::Now);
-                if is_found {
-                    found = found.with(card.0);
-                }
-            }
+            let cards = list.iter().filter(|card| **card != NO_CARD);
+            found = cards.filter(|card| finds(card)).fold(found, |found, card| found.with(*card));
             false
         });
         found

@@ -105,6 +105,15 @@ impl Phrases<'_> {
         format!("{noun}{place}{qualities}")
     }
 
+    /// The sets of which a card must be in one, if a test asks just that.
+    pub(super) fn sets_joined(&self, id: TestId) -> Option<String> {
+        match self.cards.scripts().test(id) {
+            Test::In(set) => Some(self.set(set)),
+            Test::Any(a, b) => Some(format!("{} and {}", self.sets_joined(a)?, self.sets_joined(b)?)),
+            _ => None,
+        }
+    }
+
     /// The parts of a test all of which must fit.
     fn flatten(&self, id: TestId, into: &mut Vec<TestId>) {
         match self.cards.scripts().test(id) {

@@ -42,7 +42,8 @@ impl Scripts {
             let compares = first.is_some_and(|first| {
                 first.wanted && matches!(self.test(first.test), Test::Stat(..))
             });
-            self.filters.push(Filter { is_about_card, compares, rest, ..filter });
+            let names_cards = self.names_cards(id);
+            self.filters.push(Filter { is_about_card, compares, names_cards, rest, ..filter });
         }
         while let Some(cond) = self.conds.get(self.gates.len()).copied() {
             let (gate, asks) = Gate::new(cond, &self.gates);
@@ -108,6 +109,16 @@ impl Scripts {
             | Test::TributeSummonable => 3,
             Test::All(..) | Test::Any(..) | Test::Not(_) => 2,
             _ => 1,
+        }
+    }
+
+    /// Whether only members of sets that a test names can fit.
+    fn names_cards(&self, id: TestId) -> bool {
+        match self.test(id) {
+            Test::In(_) => true,
+            Test::All(a, b) => self.names_cards(a) || self.names_cards(b),
+            Test::Any(a, b) => self.names_cards(a) && self.names_cards(b),
+            _ => false,
         }
     }
 
