@@ -159,11 +159,12 @@ impl Duel {
                 left &= left - 1;
                 self.forget_turn_of(w, self.sides[player.index()].monsters[seat]);
             }
-            if self.traits & traits::SPELLS != 0 {
-                for zone in 0..5 {
-                    self.forget_turn_of(w, self.sides[player.index()].spells[zone]);
-                }
-                self.forget_turn_of(w, self.sides[player.index()].field);
+            let mut left = self.occupied_spells(player);
+            while left != 0 {
+                let zone = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let side = &self.sides[player.index()];
+                self.forget_turn_of(w, side.spells.get(zone).copied().unwrap_or(side.field));
             }
         }
         if self.traits != 0 {
@@ -176,7 +177,7 @@ impl Duel {
     /// What happened this turn to the card in a zone, if there is one, is over.
     #[inline]
     fn forget_turn_of<W: Witness>(&mut self, w: &mut W, card: u8) {
-        if card != NO_CARD && self.turn_bits(Handle(card)) != 0 {
+        if self.turn_bits(Handle(card)) != 0 {
             self.write_turn_bits(w, Handle(card), 0);
         }
     }

@@ -20,8 +20,12 @@ impl Duel {
         mut each: impl FnMut(Handle) -> bool,
     ) -> std::ops::ControlFlow<()> {
         let side = &self.sides[player.index()];
-        for card in side.spells.iter().chain(std::iter::once(&side.field)) {
-            if *card != NO_CARD && !each(Handle(*card)) {
+        let mut left = self.occupied_spells(player);
+        while left != 0 {
+            let zone = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let card = side.spells.get(zone).copied().unwrap_or(side.field);
+            if !each(Handle(card)) {
                 return std::ops::ControlFlow::Break(());
             }
         }
@@ -208,13 +212,16 @@ impl Duel {
     /// The occupied Monster Zones of a player, one bit each.
     #[inline(always)]
     pub(crate) const fn occupied(&self, player: Player) -> u8 {
-        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
         let [a, b, c, d, e, f, g] = self.sides[player.index()].monsters;
-        // A byte of `x` is zero exactly for a free zone; the sum carries into its top bit if not.
-        let x = !u64::from_le_bytes([a, b, c, d, e, f, g, NO_CARD]);
-        let tops = (((x & LOW) + LOW) | x) & !LOW;
-        // Gathers the eight top bits into the highest byte, in order.
-        ((tops >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+        taken([a, b, c, d, e, f, g, NO_CARD])
+    }
+
+    /// The occupied Spell & Trap Zones of a player, one bit each, and above them the Field Zone.
+    #[inline(always)]
+    pub(crate) const fn occupied_spells(&self, player: Player) -> u8 {
+        let side = &self.sides[player.index()];
+        let [a, b, c, d, e] = side.spells;
+        taken([a, b, c, d, e, side.field, NO_CARD, NO_CARD])
     }
 
     /// The free Main Monster Zones of a player, one bit each (DF-6, DF-7).
@@ -244,4 +251,15 @@ impl Duel {
     pub(crate) const fn derived(&self, player: Player, seat: Seat) -> &Derived {
         &self.derived[player.index()][seat.index()]
     }
+}
+
+/// Which of some zones are not free, one bit each.
+#[inline(always)]
+const fn taken(zones: [u8; 8]) -> u8 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    // A byte of `x` is zero exactly for a free zone; the sum carries into its top bit if not.
+    let x = !u64::from_le_bytes(zones);
+    let tops = (((x & LOW) + LOW) | x) & !LOW;
+    // Gathers the eight top bits into the highest byte, in order.
+    ((tops >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
