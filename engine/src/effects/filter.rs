@@ -129,8 +129,7 @@ impl Filter {
     /// Whether it is one test that no filter decides.
     pub(super) fn is_one_test(self) -> bool {
         let Self { is_about_card, compares, names_cards, rest, .. } = Self::ALL;
-        self.rest.1 == 1
-            && Self { is_about_card, compares, names_cards, rest, ..self } == Self::ALL
+        self.rest.1 == 1 && Self { is_about_card, compares, names_cards, rest, ..self } == Self::ALL
     }
 
     /// The kinds of which a card must be one, if nothing else matters.

@@ -1,18 +1,21 @@
-//! A Trap that is a monster becomes a plain Trap again while something negates Traps: it goes back to a
-//! Spell & Trap Zone of its controller, face-up, or to the Graveyard if there is none (N14 of the facts).
+//! A Trap that is a monster becomes a plain Trap again: it goes back to a Spell & Trap Zone of its
+//! controller, or to the Graveyard if there is none. While something negates Traps it lies there face-up
+//! (N14 of the facts), and Set if an effect turns it face-down.
 
 use super::Procedure;
+use super::moves::in_order;
 use crate::catalogue::{Catalogue, kind};
 use crate::chance::Chance;
 use crate::duel::{Flow, Run};
-use crate::effects::ModKind;
+use crate::effects::{ModKind, Turn, event_bit};
 use crate::event::Cause;
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
+use crate::marks::rule;
 use crate::state::{Arrival, CardSet, Duel, Frame, flags};
 use crate::witness::Witness;
 
 byte_enum! {
-    /// Where it is. `frame.by` is the controller of the card.
+    /// Where it is. `frame.by` is the controller of the card; `frame.a` is 1 while an effect resolves.
     enum Step {
         Begin,
         ZoneAnswer,
@@ -65,17 +68,75 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         })
     }
 
+    /// The next step of turning monsters face-down by an effect, where Traps may be among them: those that
+    /// lie face-down already are Set one after the other, the others are turned together, and what finds no
+    /// zone then is sent to the Graveyard by the rules. None when all is done.
+    pub(super) fn turn_traps_down(&mut self, cards: CardSet) -> Option<Flow> {
+        if let Some(trap) = self.trap_lying_down() {
+            rule!("DF-10.ii");
+            let frame = Procedure::LayBack.with_card(self.duel, self.duel.controller(trap), trap);
+            return Some(Flow::Call(Frame { a: 1, ..frame }, super::program::Step::Do as u8));
+        }
+        let turns =
+            |card: &u8| self.duel.can_be_turned(self.game.cards, Handle(*card), Turn::FaceDown);
+        let turned: CardSet = cards.iter().filter(turns).collect();
+        let homeless = self.traps_without_zone(turned);
+        let turned = homeless.iter().fold(turned, |turned, card| turned.without(card));
+        if turned.is_empty() {
+            self.send(homeless, Place::Grave, Cause::Rule);
+            return None;
+        }
+        self.turn_by_effect(turned, Turn::FaceDown);
+        let again = !homeless.is_empty() || turned.iter().any(|card| self.is_trap(Handle(card)));
+        again.then_some(Flow::Next(super::program::Step::Do as u8))
+    }
+
+    /// A Trap that was a monster and lies face-down in a Monster Zone for a moment.
+    fn trap_lying_down(&self) -> Option<Handle> {
+        let duel = &*self.duel;
+        let mut monsters = Player::BOTH.into_iter().flat_map(|player| duel.monsters(player));
+        let lies = |card: Handle| duel.pose(card) == Pose::Set && self.is_trap(card);
+        monsters.find(|(_, card)| lies(*card)).map(|(_, card)| card)
+    }
+
+    /// Those of some monsters that are Traps for which their controller has no Spell & Trap Zone.
+    fn traps_without_zone(&self, cards: CardSet) -> CardSet {
+        let mut homeless = CardSet::EMPTY;
+        for player in Player::BOTH {
+            let traps = in_order(self.duel, cards).into_iter();
+            let traps =
+                traps.filter(|card| self.is_trap(*card) && self.duel.controller(*card) == player);
+            let room = self.duel.free_spell_zones(player).count_ones() as usize;
+            homeless = traps.skip(room).fold(homeless, |all, card| all.with(card.0));
+        }
+        homeless
+    }
+
+    fn is_trap(&self, card: Handle) -> bool {
+        !self.duel.facts(self.game, card).is(kind::MONSTER)
+    }
+
     fn lay_trap_back(&mut self, player: Player, card: Handle, seat: u8) -> Flow {
-        let to = Arrival { player, place: Place::Spell, seat, pose: Pose::Up };
+        let is_set = self.duel.pose(card) == Pose::Set;
+        let pose = if is_set { Pose::Down } else { Pose::Up };
+        let to = Arrival { player, place: Place::Spell, seat, pose };
         self.duel.move_card(self.witness, card, to, Cause::Return);
         let one = CardSet::EMPTY.with(card.0);
         self.drop_lost_equips(one);
         self.drop_materials(one);
-        self.enable(card);
+        if is_set {
+            self.raise(event_bit::SPELL_SET, player.0, 0, one);
+        } else {
+            self.enable(card);
+        }
         self.laid_back()
     }
 
     fn laid_back(&mut self) -> Flow {
+        if self.duel.frame().a != 0 {
+            // The effect goes on first.
+            return Flow::Return;
+        }
         self.duel.set_flags(self.witness, flags::UNSETTLED);
         if self.settle() { Flow::Over } else { Flow::Return }
     }

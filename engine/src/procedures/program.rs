@@ -7,7 +7,7 @@ use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run};
 use crate::effects::{
-    Ctx, Goal, How, ModKind, NO_LINK, NumId, Op, Program, Scope, SetRef, Swing, Until, Who,
+    Ctx, Goal, How, ModKind, NO_LINK, NumId, Op, Program, Scope, SetRef, Swing, Turn, Until, Who,
     local_register, pose_bit,
 };
 use crate::event::{Cause, Event};
@@ -378,6 +378,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Call(super::stay::frame(false), Step::Do as u8);
                 }
                 self.send(doomed, Place::Grave, Cause::Destroyed);
+            }
+            Op::Turn(which, Turn::FaceDown) => {
+                let members = self.duel.members(ctx, which);
+                if let Some(flow) = self.turn_traps_down(members) {
+                    return flow;
+                }
             }
             Op::Unless(cond, skip) => {
                 let on = self.duel.holds(cards, ctx, cond);

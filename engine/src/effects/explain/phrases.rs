@@ -109,7 +109,9 @@ impl Phrases<'_> {
     pub(super) fn sets_joined(&self, id: TestId) -> Option<String> {
         match self.cards.scripts().test(id) {
             Test::In(set) => Some(self.set(set)),
-            Test::Any(a, b) => Some(format!("{} and {}", self.sets_joined(a)?, self.sets_joined(b)?)),
+            Test::Any(a, b) => {
+                Some(format!("{} and {}", self.sets_joined(a)?, self.sets_joined(b)?))
+            }
             _ => None,
         }
     }

@@ -287,7 +287,7 @@ const fn takes_time(op: &Op) -> bool {
             | Op::Gather { .. }
             | Op::KeepLowest(..)
             | Op::KeepHighest(..)
-            | Op::Turn(..)
+            | Op::Turn(_, Turn::Attack | Turn::Defense | Turn::Over | Turn::UpQuietly)
             | Op::CountTurn(_)
             | Op::LoseTaken(_)
             | Op::NegateAttack
