@@ -19,6 +19,8 @@ pub(crate) const MAX_COPIES: usize = 3;
 pub struct DeckRules<'a> {
     /// Cards that an Extra Deck may hold.
     pub extra_deck: usize,
+    /// Whether they may be Fusion Monsters only.
+    pub only_fusions: bool,
     /// The list of forbidden and limited cards; without one 3 copies of each card are allowed.
     pub list: Option<&'a LimitList>,
 }
@@ -26,15 +28,16 @@ pub struct DeckRules<'a> {
 /// Today's sizes, and no list.
 impl Default for DeckRules<'_> {
     fn default() -> Self {
-        Self { extra_deck: 15, list: None }
+        Self { extra_deck: 15, only_fusions: false, list: None }
     }
 }
 
 impl DeckRules<'_> {
-    /// The sizes of the decks with which these rules are played, and no list.
+    /// What these rules ask of the decks with which they are played, and no list.
     #[must_use]
     pub fn of_rules(rules: &Rules) -> Self {
-        Self { extra_deck: rules.extra_deck_limit.into(), list: None }
+        let extra_deck = rules.extra_deck_limit.into();
+        Self { extra_deck, only_fusions: rules.only_fusions, list: None }
     }
 
     /// How many cards a part of a deck may have.
@@ -94,6 +97,15 @@ pub enum Problem {
         /// was never released there.
         named: bool,
     },
+    /// A card of the Extra Deck is of a kind that there is not in the format.
+    NoFusion {
+        /// Where its copies stand.
+        at: Spots,
+        /// The card's name.
+        name: String,
+        /// Its passcode.
+        passcode: u32,
+    },
     /// A card is in a part where it cannot be. No parsed deck has this problem.
     Misplaced {
         /// Where it stands.
@@ -135,6 +147,7 @@ impl Problem {
         match self {
             Self::Size { part, cards, .. } => matches!(part, Part::Main) && *cards == 0,
             Self::Copies { .. } | Self::Forbidden { .. } => false,
+            Self::NoFusion { .. } => true,
             Self::Misplaced { part, .. } => !matches!(part, Part::Side),
             Self::Unsupported { side_only, .. } => !*side_only,
         }
@@ -163,6 +176,11 @@ impl fmt::Display for Problem {
                 let why = if *named { "is forbidden by" } else { "is not among the cards of" };
                 write!(f, "{at}: {name} ({passcode}) {why} {list}; remove it{}", at.others())
             }
+            Self::NoFusion { at, name, passcode } => write!(
+                f,
+                "{at}: {name} ({passcode}) is no Fusion Monster, and these rules know no others of the Extra Deck; remove it{}",
+                at.others()
+            ),
             Self::Misplaced { at, name, passcode, part } => {
                 write!(f, "{at}: {name} ({passcode}) cannot be in the {part}; remove it")
             }
@@ -222,7 +240,7 @@ pub fn check_with(cards: &Catalogue, deck: &Deck, places: Option<&Places>) -> Ve
 /// use duelfish_cards::{DeckRules, LimitList, catalogue, check_for, parse};
 ///
 /// let list = LimitList::of_rules(&duelfish_engine::Rules::GOAT);
-/// let format = DeckRules { extra_deck: 25, list };
+/// let format = DeckRules { extra_deck: 25, only_fusions: true, list };
 /// let deck = parse(b"4031928\n", "heart.ydk").unwrap();
 /// let problems = check_for(catalogue(), &format, &deck.deck, Some(&deck.places));
 /// let forbidden = "heart.ydk:1: Change of Heart (4031928) is forbidden by 2005.4 Goat; remove it";
@@ -239,6 +257,7 @@ pub fn check_for(
     let mut problems: Vec<Problem> =
         Part::ALL.into_iter().filter_map(|part| source.size_problem(part)).collect();
     problems.extend(source.misplaced());
+    problems.extend(source.no_fusions());
     problems.extend(source.too_many_copies());
     problems.extend(source.unsupported());
     problems
@@ -295,6 +314,21 @@ impl Source<'_> {
             let at = self.spots([place]);
             let (name, passcode) = (cards.name(print).to_owned(), cards.facts(print).passcode);
             Problem::Misplaced { at, name, passcode, part }
+        })
+    }
+
+    /// Cards of the Extra Deck, also in the Side Deck, that are no Fusion Monsters where there are no
+    /// others (MO-10, MO-11).
+    fn no_fusions(&self) -> impl Iterator<Item = Problem> {
+        let cards = self.cards;
+        let others = kind::EXTRA_DECK & !kind::FUSION;
+        let foreign = self.copies().filter(move |&(_, print, _)| {
+            self.format.only_fusions && cards.facts(print).is_any(others)
+        });
+        grouped(foreign, |print| print).into_iter().map(|(card, copies)| {
+            let at = self.spots(copies.iter().map(|&(_, _, place)| place));
+            let (name, passcode) = (cards.name(card).to_owned(), cards.facts(card).passcode);
+            Problem::NoFusion { at, name, passcode }
         })
     }
 

@@ -26,13 +26,13 @@ const ONE_FIELD: u64 = 0x400;
 const PENDULUM: u64 = 0x800;
 const EXTRA_ZONES: u64 = 0x2000;
 const EXTRA_DECK_ANYWHERE: u64 = 0x4000;
+const TRAPS_LEAVE_ZONES: u64 = 0x8000;
 const ONLY_IN_LOCATION: u64 = 0x2_0000;
 /// What all rules before Master Rule 5 have: old triggers, old counting of Summons.
 const OLD: u64 = 0x1_0000 | 0x4_0000 | 0x8_0000;
 const FAST_IGNITION: u64 = 0x4_0000_0000;
 
-/// Every flag. Pendulum Zones and monsters that are Traps mean nothing while no card of the pool
-/// can be there; a Deck that keeps its order is a matter of chance ([`keeps_deck_order`]).
+/// Every flag. Pendulum Zones mean nothing where no card of the Decks can be there; a Deck that keeps its order is a matter of chance ([`keeps_deck_order`]).
 const FLAGS: [Flag; 39] = [
     ("DUEL_TEST_MODE", 0x1, Nothing),
     ("DUEL_ATTACK_FIRST_TURN", 0x2, Rule(|r| r.first_turn_battle = true)),
@@ -51,7 +51,11 @@ const FLAGS: [Flag; 39] = [
     ("DUEL_SEPARATE_PZONE", 0x1000, Nothing),
     ("DUEL_EMZONE", EXTRA_ZONES, Rule(|r| r.extra_monster_zones = true)),
     ("DUEL_FSX_MMZONE", EXTRA_DECK_ANYWHERE, Nothing),
-    ("DUEL_TRAP_MONSTERS_NOT_USE_ZONE", 0x8000, Nothing),
+    (
+        "DUEL_TRAP_MONSTERS_NOT_USE_ZONE",
+        TRAPS_LEAVE_ZONES,
+        Rule(|r| r.trap_monsters_hold_zones = false),
+    ),
     ("DUEL_RETURN_TO_DECK_TRIGGERS", 0x1_0000, Nothing),
     ("DUEL_TRIGGER_ONLY_IN_LOCATION", ONLY_IN_LOCATION, Rule(|r| r.triggers_follow_cards = false)),
     ("DUEL_SPSUMMON_ONCE_OLD_NEGATE", 0x4_0000, Nothing),
@@ -85,12 +89,12 @@ const MASTER_RULES: [u64; 5] = [
     FIRST_TURN_DRAW | ONE_FIELD | OLD,
     PENDULUM | 0x1000 | OLD,
     PENDULUM | EXTRA_ZONES | OLD,
-    PENDULUM | EXTRA_ZONES | EXTRA_DECK_ANYWHERE | 0x8000 | ONLY_IN_LOCATION,
+    PENDULUM | EXTRA_ZONES | EXTRA_DECK_ANYWHERE | TRAPS_LEAVE_ZONES | ONLY_IN_LOCATION,
 ];
 
 /// The flags of Speed Duels, of Rush Duels and of the Goat format.
 const MODES: [(&str, u64); 3] = [
-    ("DUEL_MODE_SPEED", 0x60_0000 | ONLY_IN_LOCATION),
+    ("DUEL_MODE_SPEED", 0x60_0000 | TRAPS_LEAVE_ZONES | ONLY_IN_LOCATION),
     ("DUEL_MODE_RUSH", RUSH),
     ("DUEL_MODE_GOAT", MASTER_RULES[0] | 0x7_f800_002c),
 ];
@@ -103,6 +107,7 @@ pub fn rules(flags: u64) -> Rules {
     let mut rules = Rules {
         extra_monster_zones: false,
         triggers_follow_cards: true,
+        trap_monsters_hold_zones: true,
         // Scripts say what cards say today, whatever the format.
         texts: Texts::Modern,
         ..Rules::MR5
@@ -188,8 +193,9 @@ mod tests {
         let fifth = rules(master_rule(5).unwrap());
         assert_eq!(fifth, Rules::MR5);
         let goat = Rules { texts: Texts::Modern, ..Rules::GOAT };
-        // Names and the size of the Fusion Deck are no matter of flags.
-        let named_alike = |rules| Rules { name: "", extra_deck_limit: 0, ..rules };
+        // Names and what a Fusion Deck holds are no matter of flags.
+        let named_alike =
+            |rules| Rules { name: "", extra_deck_limit: 0, only_fusions: false, ..rules };
         assert_eq!(named_alike(rules(named("DUEL_MODE_GOAT").unwrap())), named_alike(goat));
     }
 

@@ -78,6 +78,14 @@ pub enum SetupError {
         /// The card's name.
         name: String,
     },
+    /// A card of an Extra Deck where the rules know Fusion Monsters only.
+    #[error("{player}'s Extra Deck has {name}, which is no Fusion Monster: these rules know no others")]
+    NoFusion {
+        /// Whose.
+        player: Player,
+        /// The card's name.
+        name: String,
+    },
     /// The table has other card texts than the rules play.
     #[error("these rules play other card texts than the cards were loaded with; use `Game::new`")]
     Texts,
@@ -226,6 +234,14 @@ impl Duel {
                     if token || !game.cards.is_playable(*print) {
                         let name = game.cards.name(*print).to_owned();
                         return Err(SetupError::Unsupported { player, name });
+                    }
+                    if place == Place::Extra
+                        && game.rules.only_fusions
+                        && !game.cards.facts(*print).is(crate::kind::FUSION)
+                    {
+                        rule!("MO-10", "MO-11");
+                        let name = game.cards.name(*print).to_owned();
+                        return Err(SetupError::NoFusion { player, name });
                     }
                     let to = Arrival { player, place, seat: 0, pose: Pose::Down };
                     if let Some(card) = duel.add_card(player, *print, to) {

@@ -5,6 +5,7 @@
 //! anything.
 
 use super::moves::{as_shown, in_order};
+use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::duel::Run;
 use crate::effects::{Ctx, Form, ModKind};
@@ -355,6 +356,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // More than what was chosen may be attacked now: that changes nothing.
             rule!("TU-05.5e.ii", "TU-05.5f.i");
         }
+        if !same && !self.is_cause_for_replay(now.len() != then.len()) {
+            // From now on it is these monsters; an attack whose target is gone is over all the same.
+            self.duel.write_stamped_set(self.witness, ATTACK_FIELD, now);
+            if !allowed || !self.target_is_there() {
+                self.duel.cancel_attack(self.witness);
+            }
+            return;
+        }
         if !same {
             // Whatever changed it, also an effect of a monster.
             rule!("TU-05.5c", "BA-24");
@@ -363,6 +372,31 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             self.duel.set_flags(self.witness, flags::ROLLBACK);
         }
+    }
+
+    /// Whether a change of the opponent's monsters, with another number of them or not, keeps an attack
+    /// from going on as declared.
+    fn is_cause_for_replay(&self, other_number: bool) -> bool {
+        let rules = &self.game.rules;
+        if rules.replays_count_monsters && !other_number {
+            return false;
+        }
+        if !rules.replays_need_a_trap {
+            return true;
+        }
+        let links = self.duel.links();
+        let last = match self.duel.resolving() {
+            0 => links.last(),
+            number => links.get(usize::from(number) - 1),
+        };
+        last.is_some_and(|link| {
+            let facts = self.duel.facts(self.game, Handle(link.source));
+            match link.kind_of_source() {
+                kind::TRAP => true,
+                kind::SPELL => facts.is(kind::QUICK_PLAY),
+                _ => false,
+            }
+        })
     }
 
     /// Whether the attacked monster is still the one that was attacked; a direct attack needs

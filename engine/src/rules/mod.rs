@@ -86,6 +86,12 @@ pub struct Rules {
     /// Whether an attack that could not go on as declared, because the opponent's monsters
     /// changed, counts as not made; else its player decides whether to go on (BA-22, timing 5.4).
     pub attacks_are_taken_back: bool,
+    /// Whether it needs a replay only if the number of the opponent's monsters changed; else also if others
+    /// are there, as many as before (BA-22 by its letter, TU-05.5d).
+    pub replays_count_monsters: bool,
+    /// Whether it needs a replay only if a Trap or Quick-Play Spell changed the opponent's monsters; else
+    /// whatever did (BA-24 by its letter, TU-05.5c).
+    pub replays_need_a_trap: bool,
     /// Whether the effect of a Continuous Trap needs a later Chain than the activation of the card
     /// (timing 2.2).
     pub trap_effects_wait: bool,
@@ -111,6 +117,9 @@ pub struct Rules {
     /// Whether a monster stays where it is that would become an Equip Card of a monster that is not
     /// there, or is face-down; else the rules send it to the Graveyard (E2).
     pub lone_equips_stay: bool,
+    /// Whether a Trap that is a monster still holds a Spell & Trap Zone: the one from which it came, or one
+    /// that whoever takes control of it chooses, who needs one. So it was before 2020.
+    pub trap_monsters_hold_zones: bool,
     /// Whether there are Extra Monster Zones (DF-2). No card of the pool can use one yet (DF-18).
     pub extra_monster_zones: bool,
     /// Whether there are only the middle three Main Monster Zones and Spell & Trap Zones of each player,
@@ -120,6 +129,8 @@ pub struct Rules {
     pub main_phase_2: bool,
     /// Cards that an Extra Deck may hold.
     pub extra_deck_limit: u8,
+    /// Whether it may hold Fusion Monsters only: there are no others (MO-10, MO-11).
+    pub only_fusions: bool,
     /// Which texts the cards have.
     pub texts: Texts,
     /// Whether the zone of a card is asked.
@@ -153,6 +164,8 @@ impl Rules {
         one_chain_in_damage_step: false,
         strict_damage_step: false,
         attacks_are_taken_back: false,
+        replays_count_monsters: false,
+        replays_need_a_trap: false,
         trap_effects_wait: false,
         triggers_follow_cards: false,
         others_may_turn_summoned: false,
@@ -161,10 +174,12 @@ impl Rules {
         graves_are_ordered: false,
         late_deck_out: false,
         lone_equips_stay: false,
+        trap_monsters_hold_zones: false,
         extra_monster_zones: true,
         three_columns: false,
         main_phase_2: true,
         extra_deck_limit: 15,
+        only_fusions: false,
         texts: Texts::Modern,
         placement: Placement::Auto,
         ask_forced: false,
@@ -174,9 +189,10 @@ impl Rules {
     };
 
     /// Rules of the old documents: the first player draws, equal ATK always destroys both, there is
-    /// one face-up Field Spell in all, there are no Extra Monster Zones, attacks that can't go on as declared
-    /// are taken back, the turn player has priority with Ignition Effects, and in the Damage Step only ATK
-    /// and DEF may be changed. Where the documents are silent it is what the reference engine has for old
+    /// one face-up Field Spell in all, there are no Extra Monster Zones and only Fusion Monsters in an Extra
+    /// Deck, attacks that can't go on as declared are taken back, the turn player has priority with Ignition
+    /// Effects, in the Damage Step only ATK and DEF may be changed, and Traps that are monsters hold a Spell &
+    /// Trap Zone too. Where the documents are silent it is what the reference engine has for old
     /// formats.
     pub const CLASSIC: Self = Self {
         name: "classic",
@@ -193,6 +209,8 @@ impl Rules {
         others_may_turn_summoned: true,
         earliest_triggers_first: true,
         lone_equips_stay: true,
+        trap_monsters_hold_zones: true,
+        only_fusions: true,
         summon_attempts_count: true,
         ..Self::MR5
     };
@@ -220,7 +238,7 @@ impl Rules {
 
     /// The numbers of the rules with their names in position files; yes and no are 1 and 0.
     #[must_use]
-    pub fn options(&self) -> [(&'static str, i64); 30] {
+    pub fn options(&self) -> [(&'static str, i64); 34] {
         [
             ("lp", self.starting_lp.into()),
             ("hand", self.opening_hand.into()),
@@ -236,6 +254,8 @@ impl Rules {
             ("damage-chain", self.one_chain_in_damage_step.into()),
             ("strict-damage-step", self.strict_damage_step.into()),
             ("attack-back", self.attacks_are_taken_back.into()),
+            ("replay-counts", self.replays_count_monsters.into()),
+            ("replay-by-trap", self.replays_need_a_trap.into()),
             ("trap-waits", self.trap_effects_wait.into()),
             ("triggers-follow", self.triggers_follow_cards.into()),
             ("others-turn", self.others_may_turn_summoned.into()),
@@ -244,10 +264,12 @@ impl Rules {
             ("grave-order", self.graves_are_ordered.into()),
             ("late-deckout", self.late_deck_out.into()),
             ("lone-equips", self.lone_equips_stay.into()),
+            ("trap-zones", self.trap_monsters_hold_zones.into()),
             ("extra-zones", self.extra_monster_zones.into()),
             ("three-columns", self.three_columns.into()),
             ("main2", self.main_phase_2.into()),
             ("extra-limit", self.extra_deck_limit.into()),
+            ("only-fusions", self.only_fusions.into()),
             ("goat-texts", (self.texts == Texts::Goat).into()),
             ("turn-cap", self.turn_cap.into()),
             ("decision-cap", self.decision_cap.into()),
@@ -274,6 +296,8 @@ impl Rules {
             "damage-chain" => self.one_chain_in_damage_step = flag()?,
             "strict-damage-step" => self.strict_damage_step = flag()?,
             "attack-back" => self.attacks_are_taken_back = flag()?,
+            "replay-counts" => self.replays_count_monsters = flag()?,
+            "replay-by-trap" => self.replays_need_a_trap = flag()?,
             "trap-waits" => self.trap_effects_wait = flag()?,
             "triggers-follow" => self.triggers_follow_cards = flag()?,
             "others-turn" => self.others_may_turn_summoned = flag()?,
@@ -282,10 +306,12 @@ impl Rules {
             "grave-order" => self.graves_are_ordered = flag()?,
             "late-deckout" => self.late_deck_out = flag()?,
             "lone-equips" => self.lone_equips_stay = flag()?,
+            "trap-zones" => self.trap_monsters_hold_zones = flag()?,
             "extra-zones" => self.extra_monster_zones = flag()?,
             "three-columns" => self.three_columns = flag()?,
             "main2" => self.main_phase_2 = flag()?,
             "extra-limit" => self.extra_deck_limit = value.try_into().ok()?,
+            "only-fusions" => self.only_fusions = flag()?,
             "goat-texts" => self.texts = if flag()? { Texts::Goat } else { Texts::Modern },
             "turn-cap" => self.turn_cap = value.try_into().ok()?,
             "decision-cap" => self.decision_cap = value.try_into().ok()?,

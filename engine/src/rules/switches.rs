@@ -30,7 +30,7 @@ const PROGRAM: &str = "a limit of the program";
 
 impl Rules {
     /// What each of [`Rules::options`] means, in the same order.
-    pub const SWITCHES: [Switch; 30] = [
+    pub const SWITCHES: [Switch; 34] = [
         number("lp", "Life Points of both players at the start", "the official rulebook"),
         number(
             "hand",
@@ -78,6 +78,16 @@ impl Rules {
             "BA-22",
         ),
         flag(
+            "replay-counts",
+            "only another number of the opponent's monsters keeps an attack from going on as declared",
+            "BA-22 by its letter; TU-05.5d says other monsters do too",
+        ),
+        flag(
+            "replay-by-trap",
+            "only what a Trap or Quick-Play Spell does to the opponent's monsters does so",
+            "BA-24 by its letter; TU-05.5c says whatever does it",
+        ),
+        flag(
             "trap-waits",
             "the effect of a Continuous Trap needs a later Chain than its activation",
             GOAT,
@@ -117,6 +127,11 @@ impl Rules {
             "a monster that can't be equipped to its target stays where it is",
             GOAT,
         ),
+        flag(
+            "trap-zones",
+            "a Trap that is a monster holds a Spell & Trap Zone as well",
+            "the reference engine's rules before 2020",
+        ),
         flag("extra-zones", "there are Extra Monster Zones", "DF-2"),
         flag(
             "three-columns",
@@ -125,6 +140,7 @@ impl Rules {
         ),
         flag("main2", "a Main Phase 2 follows the Battle Phase", "BA-61"),
         number("extra-limit", "cards that an Extra Deck may hold", "the official rulebook"),
+        flag("only-fusions", "an Extra Deck may hold Fusion Monsters only", "MO-10, MO-11"),
         flag("goat-texts", "cards have their texts of April 2005 where these differ", "the cards"),
         number("turn-cap", "turns after which a duel ends without a winner", PROGRAM),
         number("decision-cap", "answers after which a duel ends without a winner", PROGRAM),
