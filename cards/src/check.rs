@@ -322,8 +322,13 @@ impl Source<'_> {
     fn no_fusions(&self) -> impl Iterator<Item = Problem> {
         let cards = self.cards;
         let others = kind::EXTRA_DECK & !kind::FUSION;
-        let foreign = self.copies().filter(move |&(_, print, _)| {
-            self.format.only_fusions && cards.facts(print).is_any(others)
+        // What a list does not know at all is told once.
+        let known = |print| {
+            let list = self.format.list;
+            list.is_none_or(|list| list.copies(cards, counted_as(cards, print)).is_some())
+        };
+        let foreign = self.copies().filter(|&(_, print, _)| {
+            self.format.only_fusions && cards.facts(print).is_any(others) && known(print)
         });
         grouped(foreign, |print| print).into_iter().map(|(card, copies)| {
             let at = self.spots(copies.iter().map(|&(_, _, place)| place));

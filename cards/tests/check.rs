@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use duelfish_cards::{Deck, Part, Problem, catalogue, check, is_supported, parse};
-use duelfish_engine::Rules;
+use duelfish_cards::{
+    Deck, DeckRules, Part, Problem, catalogue, check, check_for, is_supported, parse,
+};
+use duelfish_engine::{DeckList, Game, Opening, Rules};
 
 /// Normal Monsters of the Main Deck to fill decks with, three of each.
 fn filler(cards: usize) -> String {
@@ -202,6 +204,34 @@ fn monsters_of_the_extra_deck_stay_so_whatever_else_they_are() {
             "d: Odd-Eyes Rebellion Dragon (45627618) cannot be in the Main Deck; remove it",
             "d: Formula Synchron (50091196) cannot be in the Main Deck; remove it",
         ]
+    );
+}
+
+// rule: MO-10, MO-11
+#[test]
+fn under_old_rules_an_extra_deck_holds_fusion_monsters_only() {
+    // Charubin the Fire Knight is one; Stardust Dragon is a Synchro Monster, also in the Side Deck.
+    let extra = "#extra\n37421579\n44508094\n!side\n44508094\n";
+    let text = filler(40) + extra;
+    let parsed = parse(text.as_bytes(), "d.ydk").unwrap();
+    let told = |rules: &Rules| -> Vec<String> {
+        let problems =
+            check_for(catalogue(), &DeckRules::of_rules(rules), &parsed.deck, Some(&parsed.places));
+        let wrong = problems.iter().filter(|problem| matches!(problem, Problem::NoFusion { .. }));
+        wrong.inspect(|problem| assert!(problem.prevents_duel())).map(Problem::to_string).collect()
+    };
+    let said = "d.ydk:43: Stardust Dragon (44508094) is no Fusion Monster, and these rules know no others of the \
+                Extra Deck; remove it (also line 45)";
+    assert_eq!(told(&Rules::CLASSIC), [said]);
+    assert_eq!(told(&Rules::GOAT), [said]);
+    assert!(told(&Rules::MR5).is_empty());
+    // Nor does a duel begin with it.
+    let game = Game::new(Rules::CLASSIC, catalogue());
+    let list = DeckList { main: &parsed.deck.main, extra: &parsed.deck.extra };
+    let error = Opening::new(&game, [list, list]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "P1's Extra Deck has Stardust Dragon, which is no Fusion Monster: these rules know no others"
     );
 }
 

@@ -82,6 +82,7 @@ fn rules(header: &Header) -> Rules {
         texts: Texts::Modern,
         // The record counts, whatever the format allowed.
         extra_deck_limit: u8::MAX,
+        only_fusions: false,
         placement: Placement::Ask,
         ask_forced: true,
         // The reference declares a lost Draw Phase only when it next looks (S20).

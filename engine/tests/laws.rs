@@ -317,7 +317,11 @@ fn knowledge_is_about_prints_and_survives_text() {
 fn commuting_actions_meet_in_one_key() {
     let mut met = 0;
     // Every question is put, so that a Summon after which nothing else is left ends no turn.
-    let rules = [Rules::MR5, Rules::CLASSIC].map(|rules| Rules { ask_forced: true, ..rules });
+    let rules = [Rules::MR5, Rules::CLASSIC].map(|rules| Rules {
+        ask_forced: true,
+        only_fusions: false,
+        ..rules
+    });
     random_duels(300, &rules, |table| {
         table.play(|table, action| {
             met += meetings(table);

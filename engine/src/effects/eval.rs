@@ -397,6 +397,7 @@ impl Duel {
                 let to = self.controller(card).other();
                 self.place(card) == Place::Monster
                     && self.zones_after_cost(ctx, to) != 0
+                    && !self.has_no_zone_to_hold(to, card)
                     && !self.monster_has(ModKind::KeepsControl, card)
             }
             Test::Exchangeable => {

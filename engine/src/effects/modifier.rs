@@ -305,6 +305,9 @@ pub enum ModKind {
     AttributeKept,
     /// Battle damage from its battles is inflicted to both players.
     HurtsBoth,
+    /// A Trap that is a monster holds the Spell & Trap Zone with the number in the value, or will hold one: a
+    /// note of the rules.
+    HoldsZone,
 }
 
 /// The number of the first kind of modifier that has no bit of its own.

@@ -41,6 +41,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             if run.duel.stamp(card) != frame.stamp || run.duel.controller(card) == player {
                 return Flow::Return;
             }
+            if frame.a != NO_END && run.duel.has_no_zone_to_hold(player, card) {
+                return Flow::Return;
+            }
             if run.duel.free_main_zones(player) == 0 {
                 rule!("DF-23.iii");
                 // No room on the new side: the rules destroy it (E12).

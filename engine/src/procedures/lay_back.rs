@@ -26,6 +26,9 @@ byte_enum! {
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let (card, player) = (Handle(frame.card), Player(frame.by));
     match Step::from_byte(frame.step) {
+        Step::Begin if let Some(own) = run.duel.zone_held_by(card) => {
+            run.lay_trap_back(player, card, own)
+        }
         Step::Begin if run.duel.free_spell_zones(player) == 0 => {
             run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
             run.laid_back()
@@ -103,9 +106,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn traps_without_zone(&self, cards: CardSet) -> CardSet {
         let mut homeless = CardSet::EMPTY;
         for player in Player::BOTH {
-            let traps = in_order(self.duel, cards).into_iter();
-            let traps =
-                traps.filter(|card| self.is_trap(*card) && self.duel.controller(*card) == player);
+            let traps = in_order(self.duel, cards).into_iter().filter(|card| {
+                self.is_trap(*card)
+                    && self.duel.controller(*card) == player
+                    && self.duel.zone_held_by(*card).is_none()
+            });
             let room = self.duel.free_spell_zones(player).count_ones() as usize;
             homeless = traps.skip(room).fold(homeless, |all, card| all.with(card.0));
         }

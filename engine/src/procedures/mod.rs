@@ -17,6 +17,7 @@ pub(crate) mod gemini_summon;
 mod giving;
 pub(crate) mod grave_order;
 pub(crate) mod hand_limit;
+pub(crate) mod held_zone;
 mod kept;
 mod later;
 pub(crate) mod lay_back;
@@ -96,6 +97,8 @@ byte_enum! {
         GeminiSummon,
         /// A Trap that was a monster and is laid back.
         LayBack,
+        /// The zone that a Trap holds while it is a monster.
+        HeldZone,
         /// The order of cards that came to a Graveyard together.
         GraveOrder,
     }

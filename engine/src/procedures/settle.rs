@@ -379,6 +379,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn is_cause_for_replay(&self, other_number: bool) -> bool {
         let rules = &self.game.rules;
         if rules.replays_count_monsters && !other_number {
+            rule!("BA-22");
             return false;
         }
         if !rules.replays_need_a_trap {
@@ -389,6 +390,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             0 => links.last(),
             number => links.get(usize::from(number) - 1),
         };
+        rule!("BA-24");
         last.is_some_and(|link| {
             let facts = self.duel.facts(self.game, Handle(link.source));
             match link.kind_of_source() {

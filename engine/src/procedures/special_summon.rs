@@ -189,7 +189,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (player, card) = (Player(frame.by), Handle(frame.card));
         self.pay_summon_cost(player, card);
         let to = Arrival { player: side_of(frame), place: Place::Monster, seat: frame.a, pose };
+        let (was, zone) = (self.duel.place(card), self.duel.seat(card));
         self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
+        if was == Place::Spell
+            && self.game.rules.trap_monsters_hold_zones
+            && self.duel.facts(self.game, card).is(kind::TRAP)
+        {
+            self.duel.hold_zone(self.witness, card, zone);
+        }
         if self.game.rules.others_may_turn_summoned && to.player != player {
             self.duel.swap_summoner(self.witness, card);
         }

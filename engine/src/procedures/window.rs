@@ -201,6 +201,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let free = frame.a & SKIP_FREE == 0;
         let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
         let asks = self.duel.has_mod(ModKind::ControlDue)
+            || self.duel.needs_a_zone().is_some()
             || self.trap_to_lay_back().is_some()
             || self.duel.zones_to_choose().is_some()
             || (self.duel.has_common() && self.duel.common_to_declare(self.game.cards).is_some());

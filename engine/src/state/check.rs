@@ -96,6 +96,10 @@ impl Duel {
             fits.then_some(())
                 .ok_or_else(|| Broken(format!("{player} {place:?} {seat}: card {card}")))
         };
+        let held = self.held_zones(player) & self.occupied_spells(player);
+        if held != 0 {
+            return Err(Broken(format!("{player} has cards in zones that are held: {held:b}")));
+        }
         for (seat, card) in side.monsters.iter().enumerate() {
             zone(*card, Place::Monster, seat)?;
         }

@@ -12,6 +12,7 @@ mod effects;
 mod forbidden;
 mod gateway;
 mod graves;
+mod held_zones;
 mod key;
 mod kinds;
 mod knowledge;

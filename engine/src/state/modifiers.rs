@@ -190,10 +190,13 @@ pub(super) const fn outlives_source(m: &Modifier) -> bool {
     !m.is_continuous()
 }
 
-/// Whether a modifier stays when the monster is turned face-down: control does (M16, E11), and what
-/// says so.
+/// Whether a modifier stays when the monster is turned face-down: control does (M16, E11), the zone of a
+/// Trap, to which it then goes, and what says so.
 pub(super) const fn outlives_flip(m: &Modifier) -> bool {
-    m.is(ModKind::Control) || m.is(ModKind::ControlDue) || m.until == Until::EndOfTurnAnyway as u8
+    m.is(ModKind::Control)
+        || m.is(ModKind::ControlDue)
+        || m.is(ModKind::HoldsZone)
+        || m.until == Until::EndOfTurnAnyway as u8
 }
 
 /// Whether a modifier stays when the monster goes to the Graveyard.

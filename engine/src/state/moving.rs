@@ -7,7 +7,7 @@ use super::gateway::{BOTH_KNOW, KEPT, put};
 use super::rooms::CardSet;
 use super::{Card, Duel, SPECIALLY, able, flags, status_bits, traits, turn_bits};
 use crate::catalogue::Print;
-use crate::effects::event_bit;
+use crate::effects::{ModKind, event_bit};
 use crate::event::{Cause, Event, Spot};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::limits::{MAX_CARDS, MAX_PILE};
@@ -201,6 +201,9 @@ impl Duel {
         put!(self, w, self.cards[card.index()] = new);
         self.rekey(w, old, self.card_key(card));
         self.materials_follow(w, card, from.player, player);
+        if self.has_mod(ModKind::HoldsZone) {
+            self.change_held_zone(w, card, None);
+        }
         self.mark_all_dirty(w);
         self.negation_changed(w);
         let to = self.spot(card);

@@ -136,7 +136,7 @@ impl Duel {
         rule!("DF-2");
         let zones = &self.sides[player.index()].spells;
         let free = |free, seat: usize| free | u8::from(zones[seat] == NO_CARD) << seat;
-        (0..zones.len()).fold(0, free) & !self.closed_columns()
+        (0..zones.len()).fold(0, free) & !(self.closed_columns() | self.held_zones(player))
     }
 
     /// The Spell & Trap Zones of a player to which a Pendulum Card can go as a Spell: the outer two, if

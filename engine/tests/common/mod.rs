@@ -52,7 +52,9 @@ pub(crate) fn splitmix(x: u64) -> u64 {
 pub(crate) fn mixed_rules() -> Vec<Rules> {
     let asked = Rules { ask_forced: true, ..Rules::MR5.with_placement(Placement::Ask) };
     let short = Rules { turn_cap: 7, graves_are_ordered: true, ..Rules::MR5 };
-    vec![Rules::MR5, Rules::MR5.with_placement(Placement::Ask), asked, Rules::GOAT, short]
+    // Decks of the whole pool have Extra Decks of all kinds.
+    let old = Rules { only_fusions: false, ..Rules::GOAT };
+    vec![Rules::MR5, Rules::MR5.with_placement(Placement::Ask), asked, old, short]
 }
 
 /// Plays `count` duels, with each of the rules in turn: of random decks of plain monsters, of random

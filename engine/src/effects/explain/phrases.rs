@@ -749,6 +749,7 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::OneMoreTributeSummon => "can Tribute Summon one monster more",
         ModKind::OneAttribute => "can control face-up monsters of one Attribute only",
         ModKind::AttributeKept => "keeps one Attribute",
+        ModKind::HoldsZone => "holds a Spell & Trap Zone",
         ModKind::HurtsBoth => "inflicts battle damage from its battles to both players",
     }
 }

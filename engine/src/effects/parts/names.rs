@@ -419,6 +419,7 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::OneMoreTributeSummon => "one_more_tribute_summon",
     ModKind::OneAttribute => "one_attribute",
     ModKind::AttributeKept => "",
+    ModKind::HoldsZone => "",
     ModKind::HurtsBoth => "damages_both",
 }
 
