@@ -84,7 +84,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             |card: &u8| self.duel.can_be_turned(self.game.cards, Handle(*card), Turn::FaceDown);
         let turned: CardSet = cards.iter().filter(turns).collect();
         let homeless = self.traps_without_zone(turned);
-        let turned = homeless.iter().fold(turned, |turned, card| turned.without(card));
+        let turned = homeless.iter().fold(turned, CardSet::without);
         if turned.is_empty() {
             self.send(homeless, Place::Grave, Cause::Rule);
             return None;

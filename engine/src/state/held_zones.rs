@@ -45,12 +45,12 @@ impl Duel {
         }
         let first = self.turn_player();
         let mut players = [first, first.other()].into_iter();
-        let players = players.find_map(|player| {
-            let mut homeless = self.notes().filter(|m| m.value == NO_ZONE);
-            let homeless = homeless.find(|m| self.controller(Handle(m.target)) == player)?;
-            (self.free_spell_zones(player) != 0).then_some((player, Handle(homeless.target)))
-        });
-        players
+        players.find_map(|player| {
+            let is_homeless =
+                |m: &&Modifier| m.value == NO_ZONE && self.controller(Handle(m.target)) == player;
+            let homeless = Handle(self.notes().find(is_homeless)?.target);
+            (self.free_spell_zones(player) != 0).then_some((player, homeless))
+        })
     }
 
     /// A Trap that has become a monster holds a zone from now on.
