@@ -509,14 +509,14 @@ impl Duel {
     /// Whether the Battle Phase of this turn is still to come: not in the first turn of a duel.
     pub(crate) fn can_enter_battle(&self, cards: &Catalogue) -> bool {
         (self.phase() as u8) < Phase::BattleStart as u8
-            && self.turn() > 1
+            && self.may_battle_this_turn()
             && !self.player_has(cards, ModKind::NoBattlePhase, self.turn_player())
     }
 
     /// Whether the turn player may go to the Battle Phase.
     #[inline(always)]
     pub(crate) fn may_battle(&self, game: &Game<'_>) -> bool {
-        if self.turn() == 1 && !game.rules.first_turn_battle {
+        if !self.may_battle_this_turn() {
             rule!("BA-3");
             return false;
         }

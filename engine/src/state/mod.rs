@@ -421,7 +421,9 @@ pub struct Duel {
     alike: u8,
     /// How many cards of each player's hand and Graveyard something can trigger there that happens to others.
     away: [u8; 2],
-    unused: [u8; 5],
+    /// 1 if the rules have a Battle Phase in the first turn.
+    first_battle: u8,
+    unused: [u8; 4],
     /// Phases that mandatory effects of this duel's cards are about, and optional ones.
     phase_effects: [u16; 2],
     /// The cards on fields, in hands and Graveyards, and banished, of which a phase brings effects.

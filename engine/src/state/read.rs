@@ -37,6 +37,12 @@ impl Duel {
             || self.uses.iter().any(|used| used.group != 0)
     }
 
+    /// Whether the rules have a Battle Phase in this turn.
+    #[inline]
+    pub(crate) const fn may_battle_this_turn(&self) -> bool {
+        self.turn > 1 || self.first_battle != 0
+    }
+
     /// Whether nobody has Summoned or Set anything, changed a position or activated anything in this phase, if a card asks for that.
     #[inline]
     pub(crate) const fn is_untouched(&self) -> bool {

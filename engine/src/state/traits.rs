@@ -146,6 +146,7 @@ impl Duel {
         if rules.extra_monster_zones && self.has_trait(EFFECTS) {
             self.traits |= EXTRA_ZONES;
         }
+        self.first_battle = rules.first_turn_battle as u8;
         if rules.three_columns {
             self.traits |= THREE_COLUMNS;
         }
