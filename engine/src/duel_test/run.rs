@@ -6,7 +6,7 @@ use crate::decision::{Action, Actions, DecisionKind};
 use crate::duel::Game;
 use crate::event::Event;
 use crate::ids::Player;
-use crate::notation::NotationError;
+use crate::notation::{NotationError, read_seat, read_spell_seat};
 use crate::position::{Position, PositionError, Script};
 use crate::state::Duel;
 use crate::view::View;
@@ -176,12 +176,39 @@ impl<'g, 'c> Table<'g, 'c> {
     fn offered(&self, list: &str, wanted: bool) -> Result<(), String> {
         for text in some_parts(list)? {
             match (self.duel.parse(self.game, text), wanted) {
-                (Ok(_), true) | (Err(NotationError::NotOffered { .. }), false) => {}
+                (Ok(_), true) => {}
+                (Err(NotationError::NotOffered { .. }), false) => self.could_be_offered(text)?,
                 (Ok(_), false) => return Err(format!("`{text}` is offered")),
                 (Err(error), _) => return Err(error.to_string()),
             }
         }
         Ok(())
+    }
+
+    /// Nothing else is offered while a card, a zone or the like is asked for, whatever the rules say: a line
+    /// that says so there would prove nothing.
+    fn could_be_offered(&self, text: &str) -> Result<(), String> {
+        use DecisionKind::{Battle, Card, Idle, Replay, Respond};
+        let Some(decision) = self.duel.decision() else { return Ok(()) };
+        let asked: &[DecisionKind] = match text.split_whitespace().next().unwrap_or_default() {
+            "activate" | "attack" | "battle" | "end" | "flip" | "main2" | "position" | "set"
+            | "special" | "summon" => &[Idle, Battle, Replay, Respond],
+            "choose" => &[Card],
+            _ => return Ok(()),
+        };
+        if asked.contains(&decision.kind) {
+            let named = text.split_whitespace().nth(1).unwrap_or_default();
+            let empty = match (read_seat(named), read_spell_seat(named)) {
+                (Ok(seat), _) => self.duel.monster(decision.player, seat).is_none(),
+                (_, Ok(seat)) => self.duel.spell(decision.player, seat).is_none(),
+                _ => false,
+            };
+            if empty {
+                return Err(format!("`{text}` proves nothing: {} has no card there", decision.player));
+            }
+            return Ok(());
+        }
+        Err(format!("`{text}` proves nothing while {} is asked something else", decision.player))
     }
 
     fn only(&self, list: &str) -> Result<(), String> {
