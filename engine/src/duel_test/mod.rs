@@ -21,7 +21,7 @@
 //! | `P1> ACTION` | it must be P1 who is asked; does the action (notation: see [`Duel::parse`](crate::Duel::parse)) |
 //! | `offered A; B` | these actions are legal now |
 //! | `only A; B` | exactly these actions are legal now, each counted once |
-//! | `not offered A; B` | these well-written actions are not legal now |
+//! | `not offered A; B` | these well-written actions are not legal now; it is a fault of the test if they could not be, because something else is asked or the player has no such card there |
 //! | `asked P1 KIND` | P1 is asked `idle`, `battle`, `tribute`, `zone`, `spell zone`, `discard`, `respond`, `card`, `pose`, `confirm`, `number`, `type`, `attribute` or `replay` |
 //! | `expect P1 lp N`, `hand N`, `deck N`, `summons N` | counts |
 //! | `expect P1 hand: A; B` | these cards in any order (`hand:` alone: none) |

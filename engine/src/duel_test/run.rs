@@ -196,19 +196,31 @@ impl<'g, 'c> Table<'g, 'c> {
             "choose" => &[Card],
             _ => return Ok(()),
         };
-        if asked.contains(&decision.kind) {
-            let named = text.split_whitespace().nth(1).unwrap_or_default();
-            let empty = match (read_seat(named), read_spell_seat(named)) {
-                (Ok(seat), _) => self.duel.monster(decision.player, seat).is_none(),
-                (_, Ok(seat)) => self.duel.spell(decision.player, seat).is_none(),
-                _ => false,
-            };
-            if empty {
-                return Err(format!("`{text}` proves nothing: {} has no card there", decision.player));
-            }
-            return Ok(());
+        let player = decision.player;
+        if !asked.contains(&decision.kind) {
+            return Err(format!("`{text}` proves nothing while {player} is asked something else"));
         }
-        Err(format!("`{text}` proves nothing while {} is asked something else", decision.player))
+        if self.is_nowhere(player, text) {
+            return Err(format!("`{text}` proves nothing: {player} has no such card there"));
+        }
+        Ok(())
+    }
+
+    /// Whether a player has nothing in the zone that an action names, or no such card in the hand.
+    fn is_nowhere(&self, player: Player, text: &str) -> bool {
+        let (verb, named) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let zone = named.split_whitespace().next().unwrap_or_default();
+        if let Ok(seat) = read_seat(zone) {
+            return self.duel.monster(player, seat).is_none();
+        }
+        if let Ok(seat) = read_spell_seat(zone) {
+            return self.duel.spell(player, seat).is_none();
+        }
+        let of_hand = matches!(verb, "activate" | "set" | "summon");
+        let card = self.game.cards.by_name(named).filter(|_| of_hand);
+        card.is_some_and(|card| {
+            self.duel.view(self.game, player).hand(player).all(|own| own != card)
+        })
     }
 
     fn only(&self, list: &str) -> Result<(), String> {
