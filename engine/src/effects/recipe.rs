@@ -108,10 +108,11 @@ pub(crate) struct Stock<'a> {
     tunable: u16,
     /// Those that can't be Link Materials, once that was asked.
     barred: Option<u16>,
-    /// The Levels of all that can be Synchro Materials together, and the Link Ratings of all.
-    totals: [u32; 2],
+    /// What some of those that can be Synchro Materials come to with their Levels, one bit for each sum, and
+    /// the same of all with their Link Ratings.
+    sums: [u32; 2],
     /// Which ones fit a test, for the tests that ask nothing about the monster to be Summoned.
-    known: ArrayVec<(TestId, u16), MAX_KNOWN>,
+    known: [Option<(TestId, u16)>; KNOWN],
 }
 
 /// A card of a [`Stock`].
@@ -125,8 +126,8 @@ struct Row {
     rating: u8,
 }
 
-/// How many tests a [`Stock`] keeps the answers of.
-const MAX_KNOWN: usize = 12;
+/// How many tests a [`Stock`] keeps the answers of, each where the last digits of its number say.
+const KNOWN: usize = 16;
 
 impl Duel {
     /// The cards from which a player takes materials. A selection for a recipe asks nothing about the
@@ -144,7 +145,7 @@ impl Duel {
             "CT-03.8c.ii"
         );
         let mut rows = ArrayVec::new();
-        let (mut tunable, mut totals) = (0, [0; 2]);
+        let (mut tunable, mut sums) = (0, [1_u32; 2]);
         self.look(cards, ctx, cards.scripts().select(from), &mut |at, card| {
             let facts = cards.facts(self.print(card));
             let values = self.values_of(cards, card);
@@ -152,8 +153,8 @@ impl Duel {
             let tunes = level > 0 && !self.has_term(cards, card, term::NO_SYNCHRO_MATERIAL);
             tunable |= u16::from(tunes) << rows.len();
             let rating = if facts.is(kind::LINK) { facts.level } else { 1 };
-            totals[0] += if tunes { u32::from(level) } else { 0 };
-            totals[1] += u32::from(rating);
+            sums[0] |= if tunes { with(sums[0], level) } else { 0 };
+            sums[1] |= with(sums[1], 1) | with(sums[1], rating);
             rows.try_push(Row { at, card, values, level, rating }).is_ok()
         });
         Stock {
@@ -163,8 +164,8 @@ impl Duel {
             rows,
             tunable,
             barred: None,
-            totals,
-            known: ArrayVec::new(),
+            sums,
+            known: [None; KNOWN],
         }
     }
 
@@ -200,7 +201,8 @@ impl<'a> Stock<'a> {
         let monster = Handle(ctx.source);
         let falls_short = recipe.sum != Sum::Nothing && {
             let target = u32::from(self.cards.facts(self.duel.print(monster)).level);
-            self.totals[usize::from(recipe.sum == Sum::Ratings)] < target
+            let sums = self.sums[usize::from(recipe.sum == Sum::Ratings)];
+            !reaches(sums, target)
         };
         if falls_short {
             return false;
@@ -244,8 +246,11 @@ impl<'a> Stock<'a> {
 
     /// Those that fit a test.
     fn fitting(&mut self, of_monster: Ctx, test: TestId) -> u16 {
-        if let Some((_, bits)) = self.known.iter().find(|(known, _)| *known == test) {
-            return *bits;
+        let slot = usize::from(test.0) % KNOWN;
+        if let Some((known, bits)) = self.known[slot]
+            && known == test
+        {
+            return bits;
         }
         let (duel, cards) = (self.duel, self.cards);
         let filter = cards.scripts().filter(test);
@@ -257,7 +262,7 @@ impl<'a> Stock<'a> {
             })
         };
         if filter.is_about_card {
-            _ = self.known.try_push((test, bits));
+            self.known[slot] = Some((test, bits));
         }
         bits
     }
@@ -268,19 +273,19 @@ impl<'a> Stock<'a> {
         let any = parts.iter().fold(0, |any, part| any | part);
         let target = u32::from(self.cards.facts(self.duel.print(monster)).level);
         let chosen = || self.rows.iter().enumerate().filter(|(at, _)| any >> at & 1 == 1);
-        // One bit for each sum that some of them come to.
-        let reaches = |sums: u128| sums.checked_shr(target).unwrap_or(0) & 1 == 1;
-        let more = |sums: u128, by: u8| sums.checked_shl(u32::from(by)).unwrap_or(0);
         any != 0
             && any.count_ones() >= recipe.counts().0
             && match recipe.sum {
                 Sum::Nothing => true,
                 Sum::Levels => {
-                    reaches(chosen().fold(1, |sums, (_, row)| sums | more(sums, row.level)))
+                    let sums = chosen().fold(1, |sums, (_, row)| sums | with(sums, row.level));
+                    reaches(sums, target)
                 }
-                Sum::Ratings => reaches(
-                    chosen().fold(1, |sums, (_, row)| sums | sums << 1 | more(sums, row.rating)),
-                ),
+                Sum::Ratings => {
+                    let sums = chosen()
+                        .fold(1, |sums, (_, row)| sums | with(sums, 1) | with(sums, row.rating));
+                    reaches(sums, target)
+                }
             }
     }
 
@@ -321,6 +326,16 @@ impl<'a> Stock<'a> {
         let counts = recipe.counts();
         Gathering { duel, cards, ctx, monster, recipe, counts, target, must, candidates }
     }
+}
+
+/// The sums that are reached with one card more, one bit each; those that no monster needs are left out.
+const fn with(sums: u32, card: u8) -> u32 {
+    if (card as u32) < u32::BITS { sums << card } else { 0 }
+}
+
+/// Whether a sum is among those that are reached.
+const fn reaches(sums: u32, target: u32) -> bool {
+    target < u32::BITS && sums >> target & 1 == 1
 }
 
 /// The rows of which something is true, one bit each.
