@@ -105,6 +105,8 @@ impl Duel {
         let (mut reversed, mut looks) = (false, false);
         let up = self.pose(card).is_face_up();
         self.modify_kind(cards, card, values);
+        // A card mostly changes ATK and DEF of the same monsters: it is asked once for both.
+        let mut last: Option<(&Modifier, bool)> = None;
         for m in self.mods() {
             if !m.may_be_about(card) || !m.is_shown() {
                 continue;
@@ -113,7 +115,12 @@ impl Duel {
                 looks = true;
                 continue;
             }
-            if !self.surely_applies(cards, m, card, values) {
+            let applies = match last {
+                Some((other, applies)) if m.applies_as(other) => applies,
+                _ => self.surely_applies(cards, m, card, values),
+            };
+            last = Some((m, applies));
+            if !applies {
                 continue;
             }
             values.flags |= flag_of(m);

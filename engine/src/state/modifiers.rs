@@ -126,6 +126,17 @@ const fn changes_a_value(kind: u8) -> bool {
 const SHOWN: u64 = VALUES | ((1 << u32::BITS) - 1);
 
 impl Modifier {
+    /// Whether it applies to whatever another one applies to, as far as that is quickly told.
+    pub(super) const fn applies_as(&self, other: &Self) -> bool {
+        self.kind >> 8 == other.kind >> 8
+            && self.kind & CONDITIONAL == 0
+            && self.filter == other.filter
+            && self.source == other.source
+            && self.target == other.target
+            && self.until == other.until
+            && self.player == other.player
+    }
+
     /// What it changes, as the number of a [`ModKind`].
     #[inline]
     pub(crate) const fn what(&self) -> u8 {
