@@ -157,16 +157,7 @@ impl Duel {
             sums[1] |= with(sums[1], 1) | with(sums[1], rating);
             rows.try_push(Row { at, card, values, level, rating }).is_ok()
         });
-        Stock {
-            duel: self,
-            cards,
-            from,
-            rows,
-            tunable,
-            barred: None,
-            sums,
-            known: [None; KNOWN],
-        }
+        Stock { duel: self, cards, from, rows, tunable, barred: None, sums, known: [None; KNOWN] }
     }
 
     /// The choice of materials for a monster from a selection.
