@@ -244,8 +244,8 @@ impl Duel {
         }
         let mut found = CardSet::EMPTY;
         self.each_list(ctx, &select, |_, list| {
-            let cards = list.iter().filter(|card| **card != NO_CARD);
-            found = cards.filter(|card| finds(card)).fold(found, |found, card| found.with(*card));
+            let there = list.iter().copied().filter(|card| *card != NO_CARD);
+            found = there.filter(finds).fold(found, CardSet::with);
             false
         });
         found

@@ -163,8 +163,7 @@ impl Duel {
             while left != 0 {
                 let zone = left.trailing_zeros() as usize;
                 left &= left - 1;
-                let side = &self.sides[player.index()];
-                self.forget_turn_of(w, side.spells.get(zone).copied().unwrap_or(side.field));
+                self.forget_turn_of(w, self.in_spell_zone(player, zone));
             }
         }
         if self.traits != 0 {

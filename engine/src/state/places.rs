@@ -19,17 +19,38 @@ impl Duel {
         player: Player,
         mut each: impl FnMut(Handle) -> bool,
     ) -> std::ops::ControlFlow<()> {
-        let side = &self.sides[player.index()];
-        let mut left = self.occupied_spells(player);
+        if self.each_in_zones(player, self.occupied_spells(player), &mut each) {
+            std::ops::ControlFlow::Continue(())
+        } else {
+            std::ops::ControlFlow::Break(())
+        }
+    }
+
+    /// Shows the cards in these Spell & Trap Zones of a player, the Field Zone above them, until `each` says
+    /// no more; says whether it did not. A card lies in each of them.
+    #[inline(always)]
+    fn each_in_zones(
+        &self,
+        player: Player,
+        zones: u8,
+        mut each: impl FnMut(Handle) -> bool,
+    ) -> bool {
+        let mut left = zones;
         while left != 0 {
             let zone = left.trailing_zeros() as usize;
             left &= left - 1;
-            let card = side.spells.get(zone).copied().unwrap_or(side.field);
-            if !each(Handle(card)) {
-                return std::ops::ControlFlow::Break(());
+            if !each(Handle(self.in_spell_zone(player, zone))) {
+                return false;
             }
         }
-        std::ops::ControlFlow::Continue(())
+        true
+    }
+
+    /// What lies in a Spell & Trap Zone, or above them in the Field Zone.
+    #[inline(always)]
+    pub(super) fn in_spell_zone(&self, player: Player, zone: usize) -> u8 {
+        let side = &self.sides[player.index()];
+        side.spells.get(zone).copied().unwrap_or(side.field)
     }
 
     /// The Monster Zones of a player; free ones are `NO_CARD`.
@@ -73,19 +94,9 @@ impl Duel {
     pub(crate) fn each_quick_spell(
         &self,
         player: Player,
-        mut each: impl FnMut(Handle) -> bool,
+        each: impl FnMut(Handle) -> bool,
     ) -> bool {
-        let side = &self.sides[player.index()];
-        let mut left = side.quick;
-        while left != 0 {
-            let zone = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let card = side.spells.get(zone).copied().unwrap_or(side.field);
-            if !each(Handle(card)) {
-                return false;
-            }
-        }
-        true
+        self.each_in_zones(player, self.sides[player.index()].quick, each)
     }
 
     /// Whether a Spell or Trap could be used in response as it lies, by what it can do at all.
