@@ -12,8 +12,8 @@ use crate::marks::rule;
 use crate::outcome::{Limit, Outcome, Reason};
 use crate::procedures::{
     Procedure, battle, chain, control, equip_monster, flip_summon, gemini_summon, grave_order,
-    hand_limit, held_zone, lay_back, one_type, own_summon, phase_check, program, replace,
-    return_to_field, special_summon, spell_set, stay, summon, swap, turn, unusable_zones, window,
+    hand_limit, lay_back, one_type, own_summon, phase_check, program, replace, return_to_field,
+    special_summon, spell_set, stay, summon, swap, turn, unusable_zones, window,
 };
 use crate::rules::{Placement, Rules};
 use crate::state::{Arrival, Ask, Duel, Frame};
@@ -377,7 +377,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Procedure::Stay => stay::step(self, frame),
             Procedure::GeminiSummon => gemini_summon::step(self, frame),
             Procedure::LayBack => lay_back::step(self, frame),
-            Procedure::HeldZone => held_zone::step(self, frame),
             Procedure::SpellSet => spell_set::step(self, frame),
             Procedure::FlipSummon => flip_summon::step(self, frame),
             Procedure::EquipMonster => equip_monster::step(self, frame),

@@ -447,11 +447,10 @@ impl Gathering<'_> {
             }
             Sum::Ratings => {
                 rule!("SU-05.6.i", "SU-05.6.ii");
-                // One bit for each sum that can be reached.
-                let sums = self.chosen(bits).fold(1_u32, |sums, card| {
-                    sums << 1 | sums.checked_shl(u32::from(card.value)).unwrap_or(0)
-                });
-                sums >> self.target.min(31) & 1 == 1
+                // All of them are used, each as one or as its rating.
+                let sums =
+                    self.chosen(bits).fold(1, |sums, card| with(sums, 1) | with(sums, card.value));
+                reaches(sums, self.target)
             }
         }
     }

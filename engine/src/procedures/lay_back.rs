@@ -1,6 +1,9 @@
 //! A Trap that is a monster becomes a plain Trap again: it goes back to a Spell & Trap Zone of its
 //! controller, or to the Graveyard if there is none. While something negates Traps it lies there face-up
 //! (N14 of the facts), and Set if an effect turns it face-down.
+//!
+//! Where the rules let it hold a zone while it is a monster, whoever has taken control of it chooses that zone
+//! in the same way, as soon as there is one.
 
 use super::Procedure;
 use super::moves::in_order;
@@ -15,12 +18,17 @@ use crate::state::{Arrival, CardSet, Duel, Frame, flags};
 use crate::witness::Witness;
 
 byte_enum! {
-    /// Where it is. `frame.by` is the controller of the card; `frame.a` is 1 while an effect resolves.
+    /// Where it is. `frame.by` is the controller of the card; `frame.a` is [`IN_EFFECT`], [`HOLDS`] or 0.
     enum Step {
         Begin,
         ZoneAnswer,
     }
 }
+
+/// In `frame.a`: an effect resolves, and goes on afterwards.
+const IN_EFFECT: u8 = 1;
+/// In `frame.a`: the card stays a monster and holds the zone from now on.
+const HOLDS: u8 = 2;
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
@@ -34,16 +42,30 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.laid_back()
         }
         Step::Begin => run.with_spell_zone(player, Step::ZoneAnswer as u8, |run, seat| {
-            run.lay_trap_back(player, card, seat)
+            run.take_zone(player, card, seat)
         }),
         Step::ZoneAnswer => {
             let seat = run.answer().map_or(0, crate::Action::small_number);
-            run.lay_trap_back(player, card, seat)
+            run.take_zone(player, card, seat)
         }
     }
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// A frame in which the next zone is chosen that a monster holds from now on, if one is to be.
+    pub(super) fn zone_to_hold(&self) -> Option<Frame> {
+        let (player, card) = self.duel.needs_a_zone()?;
+        Some(Frame { a: HOLDS, ..Procedure::LayBack.with_card(self.duel, player, card) })
+    }
+
+    fn take_zone(&mut self, player: Player, card: Handle, seat: u8) -> Flow {
+        if self.duel.frame().a == HOLDS {
+            self.duel.change_held_zone(self.witness, card, Some(seat));
+            return Flow::Return;
+        }
+        self.lay_trap_back(player, card, seat)
+    }
+
     /// A frame that lays the next Trap back that can't be a monster any more: the turn player's first,
     /// and of one player's in the order in which the reference engine made the cards.
     #[inline]
@@ -62,7 +84,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         players.find_map(|player| {
             let traps = duel.monsters(player).map(|(_, card)| card);
             let traps = traps.filter(|card| {
-                !cards.facts(duel.print(*card)).is(kind::MONSTER)
+                duel.is_trap(cards, *card)
                     && duel.pose(*card).is_face_up()
                     && duel.is_negated_as_spell(cards, *card)
             });
@@ -78,7 +100,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if let Some(trap) = self.trap_lying_down() {
             rule!("DF-10.ii");
             let frame = Procedure::LayBack.with_card(self.duel, self.duel.controller(trap), trap);
-            return Some(Flow::Call(Frame { a: 1, ..frame }, super::program::Step::Do as u8));
+            return Some(Flow::Call(
+                Frame { a: IN_EFFECT, ..frame },
+                super::program::Step::Do as u8,
+            ));
         }
         let turns =
             |card: &u8| self.duel.can_be_turned(self.game.cards, Handle(*card), Turn::FaceDown);
@@ -90,7 +115,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return None;
         }
         self.turn_by_effect(turned, Turn::FaceDown);
-        let again = !homeless.is_empty() || turned.iter().any(|card| self.is_trap(Handle(card)));
+        let is_trap = |card| self.duel.is_trap(self.game.cards, Handle(card));
+        let again = !homeless.is_empty() || turned.iter().any(is_trap);
         again.then_some(Flow::Next(super::program::Step::Do as u8))
     }
 
@@ -98,7 +124,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn trap_lying_down(&self) -> Option<Handle> {
         let duel = &*self.duel;
         let mut monsters = Player::BOTH.into_iter().flat_map(|player| duel.monsters(player));
-        let lies = |card: Handle| duel.pose(card) == Pose::Set && self.is_trap(card);
+        let lies = |card| duel.pose(card) == Pose::Set && duel.is_trap(self.game.cards, card);
         monsters.find(|(_, card)| lies(*card)).map(|(_, card)| card)
     }
 
@@ -107,7 +133,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut homeless = CardSet::EMPTY;
         for player in Player::BOTH {
             let traps = in_order(self.duel, cards).into_iter().filter(|card| {
-                self.is_trap(*card)
+                self.duel.is_trap(self.game.cards, *card)
                     && self.duel.controller(*card) == player
                     && self.duel.zone_held_by(*card).is_none()
             });
@@ -115,10 +141,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             homeless = traps.skip(room).fold(homeless, |all, card| all.with(card.0));
         }
         homeless
-    }
-
-    fn is_trap(&self, card: Handle) -> bool {
-        !self.duel.facts(self.game, card).is(kind::MONSTER)
     }
 
     fn lay_trap_back(&mut self, player: Player, card: Handle, seat: u8) -> Flow {
@@ -138,7 +160,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn laid_back(&mut self) -> Flow {
-        if self.duel.frame().a != 0 {
+        if self.duel.frame().a == IN_EFFECT {
             // The effect goes on first.
             return Flow::Return;
         }
@@ -152,9 +174,13 @@ impl Duel {
     #[inline]
     pub(crate) fn negates_trap_monsters(&self, cards: &Catalogue) -> bool {
         self.has_mod(ModKind::Negated) && {
-            let is_trap = |card: Handle| !cards.facts(self.print(card)).is(kind::MONSTER);
             let mut players = Player::BOTH.into_iter();
-            players.any(|player| self.monsters(player).any(|(_, card)| is_trap(card)))
+            players.any(|player| self.monsters(player).any(|(_, card)| self.is_trap(cards, card)))
         }
+    }
+
+    /// Whether a card in a Monster Zone is a Trap.
+    fn is_trap(&self, cards: &Catalogue, card: Handle) -> bool {
+        !cards.facts(self.print(card)).is(kind::MONSTER)
     }
 }

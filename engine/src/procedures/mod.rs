@@ -17,7 +17,6 @@ pub(crate) mod gemini_summon;
 mod giving;
 pub(crate) mod grave_order;
 pub(crate) mod hand_limit;
-pub(crate) mod held_zone;
 mod kept;
 mod later;
 pub(crate) mod lay_back;
@@ -95,10 +94,8 @@ byte_enum! {
         Stay,
         /// A Normal Summon of a Gemini monster that is on the field already.
         GeminiSummon,
-        /// A Trap that was a monster and is laid back.
+        /// A Trap that was a monster and is laid back, or chooses the zone that it holds as a monster.
         LayBack,
-        /// The zone that a Trap holds while it is a monster.
-        HeldZone,
         /// The order of cards that came to a Graveyard together.
         GraveOrder,
     }

@@ -145,9 +145,8 @@ impl Duel {
     /// The free Spell & Trap Zones of a player, one bit each.
     pub(crate) fn free_spell_zones(&self, player: Player) -> u8 {
         rule!("DF-2");
-        let zones = &self.sides[player.index()].spells;
-        let free = |free, seat: usize| free | u8::from(zones[seat] == NO_CARD) << seat;
-        (0..zones.len()).fold(0, free) & !(self.closed_columns() | self.held_zones(player))
+        let closed = self.closed_columns() | self.held_zones(player);
+        !(self.occupied_spells(player) | closed) & 0b1_1111
     }
 
     /// The Spell & Trap Zones of a player to which a Pendulum Card can go as a Spell: the outer two, if
