@@ -506,7 +506,7 @@ impl Duel {
             || self.may_not_come_face_up(game.cards, player, card)
     }
 
-    /// Whether the Battle Phase of this turn is still to come: not in the first turn of a duel.
+    /// Whether this turn has a Battle Phase that is still to come.
     pub(crate) fn can_enter_battle(&self, cards: &Catalogue) -> bool {
         (self.phase() as u8) < Phase::BattleStart as u8
             && self.may_battle_this_turn()

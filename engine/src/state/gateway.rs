@@ -173,7 +173,7 @@ impl Duel {
         w.event(self, Event::Turn { number: self.turn, player });
     }
 
-    /// What happened this turn to the card in a zone, if there is one, is over.
+    /// What happened this turn to the card in a zone is over.
     #[inline]
     fn forget_turn_of<W: Witness>(&mut self, w: &mut W, card: u8) {
         if self.turn_bits(Handle(card)) != 0 {
