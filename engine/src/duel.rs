@@ -425,6 +425,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// A card of the unordered rest of a Deck, as chance says.
+    #[inline(always)]
     pub(crate) fn next_of_rest(&mut self, player: Player) -> Option<Handle> {
         let choices = self.duel.deck_rest(player).len() as u32;
         if choices == 0 {

@@ -196,7 +196,7 @@ impl Duel {
     }
 
     /// Whether a card is of the Types and Attributes of a filter, and its number in the range.
-    #[inline]
+    #[inline(always)]
     fn has_values(
         &self,
         cards: &Catalogue,
@@ -217,7 +217,7 @@ impl Duel {
     }
 
     /// Whether a card has such a number at all: a Link Monster has no DEF that compares with any.
-    #[inline]
+    #[inline(always)]
     fn has_stat(&self, cards: &Catalogue, card: Handle, stat: Stat) -> bool {
         if stat == Stat::Scale {
             return cards.facts(self.print(card)).is(kind::PENDULUM);
@@ -229,6 +229,7 @@ impl Duel {
         has
     }
 
+    #[inline(always)]
     fn values_in(&self, cards: &Catalogue, card: Handle, values: Values<'_>) -> Derived {
         match values {
             Values::Now => self.values_of(cards, card),
@@ -261,6 +262,7 @@ impl Duel {
     }
 
     /// Whether a card fits the tests that a filter does not decide.
+    #[inline(always)]
     fn fits_rest(
         &self,
         cards: &Catalogue,
@@ -269,8 +271,7 @@ impl Duel {
         card: Handle,
         values: Values<'_>,
     ) -> bool {
-        let mut rest = cards.scripts().rest(filter).iter();
-        rest.all(|rest| {
+        for rest in cards.scripts().rest(filter) {
             // What is asked most often and told at once needs no call.
             let fits = match cards.scripts().test(rest.test) {
                 Test::Archetype(number) => self.is_of_archetype(cards, card, number),
@@ -284,8 +285,11 @@ impl Duel {
                 }
                 _ => self.fits_one(cards, ctx, rest.test, card, values),
             };
-            fits == rest.wanted
-        })
+            if fits != rest.wanted {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether a card is of an archetype: with another name of the archetypes of that.
@@ -813,6 +817,7 @@ impl Duel {
     }
 
     /// Whether an effect of a player may target a card, as far as the card is concerned (T1).
+    #[inline(always)]
     pub(crate) fn can_be_targeted(&self, cards: &Catalogue, by: Player, card: Handle) -> bool {
         match self.place(card) {
             Place::Monster => {

@@ -50,7 +50,7 @@ impl Duel {
     }
 
     /// The cards of a set that are still the ones that were meant.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn all_members(&self, ctx: Ctx, set: SetRef) -> CardSet {
         let unmoved = |cards: CardSet, stamp| {
             cards.iter().filter(|card| self.unmoved_since(Handle(*card), stamp)).collect()

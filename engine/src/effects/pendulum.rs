@@ -43,6 +43,7 @@ impl Room {
 
 impl Duel {
     /// The Pendulum Scale of a card in a Pendulum Zone, or the one that is printed on another card.
+    #[inline(always)]
     pub(crate) fn scale_of(&self, cards: &Catalogue, card: Handle) -> u8 {
         let side = usize::from(self.seat(card) != 0);
         let printed = cards.facts(self.print(card)).scales[side];

@@ -13,6 +13,7 @@ use crate::state::{CardSet, Duel, Modifier, status_bits, traits};
 impl Duel {
     /// The free Main Monster Zones of a player, with that of a card that is looked at as if it had
     /// been paid.
+    #[inline(always)]
     pub(super) fn zones_after_cost(&self, ctx: Ctx, player: Player) -> u8 {
         let free = self.free_main_zones(player);
         let card = Handle(ctx.paying);
@@ -42,6 +43,7 @@ impl Duel {
     }
 
     /// Whether something forbids a player to Special Summon, unless a card does it.
+    #[inline(always)]
     pub(crate) fn may_not_special_summon(&self, cards: &Catalogue, player: Player, by: u8) -> bool {
         self.has_mod(ModKind::NoSpecialSummon)
             && self.mods_on_player(cards, ModKind::NoSpecialSummon, player).any(|m| {
@@ -54,6 +56,7 @@ impl Duel {
     }
 
     /// Whether something forbids a player to Special Summon such a card as this one.
+    #[inline(always)]
     pub(crate) fn may_not_special_summon_it(
         &self,
         cards: &Catalogue,
@@ -87,6 +90,7 @@ impl Duel {
     /// Whether effects can Special Summon a card, as far as the card itself is concerned: one with
     /// a way of its own (of the Extra Deck, Rituals and others that can't be Normal Summoned) only
     /// from the Extra Deck, or after it was properly Summoned once (S1 of the facts).
+    #[inline(always)]
     pub(super) fn can_be_special_summoned(&self, cards: &Catalogue, card: Handle) -> bool {
         let print = self.print(card);
         let facts = cards.facts(print);
@@ -168,12 +172,14 @@ impl Duel {
     }
 
     /// Whether a monster comes from where it is only in its own way, with its materials.
+    #[inline(always)]
     pub(super) fn is_contact_only(&self, cards: &Catalogue, card: Handle) -> bool {
         matches!(self.place(card), Place::Extra | Place::Grave)
             && self.has_term(cards, card, term::ONLY_CONTACT)
     }
 
     /// Whether a player meets what a monster demands of whoever Special Summons it.
+    #[inline(always)]
     pub(crate) fn meets_summon_costs(
         &self,
         cards: &Catalogue,
@@ -254,6 +260,7 @@ impl Duel {
     }
 
     /// Whether a card of a hand could be Normal Summoned or Set now, whatever was Summoned before.
+    #[inline(always)]
     pub(super) fn could_be_summoned_now(
         &self,
         cards: &Catalogue,

@@ -10,6 +10,7 @@ use crate::state::Duel;
 impl Duel {
     /// Whether a monster of the Extra Deck could be Summoned on top of a face-up Xyz Monster, with a zone
     /// that is free then.
+    #[inline(always)]
     pub(super) fn ranks_over(
         &self,
         cards: &Catalogue,
@@ -34,6 +35,7 @@ impl Duel {
     }
 
     /// Whether any monster of the Extra Deck could be Summoned on top of a monster.
+    #[inline(always)]
     pub(super) fn can_rank_up(
         &self,
         cards: &Catalogue,
@@ -47,6 +49,7 @@ impl Duel {
     }
 
     /// Whether no other face-up Xyz Monster of its player has a higher Rank.
+    #[inline(always)]
     pub(super) fn has_highest_rank(&self, cards: &Catalogue, card: Handle) -> bool {
         let rank = |card: Handle| {
             let facts = cards.facts(self.print(card));

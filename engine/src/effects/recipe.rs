@@ -183,6 +183,7 @@ impl<'a> Stock<'a> {
     }
 
     /// Whether a player could Summon the source of `ctx` with materials from here.
+    #[inline(always)]
     pub(crate) fn can_make(&mut self, ctx: Ctx, recipe: RecipeId) -> bool {
         let recipe = self.cards.scripts().recipe(recipe);
         // Mostly there is too little whatever it is.
@@ -409,6 +410,7 @@ impl Gathering<'_> {
 
     /// Whether these are all that is needed: so many of each kind, the right sum, names, and a zone for
     /// the monster once they have gone (S9 of the facts).
+    #[inline(always)]
     fn suffices(&self, bits: u16) -> bool {
         let chosen = self.chosen(bits);
         let (least, most) = self.counts;

@@ -180,6 +180,7 @@ impl Duel {
 
     /// Counts the cards of a list that a selection finds off from those that are missing; says
     /// whether none is any more. The list may have gaps.
+    #[inline(always)]
     fn look_through(
         &self,
         cards: &Catalogue,
@@ -401,6 +402,7 @@ impl Duel {
     }
 
     /// Where a player would point to mean a card.
+    #[inline(always)]
     pub(crate) fn pointer_to(&self, card: Handle) -> Pointer {
         let player = self.controller(card);
         let among = |pile: &[u8]| pile.iter().position(|other| *other == card.0).unwrap_or(0) as u8;

@@ -174,7 +174,7 @@ impl Duel {
     }
 
     /// Whether a player might have a response: quickly told, and never wrongly no.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn may_respond(&self, game: &Game<'_>, player: Player) -> bool {
         if self.is_quiet(player) {
             let again = || any(|each| _ = self.each_response(game, player, Moment::Respond, each));
@@ -335,7 +335,7 @@ impl Duel {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn each_phase_effect(
         &self,
         game: &Game<'_>,
@@ -414,6 +414,7 @@ impl Duel {
     /// What an effect planned for this phase and this player; what is about cards that have all
     /// moved since does not happen any more, but for a return to the field, where they are looked for
     /// only then.
+    #[inline(always)]
     fn each_planned(&self, game: &Game<'_>, player: Player, each: Each<'_>) -> bool {
         for (at, delayed) in self.delayed().iter().enumerate() {
             if delayed.player != player.0 || delayed.when == when::ALLOWED {
@@ -442,6 +443,7 @@ impl Duel {
         delayed.captured.iter().filter(unmoved).collect()
     }
 
+    #[inline(always)]
     fn each_allowance(&self, game: &Game<'_>, player: Player, each: Each<'_>) -> bool {
         for (at, delayed) in self.delayed().iter().enumerate() {
             if delayed.player != player.0 || delayed.when != when::ALLOWED {

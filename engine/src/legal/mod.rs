@@ -338,6 +338,7 @@ impl Duel {
     /// The cards of the hand that can't come face-up by a Normal Summon: those that never do, those of
     /// which the player can control only one, and does, and those of a Type or Attribute that does not fit; one bit
     /// for each.
+    #[inline(always)]
     fn seconds(&self, game: &Game<'_>, player: Player) -> u128 {
         let terms = self.has_trait(traits::TERMS);
         if !terms && !self.has_mod(ModKind::OnlyOne) && !self.has_common() {
@@ -431,7 +432,7 @@ impl Duel {
     }
 
     /// The attacks of one monster: at each opposing monster, or directly if there is none.
-    #[inline]
+    #[inline(always)]
     fn attacks_of(
         &self,
         game: &Game<'_>,
@@ -462,6 +463,7 @@ impl Duel {
     }
 
     /// Whether the turn player has a Normal Summon or Set left (SU-01.7a, SU-01.8).
+    #[inline(always)]
     pub(crate) fn may_normal_summon(&self, game: &Game<'_>, player: Player) -> bool {
         let most = self.most_normal_summons(game.cards, player, game.rules.normal_summons);
         self.normal_summons_used(player) < most
@@ -528,6 +530,7 @@ impl Duel {
     }
 
     /// Whether a monster of the turn player may declare an attack.
+    #[inline(always)]
     pub(crate) fn may_attack(&self, game: &Game<'_>, card: Handle) -> bool {
         if self.is_forbidden(game.cards, card) {
             return false;

@@ -218,7 +218,7 @@ impl Duel {
     }
 
     /// Whether a Spell or Trap Card lies so that it can be activated.
-    #[inline]
+    #[inline(always)]
     fn card_can_be_activated(
         &self,
         game: &Game<'_>,

@@ -51,6 +51,7 @@ pub(crate) struct Targets {
 
 impl Duel {
     /// What a monster could attack if it had not attacked before.
+    #[inline(always)]
     pub(crate) fn targets_of(&self, cards: &Catalogue, attacker: Handle) -> Targets {
         let opponent = self.controller(attacker).other();
         let all = self.occupied(opponent);
@@ -81,6 +82,7 @@ impl Duel {
     }
 
     /// What a monster may attack now, after the attacks that it has made this turn.
+    #[inline(always)]
     fn targets_left(&self, cards: &Catalogue, attacker: Handle) -> Targets {
         let targets = self.targets_of(cards, attacker);
         // In a replay the attack that is being made is no attack of before.
@@ -119,6 +121,7 @@ impl Duel {
     }
 
     /// What must be paid to declare an attack with a monster.
+    #[inline(always)]
     pub(crate) fn attack_fee(&self, cards: &Catalogue, attacker: Handle) -> i32 {
         if !self.has_mod(ModKind::AttackFee) {
             return 0;

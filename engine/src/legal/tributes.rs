@@ -85,7 +85,7 @@ pub(crate) struct Chosen {
 
 impl Duel {
     /// What a player could Tribute now.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn tributes_for(&self, player: Player) -> Tributes {
         if !self.banished(player).is_empty() {
             rule!("DF-74");
@@ -100,7 +100,7 @@ impl Duel {
     }
 
     /// The same for the Summon or Set of one card.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn tributes_with(
         &self,
         cards: &Catalogue,
@@ -134,6 +134,7 @@ impl Duel {
     }
 
     /// How many Tributes a Normal Summon or Set of a card takes: as its text says, else by its Level.
+    #[inline(always)]
     pub(crate) fn tributes_of(&self, cards: &Catalogue, card: Handle) -> u8 {
         let print = self.print(card);
         let said = if self.has_trait(traits::TERMS) {
@@ -150,6 +151,7 @@ impl Duel {
     }
 
     /// Whether the text of a card says this of its Summons (bits of `effects::term`).
+    #[inline(always)]
     pub(crate) fn has_term(&self, cards: &Catalogue, card: Handle, bit: u16) -> bool {
         self.has_trait(traits::TERMS)
             && cards.scripts().card(self.print(card)).is_some_and(|script| script.terms & bit != 0)
@@ -157,7 +159,7 @@ impl Duel {
 
     /// Whether a card of a hand could be Normal Summoned or Set with the Tributes that its Level
     /// needs.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn can_tribute_for(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
         let needed = self.tributes_of(cards, card);
         self.tributes_with(cards, player, card).allow(needed)
@@ -220,7 +222,7 @@ impl Duel {
     }
 
     /// How many Tributes the Normal Summon or Set of a card of a hand takes by its present Level.
-    #[inline]
+    #[inline(always)]
     fn tributes_needed(&self, cards: &Catalogue, card: Handle) -> u8 {
         if self.has_mod(ModKind::Level) {
             Facts::tributes_of_level(self.values_of(cards, card).level)
@@ -253,7 +255,7 @@ impl Duel {
     }
 
     /// The monsters of a player that can't be Tributed for a Tribute Summon, one bit for each zone.
-    #[inline]
+    #[inline(always)]
     fn barred_from_tribute(&self, player: Player) -> u8 {
         const KINDS: [ModKind; 2] = [ModKind::NoTributeSummon, ModKind::NoTribute];
         if !KINDS.iter().any(|kind| self.has_mod(*kind)) {
@@ -266,7 +268,7 @@ impl Duel {
     }
 
     /// The monsters of a player that the other one must Tribute first, one bit for each zone.
-    #[inline]
+    #[inline(always)]
     fn must_be_tributed(&self, player: Player) -> u8 {
         if !self.has_mod(ModKind::MustBeTributed) {
             return 0;

@@ -80,6 +80,7 @@ impl Duel {
             })
     }
 
+    #[inline(always)]
     fn search<'a, 'g>(&self, game: &'a Game<'g>, player: Player, moment: Moment) -> Search<'a, 'g> {
         let last = self.links().last();
         let last = last.map(|link| game.cards.scripts().effect(EffectId(link.effect)));
@@ -234,12 +235,24 @@ impl Duel {
         {
             return false;
         }
-        !self.has_mod(ModKind::HasEffectsOf)
-            || self.all_taken(search.game.cards, card, |script| {
-                self.each_effect_in(search, script, card, lie, each)
-            })
+        !self.has_mod(ModKind::HasEffectsOf) || self.each_taken_effect(search, card, lie, each)
     }
 
+    /// The same for those that a monster has taken over, which few have.
+    #[inline(never)]
+    fn each_taken_effect(
+        &self,
+        search: &Search<'_, '_>,
+        card: Handle,
+        lie: Lie,
+        each: Each<'_>,
+    ) -> bool {
+        self.all_taken(search.game.cards, card, |script| {
+            self.each_effect_in(search, script, card, lie, each)
+        })
+    }
+
+    #[inline(always)]
     fn each_effect_in(
         &self,
         search: &Search<'_, '_>,
@@ -292,6 +305,7 @@ impl Duel {
     }
 
     /// The occasions on which an effect may be activated: once, or once for each event.
+    #[inline(always)]
     fn each_occasion(
         &self,
         search: &Search<'_, '_>,

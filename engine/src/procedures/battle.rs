@@ -427,6 +427,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Whether the battle can't be fought to its end any more.
+    #[inline(always)]
     fn is_stopped(&mut self) -> bool {
         self.duel.has_trait(traits::EFFECTS) && (self.settle() || self.attack_is_off())
     }

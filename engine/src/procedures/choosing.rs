@@ -152,6 +152,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The card that an answer names, with one more than its number in canonical order, or 0 if no card
     /// is chosen after it. Of a hand that the chooser can't see chance takes one.
+    #[inline(always)]
     pub(super) fn chosen_card(&mut self, action: Action, last: bool) -> Option<(u16, Handle)> {
         let (at, named) = self.duel.pointed(action)?;
         let choosing = self.duel.choosing(self.game)?;

@@ -63,6 +63,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Moves the next monster to the side of whoever controls it by the newest effect that is not
     /// negated, or of the one who had it before (E10 of the facts).
+    #[inline(always)]
     pub(crate) fn settle_control(&mut self) -> Option<Frame> {
         while let Some(due) = self.next_due() {
             let card = Handle(due.target);
@@ -79,6 +80,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Of the monsters whose control is to be found out anew the next one: those of the opponent
     /// come before those of the turn player.
+    #[inline(always)]
     fn next_due(&self) -> Option<Modifier> {
         let duel = &*self.duel;
         if !duel.has_mod(ModKind::ControlDue) {

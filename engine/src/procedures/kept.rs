@@ -10,6 +10,7 @@ use crate::state::{CardSet, Link, Modifier, OWN_COST};
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    #[inline(always)]
     pub(super) fn take_card(&mut self, ctx: Ctx, how: How, card: Handle) {
         let one = CardSet::EMPTY.with(card.0);
         match how {

@@ -15,6 +15,7 @@ pub(super) const SUMMONS: Events =
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Notes an event: a Summon for the player who did it, anything else for the player on whose
     /// side the card was, if it went to a place of the same player.
+    #[inline(always)]
     pub(super) fn note_for_later(&mut self, event: Events, by: u8, cards: CardSet) {
         for (id, watch) in self.game.cards.scripts().watches() {
             if watch.events & event == 0 {

@@ -29,6 +29,7 @@ const OF_MATERIALS: u8 = 8;
 
 /// Cards in the order in which they move when they move together: the turn player's first, then
 /// by place, in zones and hands ascending, in piles from the top (O4 of the facts).
+#[inline(always)]
 pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARDS> {
     let mut order = ArrayVec::new();
     for card in cards.iter() {
@@ -281,6 +282,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The cards that are banished instead of going where they would go, because something on them
     /// says so as they leave the field (M10 of the facts), or because of what destroyed them in
     /// battle. What never properly came to the field does not leave it.
+    #[inline(always)]
     pub(super) fn banished_instead(&self, cards: CardSet, place: Place, cause: Cause) -> CardSet {
         let redirected = self.banished_as_they_leave(cards, place, cause);
         if place != Place::Grave || !self.duel.has_mod(ModKind::BanishedInstead) {
@@ -296,6 +298,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         cards.iter().filter(away).fold(redirected, CardSet::with)
     }
 
+    #[inline(always)]
     pub(super) fn banished_as_they_leave(
         &self,
         cards: CardSet,
@@ -480,6 +483,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Equip Cards whose monster is one of these and has left or was turned face-down are destroyed by
     /// the rules, as a group of their own (M14, M16 of the facts).
+    #[inline(always)]
     pub(crate) fn drop_lost_equips(&mut self, of: CardSet) {
         if of.is_empty() || !self.duel.has_equips() {
             return;
@@ -501,6 +505,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// What was attached to monsters that have left the field goes to the Graveyard, as a group of
     /// its own.
+    #[inline(always)]
     pub(crate) fn drop_materials(&mut self, of: CardSet) {
         if !self.duel.has_materials() {
             return;
@@ -635,6 +640,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Says that the cards of a hand from this number on were drawn together.
+    #[inline(always)]
     pub(crate) fn raise_draw(&mut self, player: Player, before: usize) {
         let drawn: CardSet = self.duel.hand(player)[before..].iter().copied().collect();
         if !drawn.is_empty() {
@@ -702,6 +708,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Monsters changed their positions, some of them from Attack to face-up Defense Position, and some the
     /// other way.
+    #[inline(always)]
     pub(crate) fn raise_turned(
         &mut self,
         turned: CardSet,

@@ -438,6 +438,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// What a program kept in its sets is forgotten.
+    #[inline(always)]
     fn clear_local_sets(&mut self, level: u8) {
         for set in 0..4 {
             let register = local_register(level, set);

@@ -115,6 +115,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Keeps what happened for those who hear of it; its number if something acts on it at once.
+    #[inline(always)]
     fn note(&mut self, event: Events, player: u8, number: i32, cards: CardSet) -> Option<u8> {
         if self.duel.remembers(event) {
             self.note_for_later(event, player, cards);
@@ -222,6 +223,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A moment passes: optional effects that say "when" and did not get their window miss their
     /// timing, and what happened can no longer be responded to (2.6 of the timing facts). Those that
     /// the present window is about are asked all the same.
+    #[inline(always)]
     pub(crate) fn pass_moment(&mut self) {
         if !self.duel.has_trait(traits::EFFECTS) {
             return;

@@ -18,7 +18,7 @@ use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Enforces what is always true; says whether the duel is over.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn settle(&mut self) -> bool {
         if !self.duel.has_trait(traits::EFFECTS) {
             return self.check_life_points();

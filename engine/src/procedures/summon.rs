@@ -153,6 +153,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Where the one more that an effect allows may come.
+    #[inline(always)]
     fn room(&self, frame: Frame) -> Option<Room> {
         let player = Player(frame.by);
         (frame.counter & ONE_MORE != 0)
@@ -160,7 +161,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             .flatten()
     }
 
-    #[inline]
+    #[inline(always)]
     fn begin_summon(&mut self, frame: Frame, needed: u8) -> Flow {
         if needed != 0 {
             return self.choose_way(frame);
@@ -241,6 +242,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    #[inline(always)]
     fn ask_zone(&mut self, frame: Frame, needed: u8) -> Flow {
         let player = Player(frame.by);
         let free = self.duel.free_main_zones(player);
@@ -302,6 +304,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// What a monster gets from its Tributes, if its text says so.
+    #[inline(always)]
     fn tributed_effect(&self, card: Handle) -> Option<crate::effects::Program> {
         let scripts = self.game.cards.scripts();
         let script = scripts.card(self.duel.print(card))?;
@@ -327,6 +330,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Places the monster; where its player may Summon it in face-up Defense Position too, that is
     /// asked before.
+    #[inline(always)]
     fn place_or_ask(&mut self, player: Player, frame: Frame, tributes: u8, seat: Seat) -> Flow {
         let asks = Pose::from_byte(frame.b) != Pose::Set
             && self.duel.player_has(self.game.cards, ModKind::FaceUpOnly, player);

@@ -235,6 +235,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             .unwrap_or_else(|| self.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer))
     }
 
+    #[inline(always)]
     fn end_phase(&mut self) -> Flow {
         rule!("TU-00.1.i");
         if self.is_plain() {

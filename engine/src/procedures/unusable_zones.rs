@@ -43,6 +43,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// What is enforced between two steps of the game and asks a player: zones that Traps hold as
     /// monsters, Traps that are monsters no more, control that goes back, zones that can't be used from
     /// now on, and the one Type or Attribute of monsters that is kept.
+    #[inline(always)]
     pub(crate) fn settle_asking(&mut self) -> Option<Frame> {
         if let Some(choosing) = self.zone_to_hold() {
             return Some(choosing);

@@ -373,6 +373,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Both must pass one after the other to close the exchange.
+    #[inline(always)]
     fn pass(&mut self, frame: Frame, player: Player) -> Flow {
         let passed = frame.b & !KNOWN | PASSED << player.0;
         if passed & (PASSED << player.other().0) != 0 {
@@ -400,6 +401,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// After a link its player's opponent is asked first.
+    #[inline(always)]
     fn after_link(&mut self) -> Flow {
         // What was paid may have held control of a monster.
         if let Some(going_back) = self.settle_control() {
@@ -412,6 +414,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.ask_to_respond(frame)
     }
 
+    #[inline(always)]
     fn close(&mut self) -> Flow {
         // Triggers of the hand that nobody used are given up.
         if self.duel.frame().a & SKIP_TRIGGERS == 0 && !self.duel.pending().is_empty() {
@@ -433,6 +436,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Makes an effect the next link of the Chain.
+    #[inline(always)]
     pub(crate) fn add_link(&mut self, player: Player, choice: Choice, then: Step) -> Flow {
         let Choice::Effect { card, effect, batch, pending } = choice else { return next(then) };
         if let Some(at) = usize::from(pending).checked_sub(1) {

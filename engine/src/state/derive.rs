@@ -237,6 +237,7 @@ impl Duel {
     }
 
     /// Current values of a card wherever it is: as derived on the field, as printed elsewhere.
+    #[inline(always)]
     pub(crate) fn values_of(&self, cards: &Catalogue, card: Handle) -> Derived {
         if self.place(card) == Place::Monster {
             return *self.derived(self.controller(card), Seat(self.seat(card)));

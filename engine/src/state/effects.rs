@@ -38,7 +38,7 @@ impl Duel {
     }
 
     /// Whether there is any modifier of this kind.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn has_mod(&self, kind: ModKind) -> bool {
         self.mod_kinds & kind.bit() != 0
             && (!kind.shares_bit() || self.mods().iter().any(|m| m.is(kind)))
@@ -262,6 +262,7 @@ impl Duel {
         }
     }
 
+    #[inline(always)]
     pub(crate) fn set_status<W: Witness>(&mut self, w: &mut W, card: Handle, bit: u8, on: bool) {
         let status = self.cards[card.index()].status;
         let new = if on { status | bit } else { status & !bit };
@@ -488,6 +489,7 @@ impl Duel {
     }
 
     /// Removes the modifiers that `gone` names; the others keep their order.
+    #[inline(always)]
     pub(crate) fn remove_mods<W: Witness>(&mut self, w: &mut W, gone: impl Fn(&Modifier) -> bool) {
         let used = usize::from(self.mods_used);
         let Some(first) = self.mods().iter().position(&gone) else { return };
@@ -570,6 +572,7 @@ impl Duel {
     }
 
     /// What lasted until this moment is over.
+    #[inline(always)]
     pub(crate) fn expire<W: Witness>(&mut self, w: &mut W, until: Until) {
         self.remove_mods(w, |m| m.until == until as u8);
     }
@@ -594,6 +597,7 @@ impl Duel {
 
     /// Values that a modifier may have changed, or does no more, are to be derived anew; on what
     /// that depends in turn is found out with them.
+    #[inline(always)]
     fn mark_dirty_by<W: Witness>(&mut self, w: &mut W, m: &Modifier) {
         if m.is(ModKind::SummonedAgain) {
             // What kind of monster it is and what it is called others may ask.

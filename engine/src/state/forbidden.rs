@@ -7,7 +7,7 @@ use crate::ids::Handle;
 
 impl Duel {
     /// Whether something forbids all use of a card: what came to the field before that may be used.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_forbidden(&self, cards: &Catalogue, card: Handle) -> bool {
         self.has_mod(ModKind::NameForbidden) && self.is_forbidden_somehow(cards, card)
     }

@@ -120,6 +120,7 @@ impl Duel {
         put!(self, w, self.sides[player.index()].normal_summons = used);
     }
 
+    #[inline(always)]
     pub(crate) fn set_phase<W: Witness>(&mut self, w: &mut W, phase: Phase) {
         self.note_passing(w, phase);
         put_aside!(self, w, self.phase = phase as u8);
@@ -181,6 +182,7 @@ impl Duel {
         }
     }
 
+    #[inline(always)]
     pub(crate) fn add_turn_bits<W: Witness>(&mut self, w: &mut W, card: Handle, bits: u8) {
         self.write_turn_bits(w, card, self.turn_bits(card) | bits);
     }
@@ -199,6 +201,7 @@ impl Duel {
         }
     }
 
+    #[inline(always)]
     pub(crate) fn write_turn_bits<W: Witness>(&mut self, w: &mut W, card: Handle, bits: u8) {
         let old = self.card_key(card);
         put!(self, w, self.cards[card.index()].turn = bits);
@@ -217,6 +220,7 @@ impl Duel {
     }
 
     /// Changes how a monster on the field lies.
+    #[inline(always)]
     pub(crate) fn set_pose<W: Witness>(&mut self, w: &mut W, card: Handle, pose: Pose) {
         let from = self.pose(card);
         let old = self.card_key(card);
@@ -282,6 +286,7 @@ impl Duel {
     }
 
     /// Everybody sees what a card is.
+    #[inline(always)]
     fn reveal<W: Witness>(&mut self, w: &mut W, card: Handle) {
         self.leave_groups_openly(w, card, false);
         let kept = self.cards[card.index()].known & KEPT;

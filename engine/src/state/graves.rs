@@ -10,6 +10,7 @@ use crate::ids::{Handle, Place, Player};
 
 impl Duel {
     /// Whether a player may banish a card from where it lies.
+    #[inline(always)]
     pub(crate) fn can_banish(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
         self.place(card) != Place::Grave
             || !(self.player_has(cards, ModKind::NoGraveBanishing, player)

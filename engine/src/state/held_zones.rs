@@ -39,6 +39,7 @@ impl Duel {
 
     /// The next monster without a zone that its controller, who is named, can choose now: the turn player's
     /// first.
+    #[inline(always)]
     pub(crate) fn needs_a_zone(&self) -> Option<(Player, Handle)> {
         if !self.has_mod(ModKind::HoldsZone) {
             return None;

@@ -195,7 +195,7 @@ impl Duel {
     }
 
     /// Whether a player's hand lies open to the opponent.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn hand_lies_open(&self, player: Player) -> bool {
         rule!("DF-73.i", "DF-73.ii");
         self.has_mod(ModKind::OpenHand)
@@ -282,6 +282,7 @@ impl Duel {
     }
 
     /// Takes a card out of all groups: it is hidden among others now.
+    #[inline(always)]
     fn leave_groups<W: Witness>(&mut self, w: &mut W, card: Handle) {
         if !self.is_grouped(card) {
             return;
@@ -299,6 +300,7 @@ impl Duel {
 
     /// A card of a group is seen. What was known was a print, not a piece of cardboard: any copy
     /// that is seen is the one that was known of, so that equal copies stay equal.
+    #[inline(always)]
     pub(super) fn leave_groups_openly<W: Witness>(
         &mut self,
         w: &mut W,

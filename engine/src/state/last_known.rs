@@ -35,6 +35,7 @@ impl Duel {
         self.write_note(w, note);
     }
 
+    #[inline(always)]
     fn write_note<W: Witness>(&mut self, w: &mut W, note: LastKnown) {
         let same = |old: &LastKnown| old.used != 0 && old.card == note.card;
         let notes = &self.last_known;

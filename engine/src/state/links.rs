@@ -121,6 +121,7 @@ impl Duel {
     }
 
     /// The zones to which a card points, if it is a face-up Link Monster on the field.
+    #[inline(always)]
     fn pointed_by(&self, cards: &Catalogue, card: Handle) -> Pointed {
         if self.place(card) == Place::Monster && self.is_link(cards, card) {
             self.points_to(cards, Seat(self.seat(card)), card)
@@ -136,6 +137,7 @@ impl Duel {
     }
 
     /// Whether a monster on the field and another one point to each other.
+    #[inline(always)]
     pub(crate) fn is_co_linked(&self, cards: &Catalogue, card: Handle) -> bool {
         rule!("CT-03.6k", "CT-03.6m", "CT-03.6n");
         self.place(card) == Place::Monster
@@ -159,6 +161,7 @@ impl Duel {
     }
 
     /// Whether a Link Monster on the field points to a monster there.
+    #[inline(always)]
     pub(crate) fn does_point_to(&self, cards: &Catalogue, card: Handle, other: Handle) -> bool {
         self.place(other) == Place::Monster
             && self.zones_pointed_by(cards, card, self.controller(other)) >> self.seat(other) & 1
@@ -172,6 +175,7 @@ impl Duel {
 
     /// The same once the player's monsters in the zones of `left` have gone: which zones there are is
     /// asked then, and so are the arrows (SU-05.9, SU-07.8, SU-08.7).
+    #[inline(always)]
     pub(crate) fn zones_after(
         &self,
         cards: &Catalogue,
@@ -195,6 +199,7 @@ impl Duel {
 
     /// The zones to which Link Monsters and face-up Pendulum Monsters can come from the Extra Deck: an Extra
     /// Monster Zone, or those to which a Link Monster points.
+    #[inline(always)]
     pub(crate) fn zones_for_open_extra(&self, cards: &Catalogue, player: Player, left: u8) -> u8 {
         rule!("DF-15.i", "SU-05.2", "SU-05.3", "DF-13.i");
         let zones = self.zones_from_extra(player, left);

@@ -534,6 +534,7 @@ impl Duel {
         self.attack
     }
 
+    #[inline(always)]
     pub(crate) const fn host(&self, card: Handle) -> Option<Handle> {
         match self.cards[card.index()].host {
             NO_CARD => None,
@@ -547,6 +548,7 @@ impl Duel {
     }
 
     /// Where the card was before its last move.
+    #[inline(always)]
     pub(crate) const fn came_from(&self, card: Handle) -> Place {
         Place::from_byte(self.cards[card.index()].origin & 15)
     }
@@ -641,6 +643,7 @@ impl Duel {
         Pose::from_byte(self.cards[card.index()].pose)
     }
 
+    #[inline(always)]
     pub(crate) const fn place(&self, card: Handle) -> Place {
         Place::from_byte(self.cards[card.index()].place)
     }

@@ -236,7 +236,7 @@ impl Duel {
 
     /// Whether a modifier applies to a monster on the field, whose Type and the like are
     /// `values` as far as they are known. Those for many monsters pass face-down ones by (A9).
-    #[inline]
+    #[inline(always)]
     pub(super) fn applies(
         &self,
         cards: &Catalogue,
@@ -248,6 +248,7 @@ impl Duel {
     }
 
     /// The same for a modifier that may be about the monster at all.
+    #[inline(always)]
     pub(super) fn surely_applies(
         &self,
         cards: &Catalogue,
@@ -346,6 +347,7 @@ impl Duel {
     }
 
     /// A modifier's value now.
+    #[inline(always)]
     pub(crate) fn value_of(&self, cards: &Catalogue, m: &Modifier) -> i32 {
         if m.kind & LIVE == 0 {
             return m.value;
@@ -389,6 +391,7 @@ impl Duel {
 
     /// How many Normal Summons and Sets a player has this turn; of several effects that say so the
     /// largest number counts (S15 of the facts).
+    #[inline(always)]
     pub(crate) fn most_normal_summons(&self, cards: &Catalogue, player: Player, usual: u8) -> u8 {
         if !self.has_mod(ModKind::NormalSummons) {
             return usual;
@@ -411,6 +414,7 @@ impl Duel {
 
     /// Whether a player controls a face-up monster of which there can be only one, and the card has its
     /// name too.
+    #[inline(always)]
     pub(crate) fn would_be_second(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
         self.has_mod(ModKind::OnlyOne) && {
             let name = self.name_of(cards, card);
@@ -465,6 +469,7 @@ impl Duel {
     }
 
     /// The oldest modifier of this kind on a monster on the field.
+    #[inline(always)]
     pub(crate) fn mod_on_monster(
         &self,
         cards: &Catalogue,
@@ -481,7 +486,7 @@ impl Duel {
     }
 
     /// Whether a modifier of this kind stands on a monster on the field.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn monster_has(&self, kind: ModKind, card: Handle) -> bool {
         self.has_mod(kind) && {
             let seat = crate::ids::Seat(self.seat(card));

@@ -296,6 +296,7 @@ impl Duel {
     }
 
     /// Takes a card out of an ordered pile; the cards above it move down.
+    #[inline(always)]
     pub(super) fn close_gap<W: Witness>(
         &mut self,
         w: &mut W,

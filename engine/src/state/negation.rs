@@ -135,6 +135,7 @@ impl Duel {
     }
 
     /// Whether its player may not activate cards of its name this turn.
+    #[inline(always)]
     fn is_forbidden_by_name(&self, cards: &Catalogue, card: Handle) -> bool {
         self.has_mod(ModKind::CannotActivateNamed) && {
             let name = i32::from(self.name_of(cards, card).0);
@@ -234,6 +235,7 @@ impl Duel {
     }
 
     /// Whether a modifier applies to a card, wherever that lies.
+    #[inline(always)]
     fn reaches(&self, cards: &Catalogue, m: &Modifier, card: Handle) -> bool {
         match (self.place(card), m.reach()) {
             (_, Reach::Card) => m.target == card.0,

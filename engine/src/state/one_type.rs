@@ -56,7 +56,7 @@ impl Common {
 
 impl Duel {
     /// Whether anything may hold players to one Type or Attribute.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn has_common(&self) -> bool {
         Common::ALL.iter().any(|common| self.has_mod(common.rule()))
     }
@@ -130,6 +130,7 @@ impl Duel {
 
     /// What keeps a card from coming face-up to a player's field: the Type or the Attribute of the
     /// monsters there.
+    #[inline(always)]
     pub(crate) fn breaks_common(
         &self,
         cards: &Catalogue,
@@ -160,7 +161,7 @@ impl Duel {
     }
 
     /// Whether a card could not come face-up to a player's field because of what is there.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn may_not_come_face_up(
         &self,
         cards: &Catalogue,

@@ -143,6 +143,7 @@ impl Duel {
     }
 
     /// The free Spell & Trap Zones of a player, one bit each.
+    #[inline(always)]
     pub(crate) fn free_spell_zones(&self, player: Player) -> u8 {
         rule!("DF-2");
         let closed = self.closed_columns() | self.held_zones(player);
@@ -151,6 +152,7 @@ impl Duel {
 
     /// The Spell & Trap Zones of a player to which a Pendulum Card can go as a Spell: the outer two, if
     /// nothing is there.
+    #[inline(always)]
     pub(crate) fn free_pendulum_zones(&self, player: Player) -> u8 {
         const OUTER: u8 = 0b1_0001;
         rule!("DF-2", "DF-30.i", "DF-33", "DF-34", "CT-02.10b", "CT-02.10i");
@@ -245,6 +247,7 @@ impl Duel {
     /// own monsters in `left` had gone: any free Main Monster Zone, or one of the two Extra Monster
     /// Zones as long as that player has none (DF-13.i, DF-14.i). An Extra Monster Zone is the
     /// other player's too, from the other side.
+    #[inline(always)]
     pub(crate) fn zones_from_extra(&self, player: Player, left: u8) -> u8 {
         use super::links::EXTRA;
         rule!("DF-14.i", "SU-04.2", "SU-04.4#2", "DF-2", "DF-12", "DF-17");

@@ -28,7 +28,7 @@ impl Duel {
     }
 
     /// Whether a player is known to have nothing to respond with.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_quiet(&self, player: Player) -> bool {
         self.quiet >> player.0 & 1 == 1 && self.pending().is_empty()
     }

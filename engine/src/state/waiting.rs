@@ -10,6 +10,7 @@ use bytemuck::Zeroable;
 
 impl Duel {
     /// Adds a batch; returns its number, from 1.
+    #[inline(always)]
     pub(crate) fn push_batch<W: Witness>(&mut self, w: &mut W, batch: Batch) -> u8 {
         if usize::from(self.batches_used) == MAX_EVENTS {
             // Long Chains raise more than fits; what nobody can answer any more makes room.
@@ -41,6 +42,7 @@ impl Duel {
     }
 
     /// Batches from one state to another.
+    #[inline(always)]
     pub(crate) fn age_batches<W: Witness>(&mut self, w: &mut W, from: u8, to: u8) {
         for at in 0..usize::from(self.batches_used) {
             if self.events[at].state == from {
@@ -50,6 +52,7 @@ impl Duel {
     }
 
     /// Forgets batches that nothing refers to.
+    #[inline(always)]
     pub(crate) fn drop_past_batches<W: Witness>(&mut self, w: &mut W) {
         let used = |at: usize| {
             let name = at as u8 + 1;
@@ -100,6 +103,7 @@ impl Duel {
     }
 
     /// Removes the waiting triggers that `gone` names; the others keep their order.
+    #[inline(always)]
     pub(crate) fn remove_pending<W: Witness>(
         &mut self,
         w: &mut W,

@@ -42,6 +42,7 @@ impl Duel {
 
     /// Whose zones are to be chosen next, by whom, how many at most, and for the modifier with which
     /// number.
+    #[inline(always)]
     pub(crate) fn zones_to_choose(&self) -> Option<ZonesToChoose> {
         if !self.has_mod(ModKind::ZonesUnusable) {
             return None;
