@@ -27,16 +27,33 @@ impl CardSet {
         self.0[(card >> 6) as usize] >> (card & 63) & 1 == 1
     }
 
-    /// The set with this card.
-    pub(crate) const fn with(mut self, card: u8) -> Self {
-        self.0[(card >> 6) as usize] |= 1 << (card & 63);
-        self
+    /// The set with this card. All words are written alike, so that they stay in registers: one that is
+    /// picked by its number would go through memory, and whoever reads the set next would wait for it.
+    #[inline(always)]
+    pub(crate) const fn with(self, card: u8) -> Self {
+        let [a, b, c, d] = self.0;
+        let [e, f, g, h] = Self::bits_of(card);
+        Self([a | e, b | f, c | g, d | h])
     }
 
     /// The set without this card.
-    pub(crate) const fn without(mut self, card: u8) -> Self {
-        self.0[(card >> 6) as usize] &= !(1 << (card & 63));
-        self
+    #[inline(always)]
+    pub(crate) const fn without(self, card: u8) -> Self {
+        let [a, b, c, d] = self.0;
+        let [e, f, g, h] = Self::bits_of(card);
+        Self([a & !e, b & !f, c & !g, d & !h])
+    }
+
+    /// The bit of a card in each of the words.
+    #[inline(always)]
+    const fn bits_of(card: u8) -> [u64; 4] {
+        let (bit, word) = (1 << (card & 63), card >> 6);
+        [
+            if word == 0 { bit } else { 0 },
+            if word == 1 { bit } else { 0 },
+            if word == 2 { bit } else { 0 },
+            if word == 3 { bit } else { 0 },
+        ]
     }
 
     /// How many cards are in the set.
@@ -55,13 +72,14 @@ impl CardSet {
     /// The cards in the order of their handles.
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = u8> {
-        let (mut left, mut word) = (self.0, 0);
+        let (mut left, mut word) = (self.0[0], 0);
         std::iter::from_fn(move || {
-            while *left.get(word)? == 0 {
+            while left == 0 {
                 word += 1;
+                left = *self.0.get(word)?;
             }
-            let bit = left[word].trailing_zeros();
-            left[word] &= left[word] - 1;
+            let bit = left.trailing_zeros();
+            left &= left - 1;
             Some((word as u32 * 64 + bit) as u8)
         })
     }

@@ -69,13 +69,16 @@ impl Duel {
         let mut kept = first;
         let mut number: [u8; MAX_EVENTS + 1] = std::array::from_fn(|name| name as u8);
         for at in first..all {
-            let batch = self.events[at];
-            put_aside!(self, w, self.events[at] = Batch::zeroed());
             if used >> at & 1 == 1 {
-                self.events[kept] = batch;
+                if kept != at {
+                    put_aside!(self, w, self.events[kept] = self.events[at]);
+                }
                 kept += 1;
                 number[at + 1] = kept as u8;
             }
+        }
+        for at in kept..all {
+            put_aside!(self, w, self.events[at] = Batch::zeroed());
         }
         put_aside!(self, w, self.batches_used = kept as u8);
         for at in 0..usize::from(self.links) {
