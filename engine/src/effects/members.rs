@@ -12,8 +12,11 @@ impl Duel {
     /// effect that resolves can do nothing.
     #[inline(never)]
     pub(crate) fn members(&self, ctx: Ctx, set: SetRef) -> CardSet {
-        let all = self.all_members(ctx, set);
-        if self.has_mod(ModKind::Unaffected) { self.affected(ctx, all) } else { all }
+        let mut all = self.all_members(ctx, set);
+        if self.has_mod(ModKind::Unaffected) {
+            all = self.affected(ctx, all);
+        }
+        all
     }
 
     /// Whether a card is among the members of a set: mostly that is told without all the others.

@@ -318,7 +318,7 @@ impl Duel {
             each(action, Choice::Effect { card, effect: id, batch, pending: 0 })
         };
         if effect.on.events == 0 {
-            return !search.free || !self.is_ready(search.game, candidate, 0) || offer(0, 0);
+            return !search.free || !self.is_ready(search.game, &candidate, 0) || offer(0, 0);
         }
         if effect.on.events & search.happened == 0
             || matches!(search.moment, Moment::Main | Moment::Battle | Moment::Phase)
@@ -330,7 +330,7 @@ impl Duel {
             let number = at as u8 + 1;
             if batch.state != batch_state::PAST
                 && self.answers(search.game, candidate, batch, number)
-                && self.is_ready(search.game, candidate, number)
+                && self.is_ready(search.game, &candidate, number)
             {
                 if !offer(number, copy) {
                     return false;

@@ -40,14 +40,19 @@ impl Duel {
     /// Whether there is any modifier of this kind.
     #[inline(always)]
     pub(crate) fn has_mod(&self, kind: ModKind) -> bool {
-        self.mod_kinds & kind.bit() != 0
+        self.has_any_mod(kind.bit())
             && (!kind.shares_bit() || self.mods().iter().any(|m| m.is(kind)))
     }
 
     /// Whether there is any modifier of one of these kinds, one bit each.
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn has_any_mod(&self, kinds: u64) -> bool {
-        self.mod_kinds & kinds != 0
+        if self.mod_kinds & kinds == 0 {
+            return false;
+        }
+        // Most kinds are in few duels, and there for a few turns.
+        std::hint::cold_path();
+        true
     }
 
     pub(crate) fn batches(&self) -> &[Batch] {
