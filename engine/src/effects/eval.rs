@@ -52,11 +52,10 @@ impl Ctx {
 
     /// Whether a player is on these sides.
     pub(crate) const fn is_among(self, sides: Sides, player: Player) -> bool {
-        match sides {
-            Sides::Mine => self.is_mine(player),
-            Sides::Theirs => !self.is_mine(player),
-            Sides::Both => true,
-        }
+        // Their numbers plus one have a bit for the own side and above it one for the other, so that
+        // nothing need be guessed about whose cards come next.
+        const { assert!(Sides::Mine as u8 == 0 && Sides::Theirs as u8 == 1 && Sides::Both as u8 == 2) };
+        (sides as u8 + 1) >> !self.is_mine(player) as u8 & 1 == 1
     }
 
     const fn is_mine(self, player: Player) -> bool {
@@ -171,12 +170,13 @@ impl Duel {
     ) -> bool {
         if !self.pose(card).is_face_up() {
             rule!("BP-16", "BP-18", "BP-20", "BP-21");
-            if self.is_banished_down(card) {
-                // Nobody could check what a card is that lies so.
-                rule!("DF-82");
-                if filter.kinds != 0 || filter.asks_values {
-                    return false;
-                }
+        }
+        if self.is_banished_down(card) {
+            std::hint::cold_path();
+            // Nobody could check what a card is that lies so.
+            rule!("DF-82");
+            if filter.kinds != 0 || filter.asks_values {
+                return false;
             }
         }
         filter.poses >> self.pose(card) as u8 & 1 == 1
@@ -192,7 +192,8 @@ impl Duel {
             rule!("CT-02.6a", "CT-02.6b", "CT-02.9b", "CT-03.4");
         }
         let kinds = self.kinds_now(cards, card);
-        (filter.kinds == 0 || kinds & filter.kinds != 0) && kinds & filter.not_kinds == 0
+        // Which of them fails nobody could predict: they are looked at together.
+        ((filter.kinds == 0) | (kinds & filter.kinds != 0)) & (kinds & filter.not_kinds == 0)
     }
 
     /// Whether a card is of the Types and Attributes of a filter, and its number in the range.
@@ -209,10 +210,12 @@ impl Duel {
         }
         let values = self.values_in(cards, card, values);
         let stat = values.stat(filter.range.stat);
-        (filter.races == 0 || values.race & filter.races != 0)
-            && values.race & filter.not_races == 0
-            && (filter.attributes == 0 || values.attribute & filter.attributes != 0)
-            && (filter.range.least..=filter.range.most).contains(&stat)
+        // As with kinds.
+        ((filter.races == 0) | (values.race & filter.races != 0))
+            & (values.race & filter.not_races == 0)
+            & ((filter.attributes == 0) | (values.attribute & filter.attributes != 0))
+            & (filter.range.least <= stat)
+            & (stat <= filter.range.most)
             && self.has_stat(cards, card, filter.range.stat)
     }
 

@@ -320,6 +320,6 @@ impl Response {
     #[inline(always)]
     pub(crate) const fn is_possible(&self, own_turn: bool, phase: Phase, happened: Events) -> bool {
         let phases = if own_turn { self.own } else { self.other };
-        phases >> phase as u8 & 1 == 1 || self.events & happened != 0
+        (phases >> phase as u8 & 1 == 1) | (self.events & happened != 0)
     }
 }

@@ -298,9 +298,7 @@ impl Duel {
         let elsewhere = self.phase_has_effects_elsewhere();
         for card in self.cards_of_phases().iter().map(Handle) {
             let there = elsewhere || self.is_on_field(card);
-            if there
-                && self.might_be_brought(card)
-                && self.controller(card) == player
+            if there & self.might_be_brought(card) & (self.controller(card) == player)
                 && self.is_of_phase(game, card)
             {
                 found.push(card);

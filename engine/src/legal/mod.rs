@@ -74,18 +74,15 @@ impl Duel {
                 }
             }
             DecisionKind::SpellZone => {
-                let seats = (0..5).filter(|seat| ask.chosen >> seat & 1 == 1);
-                actions.extend(seats.map(Action::spell_zone));
+                push_each(actions, ask.chosen.into(), Action::spell_zone);
             }
             DecisionKind::Zone => {
                 // Extra Monster Zones are for monsters from the Extra Deck (DF-18).
                 rule!("DF-6", "SU-01.2", "DF-18");
-                let seats = (0..Seat::ALL).filter(|seat| ask.chosen >> seat & 1 == 1).map(Seat);
-                if ask.theirs == 0 {
-                    actions.extend(seats.map(Action::zone));
-                } else {
-                    actions.extend(seats.map(Action::zone_theirs));
-                }
+                let theirs = ask.theirs != 0;
+                push_each(actions, ask.chosen.into(), |seat| {
+                    if theirs { Action::zone_theirs(Seat(seat)) } else { Action::zone(Seat(seat)) }
+                });
             }
             DecisionKind::Discard => {
                 // Canonical order: each further card comes later in the hand, and enough must be
@@ -636,7 +633,7 @@ impl Duel {
     }
 }
 
-/// Adds an action for each of these cards of a hand.
+/// Adds an action for each of these cards of a hand, or zones, one bit each.
 #[inline]
 fn push_each(actions: &mut Actions, cards: u128, action: impl Fn(u8) -> Action) {
     let mut left = cards;

@@ -97,8 +97,10 @@ impl Duel {
 
     /// The events that can be answered now, as bits of `event_bit`.
     fn can_be_answered(&self) -> Events {
-        let live = self.batches().iter().filter(|batch| batch.state != batch_state::PAST);
-        live.fold(0, |events, batch| events | 1 << (batch.kind - 1))
+        // Old and new ones lie in no order that could be predicted, so none is skipped.
+        self.batches().iter().fold(0, |events, batch| {
+            events | Events::from(batch.state != batch_state::PAST) << (batch.kind - 1)
+        })
     }
 
     /// Only what is quick: most cards need not be looked at.

@@ -42,10 +42,6 @@ impl Duel {
     #[inline]
     pub(super) fn card_key(&self, card: Handle) -> u64 {
         let c = &self.cards[card.index()];
-        if c.place == Place::Nowhere as u8 {
-            // A Token that has left is no part of the position.
-            return 0;
-        }
         let specially = c.origin & super::SPECIALLY != 0 && c.place == Place::Monster as u8;
         let place = u64::from(c.print)
             | u64::from(specially) << 15
@@ -58,7 +54,10 @@ impl Duel {
             | u64::from(c.turn) << 40
             | u64::from(c.counters[0]) << 48
             | u64::from(c.counters[1]) << 56;
-        mix(place ^ 0x9e37_79b9_7f4a_7c15)
+        // A Token that has left is no part of the position. To ask first would cost more: a key is
+        // taken before and after a move, so the answer changes all the time.
+        let there = u64::from(c.place != Place::Nowhere as u8);
+        mix(place ^ 0x9e37_79b9_7f4a_7c15) * there
     }
 
     /// What a side contributes besides its cards.

@@ -37,7 +37,7 @@ impl Duel {
 
     #[inline(always)]
     fn write_note<W: Witness>(&mut self, w: &mut W, note: LastKnown) {
-        let same = |old: &LastKnown| old.used != 0 && old.card == note.card;
+        let same = |old: &LastKnown| (old.used != 0) & (old.card == note.card);
         let notes = &self.last_known;
         let at = notes.iter().position(same).or_else(|| notes.iter().position(|n| n.used == 0));
         let age = |at: &usize| self.stamp.wrapping_sub(notes[*at].stamp);

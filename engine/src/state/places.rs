@@ -167,7 +167,7 @@ impl Duel {
     /// Whether a card lies banished face-down. One that is banished for now lies open, however it will come
     /// back.
     pub(crate) fn is_banished_down(&self, card: Handle) -> bool {
-        self.place(card) == Place::Banished && self.pose(card) == Pose::Down
+        (self.place(card) == Place::Banished) & (self.pose(card) == Pose::Down)
     }
 
     pub(crate) fn grave(&self, player: Player) -> &[u8] {
