@@ -479,7 +479,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// The same for a choice of zones.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn with_zone_of(
         &mut self,
         Zones { asked, side, zones }: Zones,

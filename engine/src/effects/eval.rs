@@ -839,6 +839,7 @@ impl Duel {
 
     /// Whether a modifier keeps effects of a player from targeting a monster: those of both players,
     /// or those of the opponent of whoever the modifier is of.
+    #[inline(always)]
     fn is_no_target_for(&self, cards: &Catalogue, by: Player, card: Handle) -> bool {
         let kind = ModKind::CannotBeTargeted;
         self.monster_has(kind, card)

@@ -205,6 +205,7 @@ impl<'a> Stock<'a> {
     }
 
     /// The cards that could be each part of a recipe, one bit each.
+    #[inline(always)]
     fn parts(&mut self, player: Player, monster: Handle, recipe: &Recipe) -> [u16; MAX_PARTS] {
         let of_monster = Ctx::of_card(player, monster);
         let able = match recipe.sum {
@@ -261,6 +262,7 @@ impl<'a> Stock<'a> {
 
     /// Whether these cards could be materials for a monster as far as their number and what they come to
     /// at most tell: quickly told, and never wrongly no.
+    #[inline(always)]
     fn may_come_to(&self, monster: Handle, recipe: &Recipe, parts: [u16; MAX_PARTS]) -> bool {
         let any = parts.iter().fold(0, |any, part| any | part);
         let target = u32::from(self.cards.facts(self.duel.print(monster)).level);
@@ -353,6 +355,7 @@ impl Gathering<'_> {
 
     /// Shows the cards that can be taken next, from this number on, until `each` says no more: with
     /// each of them later ones can complete the materials.
+    #[inline(always)]
     pub(crate) fn each_next(
         &self,
         taken: CardSet,

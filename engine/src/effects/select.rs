@@ -205,7 +205,7 @@ impl Duel {
 
     /// The same for a hand or a part of a Deck, whose cards need only be counted if nothing is asked of
     /// them.
-    #[inline]
+    #[inline(always)]
     fn look_through_pile(
         &self,
         cards: &Catalogue,

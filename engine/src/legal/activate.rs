@@ -391,6 +391,7 @@ impl Duel {
     }
 
     /// The monsters whose control ends in this End Phase (E12 of the facts).
+    #[inline(always)]
     fn each_return_of_control(&self, player: Player, each: Each<'_>) -> bool {
         if !self.has_mod(ModKind::Control) || self.phase() != crate::ids::Phase::End {
             return true;

@@ -38,6 +38,7 @@ enum Among {
 
 impl Duel {
     /// The choice that the program on top of the stack is making.
+    #[inline(always)]
     pub(crate) fn choosing(&self, game: &Game<'_>) -> Option<Choosing> {
         let frame = self.frame();
         if frame.procedure == Procedure::GraveOrder as u8 {
@@ -103,6 +104,7 @@ impl Duel {
 
     /// Shows the cards among which is chosen with their number in canonical order, until `each`
     /// says no more. Cards of a hand that the chooser can't see are all one.
+    #[inline(always)]
     pub(crate) fn each_candidate(
         &self,
         game: &Game<'_>,

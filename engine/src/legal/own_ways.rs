@@ -215,7 +215,7 @@ impl Duel {
     }
 
     /// Whether there are materials for the source of `ctx`. Those that were looked at are left in `stock`.
-    #[inline]
+    #[inline(always)]
     fn can_be_made_from<'a>(
         &'a self,
         cards: &'a Catalogue,

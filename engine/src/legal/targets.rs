@@ -73,6 +73,7 @@ impl Duel {
     }
 
     /// The monsters of a player on which a modifier of a kind stands, one bit for each zone.
+    #[inline(always)]
     fn zones_with(&self, player: Player, kind: ModKind) -> u8 {
         if !self.has_mod(kind) {
             return 0;
@@ -106,6 +107,7 @@ impl Duel {
     }
 
     /// The opponent's monsters that a monster can't attack though others may, one bit for each zone.
+    #[inline(always)]
     fn zones_beyond(&self, cards: &Catalogue, attacker: Handle) -> u8 {
         let kind = ModKind::AttacksOnly;
         if !self.has_mod(kind) {

@@ -230,6 +230,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// No monster can attack again in a row any more, but for this one.
+    #[inline(always)]
     fn end_row_of_attacks(&mut self, but: Option<Handle>) {
         if self.duel.has_mod(ModKind::AttacksAgain) {
             let goes_on = |m: &Modifier| but.is_some_and(|card| m.target == card.0);

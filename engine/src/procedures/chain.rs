@@ -191,6 +191,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// The cost of the link, if it has one, comes before its targets.
+    #[inline(always)]
     fn pay_cost(&mut self, frame: Frame) -> Flow {
         self.duel.refresh(self.witness, self.game.cards);
         let cost = self.effect_of_link(frame.b).cost;
@@ -210,6 +211,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// How many cards an effect that Summons afterwards could Summon when it was first used on
     /// this Chain: so often it can be used on it.
+    #[inline(always)]
     fn note_possible_summons(&mut self, at: u8) {
         let mut link = *self.duel.link(at);
         let effect = self.game.cards.scripts().effect(EffectId(link.effect));
@@ -475,6 +477,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Monsters go back whose control has ended, and what else is enforced that asks; then the next
     /// link resolves.
+    #[inline(always)]
     fn after_link_resolved(&mut self) -> Flow {
         if let Some(first) = self.settle_asking() {
             return Flow::Call(first, Solving::AfterReturn as u8);
@@ -502,6 +505,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// The Summon that was to happen immediately after the link that resolved (2.3.9).
+    #[inline(always)]
     fn take_reserved(&mut self, flags: u16) -> Option<Frame> {
         let (card, pose, player) = self.duel.reserved()?;
         let tributes = if self.duel.reserves_tribute_summon() { summon::WITH_TRIBUTES } else { 0 };

@@ -53,6 +53,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Whoever looked through a Deck shuffles it afterwards.
+    #[inline(always)]
     pub(super) fn finish_choice(&mut self, ctx: Ctx, from: SelectId, how: How) {
         let select: Select = self.game.cards.scripts().select(from);
         if self.game.cards.scripts().names_its_cards(select.test) {

@@ -74,6 +74,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// The Chain has stopped growing: what its links would Summon does not count any more.
+    #[inline(always)]
     pub(super) fn forget_intended_summons(&mut self) {
         for at in 0..self.duel.links().len() {
             let link = *self.duel.link(at as u8);

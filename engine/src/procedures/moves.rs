@@ -108,6 +108,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// The same; `by` says what moves them, see [`Self::what_moves`].
+    #[inline(always)]
     fn send_by(
         &mut self,
         order: &[Handle],
@@ -142,6 +143,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Moves one card of a group to where its owner's cards go, or banishes it instead.
+    #[inline(always)]
     pub(super) fn send_one(&mut self, card: Handle, banished: bool, place: Place, cause: Cause) {
         let player = self.duel.owner(card);
         if player != self.duel.controller(card) {
@@ -177,6 +179,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Says what happened to a group that has moved, and does what follows from it.
+    #[inline(always)]
     pub(super) fn tell_of_leaving(
         &mut self,
         leaving: &Leaving,
@@ -197,6 +200,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// What is to be known of cards before they move.
+    #[inline(always)]
     pub(super) fn leaving(&self, cards: CardSet, place: Place, cause: Cause) -> Leaving {
         let duel = &*self.duel;
         let leaves = |card: &u8| {

@@ -143,6 +143,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Effects that a new batch triggers wait from now on.
+    #[inline(always)]
     fn note_triggers(&mut self, event: Events, at: u8) {
         let mut triggered: ArrayVec<(Handle, EffectId), 16> = ArrayVec::new();
         self.duel.each_new_trigger(self.game, at, Form::Trigger, |card, effect| {

@@ -30,6 +30,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Whether the Battle Phase that is over is followed by another one, in which all monsters can attack
     /// as in the first one.
+    #[inline(always)]
     pub(super) fn begins_second_battle(&mut self) -> bool {
         let player = self.duel.turn_player();
         let Some(note) = self.second_battle() else { return false };

@@ -142,6 +142,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer)
     }
 
+    #[inline(always)]
     fn begin_battle_phase(&mut self) -> Flow {
         rule!("BA-12");
         rule!("BA-4", "TU-03.1", "TU-04.1");
@@ -174,6 +175,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.check_phase(Step::EnterBattle as u8).unwrap_or_else(|| self.enter_battle())
     }
 
+    #[inline(always)]
     fn enter_battle(&mut self) -> Flow {
         rule!("TU-04.3.i", "TU-04.3.ii", "TU-05.1");
         self.enter(Phase::Battle);
@@ -199,6 +201,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.end_battle_phase(to)
     }
 
+    #[inline(always)]
     fn end_battle_phase(&mut self, to: u8) -> Flow {
         rule!("BA-60", "TU-05.7");
         rule!("BA-11");
@@ -220,6 +223,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Main Phase 2 happens whenever the Battle Phase happened, even if nothing is done, if the rules
     /// have one.
+    #[inline(always)]
     fn enter_main2(&mut self, to: u8) -> Flow {
         if !self.game.rules.main_phase_2 {
             return self.end_phase();
@@ -301,6 +305,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// The turn player wants to go on; the opponent may respond first.
+    #[inline(always)]
     fn want_to_leave(&mut self, to: u8, then: Step) -> Flow {
         if self.is_plain() {
             return match (then, to) {

@@ -322,6 +322,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    #[inline(always)]
     fn begin_responses(&mut self, frame: Frame) -> Flow {
         let links = self.duel.links();
         let first = match links.last() {

@@ -66,6 +66,7 @@ impl Duel {
     }
 
     /// Whether the cards of a player's Graveyard have to stay there.
+    #[inline(always)]
     fn stay(&self, cards: &Catalogue, of: Player) -> bool {
         self.player_has(cards, ModKind::GraveStays, of)
             && !self.player_has(cards, ModKind::GraveIsFree, of)
@@ -80,6 +81,7 @@ impl Duel {
 
     /// Whether the effect of a link would move a card of a Graveyard that has to stay there: one
     /// that it is about already, or any of those among which it would choose nowhere else.
+    #[inline(always)]
     pub(crate) fn would_disturb_graves(&self, cards: &Catalogue, at: u8) -> bool {
         if !self.has_mod(ModKind::GraveStays) {
             return false;

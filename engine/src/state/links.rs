@@ -89,6 +89,7 @@ const fn find_pointed(seat: Seat, arrows: u16) -> Pointed {
 impl Duel {
     /// The zones of a player that a face-up Link Monster of either player points to, those of this
     /// player in the zones of `left` not counted (DF-15.i, SU-05.3).
+    #[inline(always)]
     pub(crate) fn linked_zones(&self, cards: &Catalogue, player: Player, left: u8) -> u8 {
         let mut zones = 0;
         for side in Player::BOTH {
@@ -131,6 +132,7 @@ impl Duel {
     }
 
     /// The zones of a player to which a Link Monster on the field points.
+    #[inline(always)]
     pub(crate) fn zones_pointed_by(&self, cards: &Catalogue, card: Handle, side: Player) -> u8 {
         let pointed = self.pointed_by(cards, card);
         if self.controller(card) == side { pointed.own } else { pointed.theirs }
@@ -147,6 +149,7 @@ impl Duel {
     }
 
     /// The monsters to which a Link Monster on the field points.
+    #[inline(always)]
     pub(crate) fn pointed_monsters(
         &self,
         cards: &Catalogue,
@@ -211,6 +214,7 @@ impl Duel {
 
     /// The second Extra Monster Zone of a player who uses one already, if the Link Monster that would
     /// come there would complete an Extra Link (SU-05.8).
+    #[inline(always)]
     fn second_extra_zone(
         &self,
         cards: &Catalogue,

@@ -476,6 +476,9 @@ impl Duel {
         kind: ModKind,
         card: Handle,
     ) -> Option<&Modifier> {
+        if !self.has_mod(kind) {
+            return None;
+        }
         let values = self.values_of(cards, card);
         self.mods().iter().find(|m| m.is(kind) && self.applies(cards, m, card, &values))
     }

@@ -160,24 +160,29 @@ impl Duel {
     }
 
     /// The handles of a player's hand, oldest first.
+    #[inline(always)]
     pub(crate) fn hand(&self, player: Player) -> &[u8] {
         self.sides[player.index()].hand.cards()
     }
 
     /// Whether a card lies banished face-down. One that is banished for now lies open, however it will come
     /// back.
+    #[inline(always)]
     pub(crate) fn is_banished_down(&self, card: Handle) -> bool {
         (self.place(card) == Place::Banished) & (self.pose(card) == Pose::Down)
     }
 
+    #[inline(always)]
     pub(crate) fn grave(&self, player: Player) -> &[u8] {
         self.sides[player.index()].grave.cards()
     }
 
+    #[inline(always)]
     pub(crate) fn banished(&self, player: Player) -> &[u8] {
         self.sides[player.index()].banished.cards()
     }
 
+    #[inline(always)]
     pub(crate) fn extra(&self, player: Player) -> &[u8] {
         self.sides[player.index()].extra.cards()
     }
@@ -237,7 +242,7 @@ impl Duel {
     }
 
     /// The free Main Monster Zones of a player, one bit each (DF-6, DF-7).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn free_main_zones(&self, player: Player) -> u8 {
         rule!("DF-13.ii");
         !(self.occupied(player) | self.unusable_zones(player)) & ((1 << Seat::MAIN) - 1)
