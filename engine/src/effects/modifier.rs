@@ -310,23 +310,17 @@ pub enum ModKind {
     HoldsZone,
 }
 
-/// The number of the first kind of modifier that has no bit of its own.
-const FIRST_WITHOUT_BIT: u8 = 63;
+const _: () = assert!((ModKind::HoldsZone as u32) < u128::BITS, "each kind has a bit of its own");
 
-/// The bit of a kind of modifier among those that a duel has; the last kinds share one.
-pub(crate) const fn kind_bit(kind: u8) -> u64 {
-    1 << if kind < FIRST_WITHOUT_BIT { kind } else { FIRST_WITHOUT_BIT }
+/// The bit of a kind of modifier among those that a duel has.
+pub(crate) const fn kind_bit(kind: u8) -> u128 {
+    1 << kind
 }
 
 impl ModKind {
     /// See [`kind_bit`].
-    pub(crate) const fn bit(self) -> u64 {
+    pub(crate) const fn bit(self) -> u128 {
         kind_bit(self as u8)
-    }
-
-    /// Whether its bit may stand for another kind.
-    pub(crate) const fn shares_bit(self) -> bool {
-        self as u8 >= FIRST_WITHOUT_BIT
     }
 }
 

@@ -8,7 +8,7 @@ use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::state::{Duel, status_bits, turn_bits};
 
-const fn bits(kinds: &[ModKind]) -> u64 {
+const fn bits(kinds: &[ModKind]) -> u128 {
     let (mut all, mut at) = (0, 0);
     while at < kinds.len() {
         all |= kinds[at].bit();
@@ -18,7 +18,7 @@ const fn bits(kinds: &[ModKind]) -> u64 {
 }
 
 /// Modifiers that say what can be attacked.
-pub(super) const ON_TARGETS: u64 = bits(&[
+pub(super) const ON_TARGETS: u128 = bits(&[
     ModKind::DirectAttack,
     ModKind::NoDirectAttack,
     ModKind::AttacksAll,
@@ -30,7 +30,7 @@ pub(super) const ON_TARGETS: u64 = bits(&[
 ]);
 
 /// Modifiers that say whether a monster can attack, those on targets included.
-pub(super) const ON_ATTACKS: u64 = ON_TARGETS
+pub(super) const ON_ATTACKS: u128 = ON_TARGETS
     | bits(&[
         ModKind::CannotAttack,
         ModKind::CannotDeclareAttack,

@@ -204,7 +204,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Marks the attack where more than one is possible, so that they can be counted and told apart.
     fn mark_attack(&mut self, attacker: Handle, target: Option<Handle>) {
-        const SEVERAL: u64 =
+        const SEVERAL: u128 =
             ModKind::ExtraAttacks.bit() | ModKind::AttacksAll.bit() | ModKind::AttacksAgain.bit();
         if !self.duel.has_any_mod(SEVERAL) {
             return;

@@ -250,7 +250,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The cards that effects tie to cards that are about to leave.
     pub(super) fn ties_of(&self, leaving: CardSet, cause: Cause) -> ArrayVec<Tie, MAX_TIES> {
-        const TIES: u64 = ModKind::FallsWithSource.bit()
+        const TIES: u128 = ModKind::FallsWithSource.bit()
             | ModKind::FallsIfSourceDestroyed.bit()
             | ModKind::TakesSourceAlong.bit()
             | ModKind::TakesSourceAlongAlways.bit();

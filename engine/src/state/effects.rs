@@ -20,6 +20,12 @@ use bytemuck::Zeroable;
 const WITH_TRIBUTES: u8 = 1 << 7;
 
 /// What rules may read.
+/// Kinds of modifiers as the two words in which a duel keeps them.
+#[inline(always)]
+const fn halves(kinds: u128) -> [u64; 2] {
+    [kinds as u64, (kinds >> u64::BITS) as u64]
+}
+
 impl Duel {
     /// The links of the Chain, oldest first.
     pub(crate) fn links(&self) -> &[Link] {
@@ -41,13 +47,14 @@ impl Duel {
     #[inline(always)]
     pub(crate) fn has_mod(&self, kind: ModKind) -> bool {
         self.has_any_mod(kind.bit())
-            && (!kind.shares_bit() || self.mods().iter().any(|m| m.is(kind)))
     }
 
     /// Whether there is any modifier of one of these kinds, one bit each.
     #[inline(always)]
-    pub(crate) const fn has_any_mod(&self, kinds: u64) -> bool {
-        if self.mod_kinds & kinds == 0 {
+    pub(crate) const fn has_any_mod(&self, kinds: u128) -> bool {
+        // Mostly the kinds are written where this is called, and only one of the words is looked at.
+        let [low, high] = halves(kinds);
+        if (self.mod_kinds[0] & low) | (self.mod_kinds[1] & high) == 0 {
             return false;
         }
         // Most kinds are in few duels, and there for a few turns.
@@ -476,6 +483,13 @@ impl Duel {
         });
     }
 
+    /// Notes that there are modifiers of these kinds.
+    fn note_mod_kinds<W: Witness>(&mut self, w: &mut W, kinds: u128) {
+        let [low, high] = halves(kinds);
+        let [old_low, old_high] = self.mod_kinds;
+        put!(self, w, self.mod_kinds = [old_low | low, old_high | high]);
+    }
+
     /// Adds a modifier with a new stamp.
     pub(crate) fn add_mod<W: Witness>(&mut self, w: &mut W, modifier: Modifier) {
         let at = usize::from(self.mods_used);
@@ -486,7 +500,7 @@ impl Duel {
         let stamp = self.next_stamp(w);
         put!(self, w, self.mods[at] = Modifier { stamp, ..modifier });
         put!(self, w, self.mods_used = self.mods_used + 1);
-        put!(self, w, self.mod_kinds = self.mod_kinds | kind_bit(modifier.what()));
+        self.note_mod_kinds(w, kind_bit(modifier.what()));
         put!(self, w, self.reads = self.reads | modifier.reads);
         self.negation_changed(w);
         self.set_flags(w, flags::UNSETTLED);
@@ -498,7 +512,7 @@ impl Duel {
     pub(crate) fn remove_mods<W: Witness>(&mut self, w: &mut W, gone: impl Fn(&Modifier) -> bool) {
         let used = usize::from(self.mods_used);
         let Some(first) = self.mods().iter().position(&gone) else { return };
-        let (mut kept, mut kinds, mut reads) = (first, 0_u64, 0_u16);
+        let (mut kept, mut kinds, mut reads) = (first, 0_u128, 0_u16);
         let mut lost_effects = false;
         for at in first..used {
             let modifier = self.mods[at];
@@ -517,7 +531,7 @@ impl Duel {
         }
         put!(self, w, self.mods_used = kept as u8);
         self.negation_changed(w);
-        put!(self, w, self.mod_kinds = kinds);
+        put!(self, w, self.mod_kinds = halves(kinds));
         put!(self, w, self.reads = reads);
         self.set_flags(w, flags::UNSETTLED);
         if lost_effects {
@@ -727,8 +741,7 @@ impl Duel {
             if m.source == card.0 {
                 let ended = control_due(&m);
                 put!(self, w, self.mods[at] = Modifier { stamp: m.stamp, ..ended.pack() });
-                let bit = ModKind::ControlDue.bit();
-                put!(self, w, self.mod_kinds = self.mod_kinds | bit);
+                self.note_mod_kinds(w, ModKind::ControlDue.bit());
                 self.mark_stale(w, Handle(m.target));
             } else if m.target == card.0 && to == Place::Monster {
                 put!(self, w, self.mods[at].until = Until::Forever as u8);

@@ -347,8 +347,8 @@ pub(crate) mod flags {
 pub struct Duel {
     /// Incremental part of the position key.
     key: u64,
-    /// Which kinds of modifiers there are, one bit each.
-    mod_kinds: u64,
+    /// Which kinds of modifiers there are, one bit each; the first 64 kinds in the first word.
+    mod_kinds: [u64; 2],
     /// Events that a card of this duel answers, as bits of `event_bit`: others need not be told.
     hears: u64,
     /// Of these, those that triggers answer.
@@ -449,7 +449,7 @@ pub struct Duel {
 
 /// A duel in 8-byte words, the unit of the journal.
 const WORDS: usize = size_of::<Duel>() / 8;
-const _: () = assert!(size_of::<Duel>() == 12_280);
+const _: () = assert!(size_of::<Duel>() == 12_288);
 const _: () = assert!(size_of::<Duel>() <= 12 * 1024, "the budget of a copy is 12 KiB");
 const _: () = assert!(align_of::<Duel>() == 8 && size_of::<Duel>().is_multiple_of(8));
 

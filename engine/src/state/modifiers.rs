@@ -3,7 +3,7 @@
 use super::rooms::Modifier;
 use super::{Duel, status_bits};
 use crate::catalogue::Catalogue;
-use crate::effects::{CondId, Ctx, ModKind, NumId, Scope, Sides, TestId, Until, Who, kind_bit};
+use crate::effects::{CondId, Ctx, ModKind, NumId, Scope, Sides, TestId, Until, Who};
 use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::marks::rule;
 use bytemuck::Zeroable;
@@ -106,7 +106,7 @@ impl Draft {
 }
 
 /// Modifiers that change a value of a monster.
-const VALUES: u64 = ModKind::Atk.bit()
+const VALUES: u64 = low_bits(ModKind::Atk.bit()
     | ModKind::Def.bit()
     | ModKind::SetAtk.bit()
     | ModKind::SetDef.bit()
@@ -114,11 +114,22 @@ const VALUES: u64 = ModKind::Atk.bit()
     | ModKind::BaseDef.bit()
     | ModKind::SwapBase.bit()
     | ModKind::ReverseChanges.bit()
-    | ModKind::BecomesType.bit();
+    | ModKind::BecomesType.bit());
+
+/// Kinds of modifiers all of which are among the first 64.
+const fn low_bits(kinds: u128) -> u64 {
+    assert!(kinds >> u64::BITS == 0);
+    kinds as u64
+}
+
+/// Whether a kind is among some of the first 64.
+const fn is_among(kind: u8, kinds: u64) -> bool {
+    (kind as u32) < u64::BITS && kinds >> kind & 1 == 1
+}
 
 /// Whether a kind of modifier changes a value of a monster.
 const fn changes_a_value(kind: u8) -> bool {
-    VALUES & kind_bit(kind) != 0 || kind == ModKind::Level as u8
+    is_among(kind, VALUES) || kind == ModKind::Level as u8
 }
 
 /// Modifiers that show in the derived values of a monster: those that change one, and those that have
@@ -181,7 +192,7 @@ impl Modifier {
     /// Whether the derived values of a monster show it.
     #[inline]
     pub(super) const fn is_shown(&self) -> bool {
-        SHOWN & kind_bit(self.what()) != 0 || self.is(ModKind::Level)
+        is_among(self.what(), SHOWN) || self.is(ModKind::Level)
     }
 
     /// Whether derived values depend on it: it shows there, or keeps off what would.

@@ -8,10 +8,10 @@
 use super::gateway::put_aside;
 use super::modifiers::Reach;
 use super::rooms::Modifier;
-use super::{CardSet, Duel, derive::NEGATION, status_bits};
+use super::{Card, CardSet, Duel, derive::NEGATION, status_bits};
 use crate::catalogue::{Catalogue, kind};
 use crate::effects::{Ctx, ModKind, Until};
-use crate::ids::{Handle, NO_CARD, Place};
+use crate::ids::{Handle, Place, Player};
 use crate::witness::Witness;
 
 /// Rounds after which cards that negate each other in a circle stay as they are.
@@ -50,14 +50,20 @@ impl Duel {
     fn may_be_negated(&self) -> CardSet {
         let negates = |m: &&Modifier| m.is(ModKind::Negated) && m.reach() == Reach::Card;
         let mut found: CardSet = self.mods().iter().filter(negates).map(|m| m.target).collect();
-        for side in &self.sides {
-            let zones = side.monsters.iter().chain(&side.spells).chain([&side.field]);
-            found =
-                zones.filter(|card| **card != NO_CARD).fold(found, |found, card| found.with(*card));
+        for player in Player::BOTH {
+            found = self.monsters(player).fold(found, |found, (_, card)| found.with(card.0));
+            _ = self.each_spell(player, |card| {
+                found = found.with(card.0);
+                true
+            });
         }
-        for (handle, card) in (0..self.cards_used).zip(&self.cards) {
-            if card.status & status_bits::NEGATED != 0 {
-                found = found.with(handle);
+        // Few are, if any: four at a time are looked at.
+        let is = |card: &Card| card.status & status_bits::NEGATED != 0;
+        let used = &self.cards[..usize::from(self.cards_used)];
+        for (at, four) in used.chunks(4).enumerate() {
+            if four.iter().fold(false, |any, card| any | is(card)) {
+                let negated = (0..four.len()).filter(|card| is(&four[*card]));
+                found = negated.fold(found, |found, card| found.with((at * 4 + card) as u8));
             }
         }
         found
@@ -148,7 +154,7 @@ impl Duel {
     /// Whether an effect of a card, or the card itself, may not be activated.
     #[inline(always)]
     pub(crate) fn is_locked(&self, cards: &Catalogue, card: Handle, as_card: bool) -> bool {
-        const LOCKS: u64 = ModKind::CannotActivateNamed.bit()
+        const LOCKS: u128 = ModKind::CannotActivateNamed.bit()
             | ModKind::NameForbidden.bit()
             | ModKind::CannotBeActivated.bit()
             | ModKind::CardCannotBeActivated.bit();
