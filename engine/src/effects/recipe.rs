@@ -378,11 +378,12 @@ impl Gathering<'_> {
     }
 
     fn chosen(&self, bits: u16) -> impl Iterator<Item = &Candidate> + Clone {
-        self.candidates
-            .iter()
-            .enumerate()
-            .filter(move |(at, _)| bits >> at & 1 == 1)
-            .map(|(_, c)| c)
+        let mut left = bits;
+        std::iter::from_fn(move || {
+            let at = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            self.candidates.get(at)
+        })
     }
 
     /// Whether these and some of those from this number on can be all materials.
@@ -440,7 +441,7 @@ impl Gathering<'_> {
         }
         let left = chosen.fold(0, |zones, card| zones | card.zone);
         rule!("SU-05.9", "SU-07.8", "SU-08.7");
-        self.duel.zones_after(self.cards, self.ctx.player, self.monster, left) != 0
+        self.duel.has_zone_after(self.cards, self.ctx.player, self.monster, left)
     }
 
     fn has_sum(&self, bits: u16) -> bool {

@@ -296,7 +296,7 @@ impl Duel {
                 && effect.speed >= search.speed
                 && !self.each_occasion(
                     search,
-                    Candidate { player: search.player, card, id, effect },
+                    &Candidate { player: search.player, card, id, effect },
                     each,
                 )
             {
@@ -311,16 +311,16 @@ impl Duel {
     fn each_occasion(
         &self,
         search: &Search<'_, '_>,
-        candidate: Candidate<'_>,
+        candidate: &Candidate<'_>,
         each: Each<'_>,
     ) -> bool {
-        let Candidate { card, id, effect, .. } = candidate;
+        let Candidate { card, id, effect, .. } = *candidate;
         let mut offer = |batch: u8, copy: u8| {
             let action = Action::activate(self.pointer_to(card), effect.ordinal, copy);
             each(action, Choice::Effect { card, effect: id, batch, pending: 0 })
         };
         if effect.on.events == 0 {
-            return !search.free || !self.is_ready(search.game, &candidate, 0) || offer(0, 0);
+            return !search.free || !self.is_ready(search.game, candidate, 0) || offer(0, 0);
         }
         if effect.on.events & search.happened == 0
             || matches!(search.moment, Moment::Main | Moment::Battle | Moment::Phase)
@@ -331,8 +331,8 @@ impl Duel {
         for (at, batch) in self.batches().iter().enumerate() {
             let number = at as u8 + 1;
             if batch.state != batch_state::PAST
-                && self.answers(search.game, candidate, batch, number)
-                && self.is_ready(search.game, &candidate, number)
+                && self.answers(search.game, *candidate, batch, number)
+                && self.is_ready(search.game, candidate, number)
             {
                 if !offer(number, copy) {
                     return false;

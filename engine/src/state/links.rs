@@ -186,18 +186,48 @@ impl Duel {
         monster: Handle,
         left: u8,
     ) -> u8 {
+        let zones = self.most_zones_after(cards, player, monster, left);
+        zones | self.second_extra_zone(cards, player, monster, left)
+    }
+
+    /// Whether there is any.
+    #[inline]
+    pub(crate) fn has_zone_after(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        monster: Handle,
+        left: u8,
+    ) -> bool {
+        self.most_zones_after(cards, player, monster, left) != 0
+            || self.second_extra_zone(cards, player, monster, left) != 0
+    }
+
+    /// All of them but the one that an Extra Link would open.
+    #[inline(always)]
+    fn most_zones_after(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        monster: Handle,
+        left: u8,
+    ) -> u8 {
         if self.place(monster) != Place::Extra {
             rule!("DF-21");
             return (self.free_main_zones(player) | left) & !EXTRA & !self.unusable_zones(player);
         }
-        let facts = cards.facts(self.print(monster));
-        let bound = facts.is(kind::LINK) || self.pose(monster).is_face_up();
-        if !bound || !self.has_trait(traits::EXTRA_ZONES) {
+        if !self.is_bound_by_arrows(cards, monster) {
             rule!("DF-14.ii", "DF-14.iii", "SU-07.2", "SU-08.2");
             return self.zones_from_extra(player, left);
         }
-        let free = self.zones_for_open_extra(cards, player, left);
-        free | self.second_extra_zone(cards, player, monster, left)
+        self.zones_for_open_extra(cards, player, left)
+    }
+
+    /// Whether a monster of the Extra Deck can't come to just any zone: a Link Monster, and a face-up
+    /// Pendulum Monster.
+    fn is_bound_by_arrows(&self, cards: &Catalogue, monster: Handle) -> bool {
+        self.has_trait(traits::EXTRA_ZONES)
+            && (cards.facts(self.print(monster)).is(kind::LINK) || self.pose(monster).is_face_up())
     }
 
     /// The zones to which Link Monsters and face-up Pendulum Monsters can come from the Extra Deck: an Extra
@@ -222,6 +252,9 @@ impl Duel {
         monster: Handle,
         left: u8,
     ) -> u8 {
+        if self.place(monster) != Place::Extra || !self.is_bound_by_arrows(cards, monster) {
+            return 0;
+        }
         rule!("SU-05.8");
         let own = self.occupied(player) & !left & EXTRA;
         let arrows = cards.facts(self.print(monster)).arrows;
