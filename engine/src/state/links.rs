@@ -205,13 +205,7 @@ impl Duel {
 
     /// All of them but the one that an Extra Link would open.
     #[inline(always)]
-    fn most_zones_after(
-        &self,
-        cards: &Catalogue,
-        player: Player,
-        monster: Handle,
-        left: u8,
-    ) -> u8 {
+    fn most_zones_after(&self, cards: &Catalogue, player: Player, monster: Handle, left: u8) -> u8 {
         if self.place(monster) != Place::Extra {
             rule!("DF-21");
             return (self.free_main_zones(player) | left) & !EXTRA & !self.unusable_zones(player);

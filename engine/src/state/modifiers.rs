@@ -106,15 +106,17 @@ impl Draft {
 }
 
 /// Modifiers that change a value of a monster.
-const VALUES: u64 = low_bits(ModKind::Atk.bit()
-    | ModKind::Def.bit()
-    | ModKind::SetAtk.bit()
-    | ModKind::SetDef.bit()
-    | ModKind::BaseAtk.bit()
-    | ModKind::BaseDef.bit()
-    | ModKind::SwapBase.bit()
-    | ModKind::ReverseChanges.bit()
-    | ModKind::BecomesType.bit());
+const VALUES: u64 = low_bits(
+    ModKind::Atk.bit()
+        | ModKind::Def.bit()
+        | ModKind::SetAtk.bit()
+        | ModKind::SetDef.bit()
+        | ModKind::BaseAtk.bit()
+        | ModKind::BaseDef.bit()
+        | ModKind::SwapBase.bit()
+        | ModKind::ReverseChanges.bit()
+        | ModKind::BecomesType.bit(),
+);
 
 /// Kinds of modifiers all of which are among the first 64.
 const fn low_bits(kinds: u128) -> u64 {
