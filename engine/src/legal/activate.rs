@@ -375,7 +375,7 @@ impl Duel {
                 && effect.phase == self.phase() as u8
                 && effect.must == must;
             let candidate = Candidate { player, card, id, effect };
-            if fits && self.is_ready(game, &candidate, 0) {
+            if fits && self.is_ready(game, candidate, 0) {
                 let action = Action::activate(self.pointer_to(card), effect.ordinal, 0);
                 let choice = if effect.form == Form::AtOnce {
                     Choice::Act { card, effect: id }

@@ -67,9 +67,8 @@ impl Duel {
     }
 
     /// Whether everything allows the activation: [`Duel::is_usable`] and the condition.
-    #[inline(never)]
-    pub(super) fn is_ready(&self, game: &Game<'_>, candidate: &Candidate<'_>, batch: u8) -> bool {
-        let candidate = *candidate;
+    #[inline(always)]
+    pub(super) fn is_ready(&self, game: &Game<'_>, candidate: Candidate<'_>, batch: u8) -> bool {
         let Candidate { player, card, effect, .. } = candidate;
         let ctx = Ctx::of_card(player, card).answering(batch);
         rule!("MO-38");

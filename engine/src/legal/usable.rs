@@ -296,7 +296,7 @@ impl Duel {
                 && effect.speed >= search.speed
                 && !self.each_occasion(
                     search,
-                    &Candidate { player: search.player, card, id, effect },
+                    Candidate { player: search.player, card, id, effect },
                     each,
                 )
             {
@@ -311,10 +311,10 @@ impl Duel {
     fn each_occasion(
         &self,
         search: &Search<'_, '_>,
-        candidate: &Candidate<'_>,
+        candidate: Candidate<'_>,
         each: Each<'_>,
     ) -> bool {
-        let Candidate { card, id, effect, .. } = *candidate;
+        let Candidate { card, id, effect, .. } = candidate;
         let mut offer = |batch: u8, copy: u8| {
             let action = Action::activate(self.pointer_to(card), effect.ordinal, copy);
             each(action, Choice::Effect { card, effect: id, batch, pending: 0 })
@@ -331,7 +331,7 @@ impl Duel {
         for (at, batch) in self.batches().iter().enumerate() {
             let number = at as u8 + 1;
             if batch.state != batch_state::PAST
-                && self.answers(search.game, *candidate, batch, number)
+                && self.answers(search.game, candidate, batch, number)
                 && self.is_ready(search.game, candidate, number)
             {
                 if !offer(number, copy) {

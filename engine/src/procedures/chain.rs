@@ -534,9 +534,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// (S14 of the recordings); then the Chain is over.
     fn end_chain(&mut self) -> Flow {
         let duel = &*self.duel;
-        let leaving = Player::BOTH.into_iter().flat_map(|player| duel.spell_cards(player));
-        let leaving = leaving.filter(|card| duel.has_status(*card, status_bits::LEAVES));
-        let leaving: CardSet = leaving.map(|card| card.0).collect();
+        let leaving = Player::BOTH.into_iter().fold(CardSet::EMPTY, |leaving, player| {
+            let of_chain = |card: &Handle| duel.has_status(*card, status_bits::LEAVES);
+            let more = duel.spell_cards(player).filter(of_chain);
+            more.fold(leaving, |leaving, card| leaving.with(card.0))
+        });
         self.send(leaving, Place::Grave, Cause::ChainEnd);
         if self.duel.hears(event_bit::RESOLVED) {
             self.duel.note_witnesses(self.witness, false);

@@ -70,7 +70,8 @@ impl Duel {
     #[inline(never)]
     pub(crate) fn note_fallen_hosts<W: Witness>(&mut self, w: &mut W, fallen: CardSet) {
         for player in Player::BOTH {
-            for card in self.spell_cards(player) {
+            let cards: arrayvec::ArrayVec<Handle, 6> = self.spell_cards(player).collect();
+            for card in cards {
                 if let Some(host) = self.host(card).filter(|host| fallen.has(host.0)) {
                     let (card, host) = (card.0, host.0);
                     let note = LastKnown { card, host, used: FELL, ..LastKnown::zeroed() };

@@ -1,15 +1,19 @@
 //! What lies where: zones and piles of both players, to be read.
 
-use super::{Derived, Duel, able, traits};
+use super::{Derived, Duel, FIELD_BIT, Side, able, traits};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::marks::rule;
 
 impl Duel {
     /// A player's Spells and Traps in Spell & Trap Zones and the Field Zone, in that order.
-    pub(crate) fn spell_cards(&self, player: Player) -> arrayvec::ArrayVec<Handle, 6> {
-        let side = &self.sides[player.index()];
-        let zones = side.spells.iter().chain(std::iter::once(&side.field));
-        zones.copied().filter(|card| *card != NO_CARD).map(Handle).collect()
+    #[inline]
+    pub(crate) fn spell_cards(&self, player: Player) -> impl Iterator<Item = Handle> + '_ {
+        let mut left = self.occupied_spells(player);
+        std::iter::from_fn(move || {
+            let zone = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            (zone <= usize::from(FIELD_BIT)).then(|| Handle(self.in_spell_zone(player, zone)))
+        })
     }
 
     /// Shows a player's Spells and Traps, until `each` says no more.
@@ -49,8 +53,10 @@ impl Duel {
     /// What lies in a Spell & Trap Zone, or above them in the Field Zone.
     #[inline(always)]
     pub(super) fn in_spell_zone(&self, player: Player, zone: usize) -> u8 {
-        let side = &self.sides[player.index()];
-        side.spells.get(zone).copied().unwrap_or(side.field)
+        // The Field Zone lies behind the others, so that it need not be told from them.
+        const FIRST: usize = std::mem::offset_of!(Side, spells);
+        const { assert!(std::mem::offset_of!(Side, field) == FIRST + FIELD_BIT as usize) };
+        bytemuck::bytes_of(&self.sides[player.index()])[FIRST + zone]
     }
 
     /// The Monster Zones of a player; free ones are `NO_CARD`.
