@@ -51,11 +51,9 @@ impl Duel {
         let negates = |m: &&Modifier| m.is(ModKind::Negated) && m.reach() == Reach::Card;
         let mut found: CardSet = self.mods().iter().filter(negates).map(|m| m.target).collect();
         for player in Player::BOTH {
-            found = self.monsters(player).fold(found, |found, (_, card)| found.with(card.0));
-            _ = self.each_spell(player, |card| {
-                found = found.with(card.0);
-                true
-            });
+            let monsters = self.monsters(player).map(|(_, card)| card);
+            let all = monsters.chain(self.spell_cards(player));
+            found = all.fold(found, |found, card| found.with(card.0));
         }
         // Few are, if any: four at a time are looked at.
         let is = |card: &Card| card.status & status_bits::NEGATED != 0;
