@@ -126,7 +126,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (duel, all) = (&*self.duel, waiting.iter());
         let coming: CardSet =
             all.filter(|card| duel.place(Handle(*card)) != Place::Monster).collect();
-        let next_one = coming.iter().map(Handle).min_by_key(|card| self.place_in_line(*card));
+        let one_by_one = frame.program != 0 || frame.counter & PENDULUM != 0;
+        let next_one = if one_by_one {
+            // They are put down one by one, and Summoned together at the end.
+            coming.iter().map(Handle).min_by_key(|card| self.place_in_line(*card))
+        } else {
+            // A group comes as cards that move together do (O4 of the facts).
+            super::moves::in_order(duel, coming).first().copied()
+        };
         let Some(card) = next_one else { return next(Step::Finish) };
         if self.zones_to_come(frame, card) == 0 {
             // Without a zone it goes to the Graveyard, unless it lies there already (S4).
