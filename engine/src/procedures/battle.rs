@@ -150,6 +150,11 @@ fn judge(atk: i32, against: i32, target_attacks: bool, zero_tie_destroys: bool) 
     }
 }
 
+/// The mark of an attack at a target, or of a direct one.
+fn attack_mark_of(duel: &Duel, target: Option<Handle>) -> i32 {
+    target.map_or(attacked_mark(Handle(NO_CARD), 0), |card| attacked_mark(card, duel.stamp(card)))
+}
+
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Declares the attack at a target, or a direct one, for the first time or again.
     fn declare_attack(&mut self, at: u8, again: bool) -> Flow {
@@ -170,6 +175,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             self.mark_attack(attacker, target);
             self.end_row_of_attacks(Some(attacker));
+        } else {
+            self.mark_other_target(attacker, target);
         }
         self.duel.add_turn_bits(self.witness, attacker, turn_bits::ATTACKED);
         self.witness.event(self.duel, Event::AttackDeclared { attacker, target });
@@ -209,11 +216,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.has_any_mod(SEVERAL) {
             return;
         }
-        let direct = attacked_mark(Handle(NO_CARD), 0);
+        let direct = attack_mark_of(self.duel, None);
         let unmarked = self.duel.turn_bits(attacker) & turn_bits::ATTACKED != 0
             && self.duel.attacks_made(attacker) == 1
             && !self.duel.has_mod(ModKind::HasAttacked);
-        let mark = target.map_or(direct, |card| attacked_mark(card, self.duel.stamp(card)));
+        let mark = attack_mark_of(self.duel, target);
         for value in unmarked.then_some(direct).into_iter().chain([mark]) {
             let draft = Draft {
                 kind: ModKind::HasAttacked,
@@ -226,6 +233,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 reads: 0,
             };
             self.duel.add_mod(self.witness, draft.pack());
+        }
+    }
+
+    /// In a replay it is the new target that is attacked; the one before was not (BA-26).
+    fn mark_other_target(&mut self, attacker: Handle, target: Option<Handle>) {
+        let is = |m: &Modifier| m.is(ModKind::HasAttacked) && m.target == attacker.0;
+        if let Some(at) = self.duel.mods().iter().rposition(is) {
+            let (mark, until) = (attack_mark_of(self.duel, target), self.duel.mods()[at].until);
+            self.duel.set_mod_value(self.witness, at, mark, until);
         }
     }
 
@@ -638,6 +654,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             ModKind::ForceDefense,
             ModKind::OneType,
             ModKind::OneAttribute,
+            ModKind::OnlyOne,
         ];
         if kinds.iter().any(|kind| self.duel.has_mod(*kind)) {
             self.duel.set_flags(self.witness, flags::UNSETTLED);

@@ -75,11 +75,12 @@ impl Duel {
         if self.has_mod(ModKind::HurtsBoth) {
             self.share_losses(cards, &mut losses);
         }
-        if self.has_mod(ModKind::SparesBattleDamage) {
-            self.spare_losses(cards, &mut losses);
-        }
         if self.has_mod(ModKind::ReflectsBattleDamage) {
             self.reflect_losses(&mut losses);
+        }
+        if self.has_mod(ModKind::SparesBattleDamage) {
+            // Also of what was thrown back.
+            self.spare_losses(cards, &mut losses);
         }
         if self.has_mod(ModKind::Inflicts) || self.has_mod(ModKind::DoublesBattleDamage) {
             self.set_inflicted(cards, &mut losses);
