@@ -439,6 +439,16 @@ impl Catalogue {
         base.unwrap_or(print)
     }
 
+    /// The card whose name `print` has: that of which it is another artwork, or as which it is always
+    /// treated; otherwise `print` itself.
+    #[must_use]
+    pub fn name_as(&self, print: Print) -> Print {
+        match self.facts(print).alias {
+            0 => print,
+            alias => self.by_passcode(alias).unwrap_or(print),
+        }
+    }
+
     /// All rows in the order of their passcodes.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Print, &Facts, &str)> {
         let rows = self.rows.iter().zip(self.names.iter()).enumerate();

@@ -567,8 +567,12 @@ impl Duel {
             Num::Printed(set, stat) => {
                 let first = self.meant(ctx, set).iter().next();
                 first.map_or(0, |card| {
-                    let facts = cards.facts(self.print(Handle(card)));
+                    let card = Handle(card);
+                    let facts = cards.facts(self.print(card));
+                    let monster = facts.is(kind::MONSTER) || self.place(card) == Place::Monster;
                     match stat {
+                        // A Trap has these only as long as it is a monster.
+                        Stat::Atk | Stat::Def if !monster => 0,
                         Stat::Atk => facts.atk.max(0),
                         Stat::Def => facts.def.max(0),
                         Stat::Level => i32::from(facts.level),
@@ -621,7 +625,11 @@ impl Duel {
             }
             Num::NameOf(set) => {
                 let first = self.meant(ctx, set).iter().next();
-                first.map_or(0, |card| i32::from(self.name_of(cards, Handle(card)).0))
+                // Whose effects are taken over with it has those of its own text, whatever it is called.
+                let own = |card| cards.base(self.print(card));
+                first.map(Handle).map_or(0, |card| {
+                    i32::from(self.renamed(cards, card).unwrap_or_else(|| own(card)).0)
+                })
             }
             Num::Noted(set) => {
                 let members = self.members(ctx, set);

@@ -14,10 +14,10 @@ use crate::state::{CardSet, Duel, Modifier};
 impl Duel {
     /// The name of a card, as the print whose name it is: printed, or what an effect made of it.
     pub(crate) fn name_of(&self, cards: &Catalogue, card: Handle) -> Print {
-        self.renamed(cards, card).unwrap_or_else(|| cards.base(self.print(card)))
+        cards.name_as(self.renamed(cards, card).unwrap_or_else(|| self.print(card)))
     }
 
-    /// The name that an effect gave to a monster on the field.
+    /// The print whose name an effect gave to a monster on the field.
     #[inline]
     pub(crate) fn renamed(&self, cards: &Catalogue, card: Handle) -> Option<Print> {
         if !self.has_mod(ModKind::Renamed) || self.place(card) != Place::Monster {

@@ -88,7 +88,7 @@ impl Duel {
     /// the End Phase, once by each name, and not when it was used already.
     pub(super) fn can_gain_pendulum(&self, cards: &Catalogue, ctx: Ctx) -> bool {
         let kind = ModKind::OneMorePendulum;
-        let name = |card: u8| cards.base(self.print(Handle(card)));
+        let name = |card: u8| cards.name_as(self.print(Handle(card)));
         let mut gained = self.mods_on_player(cards, kind, ctx.player);
         self.turn_player() == ctx.player
             && self.phase() != Phase::End

@@ -191,7 +191,7 @@ impl Duel {
 
     /// Whether a card's player has used no such effect this turn, and no card of this name has given one.
     pub(crate) fn can_gain_summon(&self, cards: &Catalogue, ctx: Ctx) -> bool {
-        let name = |card: u8| cards.base(self.print(Handle(card)));
+        let name = |card: u8| cards.name_as(self.print(Handle(card)));
         let given = |m: &Modifier| {
             ONE_MORE.iter().any(|kind| m.is(*kind))
                 && self.is_on_player(m, ctx.player)

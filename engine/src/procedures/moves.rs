@@ -394,10 +394,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Those of some cards that an effect destroys.
     pub(super) fn destructible(&mut self, cards: CardSet) -> CardSet {
+        // A card whose activation was negated was never properly there: nothing protects it.
+        let undone = |card: &u8| self.duel.has_status(Handle(*card), status_bits::UNDONE);
+        let undone: CardSet = cards.iter().filter(undone).collect();
+        let cards = cards.iter().filter(|card| !undone.has(*card)).collect();
         let cards = self.without_safe(cards);
         let cards = self.without_safe_for_now(cards);
         let cards = self.without_saved(cards);
         let cards = self.with_substitutes(cards);
+        let cards = undone.iter().fold(cards, CardSet::with);
         let duel = &*self.duel;
         let gone = |card: &u8| {
             let place = duel.place(Handle(*card));

@@ -188,7 +188,10 @@ impl Duel {
 
     /// What of the doomed an effect would save.
     fn spared_by(&self, cards: &crate::Catalogue, card: Handle, effect: &Effect) -> CardSet {
-        let doomed = self.set(DOOMED);
+        let doomed = self.set(DOOMED).iter();
+        // What was never properly there is not saved.
+        let properly_there = |card: &u8| !self.has_status(Handle(*card), status_bits::UNDONE);
+        let doomed: CardSet = doomed.filter(properly_there).collect();
         if effect.on.itself == Some(true) {
             return if doomed.has(card.0) { CardSet::EMPTY.with(card.0) } else { CardSet::EMPTY };
         }

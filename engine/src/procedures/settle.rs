@@ -94,6 +94,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// What destroys itself does so while an effect still resolves, as soon as its reason is there
     /// (M23).
     pub(super) fn destroy_at_once(&mut self) {
+        if self.duel.has_mod(ModKind::OnlyOne) {
+            self.destroy_seconds();
+        }
         if self.may_destroy_themselves() {
             self.duel.refresh(self.witness, self.game.cards);
             self.destroy_themselves();
@@ -146,19 +149,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let (duel, cards) = (&*self.duel, self.game.cards);
         let mut seconds = CardSet::EMPTY;
-        for m in duel.mods().iter().filter(|m| m.is(ModKind::OnlyOne)) {
+        // The one that was turned up first stands first among what lasts.
+        let only = || duel.mods().iter().filter(|m| m.is(ModKind::OnlyOne));
+        for (nth, m) in only().enumerate() {
             let first = Handle(m.source);
             if duel.has_status(first, status_bits::NEGATED) {
                 continue;
             }
             let name = duel.name_of(cards, first);
-            let age = |card| duel.last_stamp().wrapping_sub(duel.stamp(card));
+            let earlier = |card: Handle| only().take(nth).any(|m| m.source == card.0);
             let others = duel.monsters(duel.controller(first)).filter(|(_, card)| {
                 *card != first
                     && duel.pose(*card).is_face_up()
                     && !duel.has_status(*card, status_bits::SUMMONING | status_bits::DOOMED)
                     && duel.name_of(cards, *card) == name
-                    && age(*card) < age(first)
+                    && !earlier(*card)
             });
             seconds = others.fold(seconds, |seconds, (_, card)| seconds.with(card.0));
         }
@@ -222,7 +227,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.lost([both || wins[1] > wins[0], both || wins[0] > wins[1]], Reason::Card)
     }
 
-    /// Equip Cards on monsters that they may not be on are destroyed together (E1).
+    /// Equip Cards on monsters that they may not be on are destroyed together (E1), so are monsters that
+    /// an effect which is negated now equipped.
     fn drop_unfit_equips(&mut self) -> bool {
         if !self.duel.has_equips() {
             return false;
@@ -233,7 +239,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             _ = duel.each_spell(player, |card| {
                 let Some(host) = duel.host(card) else { return true };
                 let script = cards.scripts().card(duel.print(card));
-                let Some(test) = script.and_then(|script| script.equips) else { return true };
+                let Some(test) = script.and_then(|script| script.equips) else {
+                    let facts = cards.facts(duel.print(card));
+                    if facts.is(kind::MONSTER)
+                        && !facts.is(kind::UNION)
+                        && duel.has_status(host, status_bits::NEGATED)
+                    {
+                        unfit = unfit.with(card.0);
+                    }
+                    return true;
+                };
                 let ctx = Ctx::of_card(player, card);
                 let (sides, test) = test;
                 if !ctx.is_among(sides, duel.controller(host)) || !duel.fits(cards, ctx, test, host)

@@ -14,7 +14,7 @@ impl Duel {
 
     #[inline(never)]
     fn is_forbidden_somehow(&self, cards: &Catalogue, card: Handle) -> bool {
-        let name = i32::from(cards.base(self.print(card)).0);
+        let name = i32::from(cards.name_as(self.print(card)).0);
         self.mods_on_player(cards, ModKind::NameForbidden, self.controller(card)).any(|m| {
             self.value_of(cards, m) == name
                 && !(self.is_on_field(card) && self.unmoved_since(card, m.stamp))
