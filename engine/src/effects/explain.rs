@@ -74,12 +74,16 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
 }
 
 /// What terms of Summons mean.
-const TERMS: [(u16, &str); 13] = [
+const TERMS: [(u16, &str); 14] = [
     (term::NEVER_SET, "Can't be Set."),
     (term::NEVER_SUMMONED, "Can't be Normal Summoned, but can be Set."),
     (term::ONLY_BY_EFFECTS, "Must be Special Summoned by an effect of a card."),
     (term::ONLY_OWN_WAY, "Must be Special Summoned in its own way, and can't be in any other."),
     (term::NO_SYNCHRO_MATERIAL, "Can't be used as a Synchro Material."),
+    (
+        term::NOT_LINKED_AT_ONCE,
+        "Can't be used as a Link Material in the turn in which it is Link Summoned.",
+    ),
     (term::NOT_NEGATED, "Its Normal Summon can't be negated."),
     (term::NOT_ANSWERED, "Nothing can be activated when it is Normal Summoned."),
     (term::SUBSTITUTE, "Can be one Fusion Material that is written by name."),

@@ -308,9 +308,11 @@ pub enum ModKind {
     /// A Trap that is a monster holds the Spell & Trap Zone with the number in the value, or will hold one: a
     /// note of the rules.
     HoldsZone,
+    /// The player can activate no Spells and Traps and no effects of them, wherever they are.
+    NoSpells,
 }
 
-const _: () = assert!((ModKind::HoldsZone as u32) < u128::BITS, "each kind has a bit of its own");
+const _: () = assert!((ModKind::NoSpells as u32) < u128::BITS, "each kind has a bit of its own");
 
 /// The bit of a kind of modifier among those that a duel has.
 pub(crate) const fn kind_bit(kind: u8) -> u128 {
@@ -412,6 +414,7 @@ impl ModKind {
                     | Self::PendulumsOnly
                     | Self::OneMorePendulum
                     | Self::NoSpellSet
+                    | Self::NoSpells
                     | Self::SkipsBattle
                     | Self::NoNormalDraw
                     | Self::SecondBattle

@@ -56,6 +56,8 @@ pub mod term {
     pub const ALIKE: u16 = SAME_TYPE | SAME_ATTRIBUTE | DIFFERENT_NAMES;
     /// It must be Special Summoned in its own way, and can be Special Summoned in no other.
     pub const ONLY_OWN_WAY: u16 = 8192;
+    /// In the turn in which it is Link Summoned it can't be a Link Material.
+    pub const NOT_LINKED_AT_ONCE: u16 = 16384;
 }
 
 /// What a card does, as ranges of the tables.

@@ -126,6 +126,8 @@ impl Duel {
                     let written = goal == Goal::WrittenMaterials;
                     (worth, if written { [0; MAX_LINES] } else { instead })
                 }
+                // Nor is it a Tribute of a Ritual Summon then.
+                _ if self.would_stay(cards, ctx, card) => return true,
                 _ => ([self.values_of(cards, card).level, 0], [0; MAX_LINES]),
             };
             let own = self.controller(card) == player;

@@ -93,6 +93,8 @@ pub(super) static BODY: &[Entry] = table! {
         "card 12 \"Only Fetched\"\nfacts monster effect special_summon level 4 earth warrior atk 1900 def 1000\ncondition only_by_effects";
     "no_synchro_material" Word(Group::Term), "condition no_synchro_material", "it can't be used as material of a Synchro Summon, not even while its effects are negated",
         "card 12 \"Out of Tune\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition no_synchro_material";
+    "not_linked_at_once" Word(Group::Term), "condition not_linked_at_once", "in the turn in which it is Link Summoned it can't be used as material of a Link Summon, not even while its effects are negated",
+        "card 12 \"Settled In\"\nfacts monster effect link level 1 link_arrows top dark machine atk 1000 def 0\ncondition not_linked_at_once";
     "only_own_way" Word(Group::Term), "condition only_own_way", "it must be Special Summoned by its `effect procedure`, and can be Special Summoned in no other way",
         "card 12 \"Own Way\"\nfacts monster effect special_summon level 4 earth warrior atk 1900 def 1000\ncondition only_own_way\neffect procedure\ncost tribute 2 monster(mine)";
     "first_fusion_summoned" Word(Group::Term), "condition first_fusion_summoned", "it must first be Fusion Summoned; after that it can be Special Summoned in other ways",
@@ -504,6 +506,9 @@ pub(super) static BODY: &[Entry] = table! {
     "cannot_set_spells_or_traps" Modifier(ModKind::NoSpellSet), "cannot_set_spells_or_traps",
         "for a player: can't Set Spells or Traps",
         "do give both cannot_set_spells_or_traps for 2 turns";
+    "cannot_activate_spells_or_traps" Modifier(ModKind::NoSpells), "cannot_activate_spells_or_traps",
+        "for a player: can't activate Spells and Traps, nor their effects, wherever they are",
+        "do give both cannot_activate_spells_or_traps for 2 turns";
     "may_stay_as_spell" Modifier(ModKind::StaysAsSpell), "may_stay_as_spell",
         "if it is destroyed in a Monster Zone while it is face-up, its controller may place it face-up in the own Spell & Trap Zone, where it is a Continuous Spell, instead of it going to the Graveyard",
         "card 17 \"Statue That Stays\"\nfacts monster effect level 4 earth rock atk 1500 def 1200\nalways self may_stay_as_spell";

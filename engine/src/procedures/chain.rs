@@ -231,7 +231,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// A Continuous Trap whose activation does nothing by itself: the effect of it that may be
-    /// used in the same activation (E17).
+    /// used in the same activation (E17), also one that the present phase brings.
     fn effect_to_use_at_once(&self, card: Handle, player: Player) -> Option<EffectId> {
         let facts = self.duel.facts(self.game, card);
         if !facts.is(kind::TRAP | kind::CONTINUOUS) {
@@ -241,9 +241,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         scripts
             .effects_of(self.duel.print(card))
             .find(|(id, effect)| {
-                effect.form == Form::Quick
-                    && effect.on.events == 0
-                    && self.duel.could_use_at_once(self.game, player, card, *id)
+                let of_now = match effect.form {
+                    Form::Quick => effect.on.events == 0,
+                    Form::Trigger => {
+                        effect.on.events & event_bit::PHASE != 0
+                            && effect.phase == self.duel.phase() as u8
+                    }
+                    _ => false,
+                };
+                of_now && self.duel.could_use_at_once(self.game, player, card, *id)
             })
             .map(|(id, _)| id)
     }

@@ -9,11 +9,11 @@ use super::{Procedure, program};
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run, Zones};
-use crate::effects::{EffectId, NO_LINK, event_bit, pose_bit};
+use crate::effects::{EffectId, ModKind, NO_LINK, Scope, Until, event_bit, pose_bit, term};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
-use crate::state::{Arrival, Ask, CardSet, Duel, Frame, OWN_COST, status_bits};
+use crate::state::{Arrival, Ask, CardSet, Draft, Duel, Frame, OWN_COST, Value, status_bits};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -143,6 +143,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("SU-00.2");
         self.duel.set_status(self.witness, card, status_bits::PROPER, true);
         self.end_summoning(card);
+        if self.duel.has_term(self.game.cards, card, term::NOT_LINKED_AT_ONCE) {
+            // Its own text says so, negated or not.
+            let draft = Draft {
+                kind: ModKind::NoLinkMaterial,
+                scope: Scope::Card,
+                target: card.0,
+                source: card.0,
+                player,
+                until: Until::EndOfTurn,
+                value: Value::Fixed(0),
+                reads: 0,
+            };
+            self.duel.add_mod(self.witness, draft.pack());
+        }
         self.duel.refresh(self.witness, self.game.cards);
         self.witness.event(self.duel, Event::SpecialSummoned);
         let one = CardSet::EMPTY.with(card.0);

@@ -409,8 +409,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn idle_answer(&mut self) -> Flow {
         let player = self.duel.turn_player();
         let Some(action) = self.answer() else { return next(Step::Idle) };
-        let acts = [Verb::Summon, Verb::Set, Verb::SpecialSummon, Verb::Flip, Verb::Reposition];
-        if acts.contains(&action.verb()) {
+        let acts = matches!(
+            action.verb(),
+            Verb::Summon
+                | Verb::GeminiSummon
+                | Verb::Set
+                | Verb::SpecialSummon
+                | Verb::Flip
+                | Verb::Reposition
+        );
+        if acts {
             self.duel.note_act(self.witness);
         }
         match action.verb() {

@@ -155,7 +155,8 @@ impl Duel {
         const LOCKS: u128 = ModKind::CannotActivateNamed.bit()
             | ModKind::NameForbidden.bit()
             | ModKind::CannotBeActivated.bit()
-            | ModKind::CardCannotBeActivated.bit();
+            | ModKind::CardCannotBeActivated.bit()
+            | ModKind::NoSpells.bit();
         self.has_any_mod(LOCKS) && self.is_locked_somehow(cards, card, as_card)
     }
 
@@ -165,6 +166,7 @@ impl Duel {
             || (as_card && self.has_mod(ModKind::CardCannotBeActivated));
         self.is_forbidden_by_name(cards, card)
             || self.is_forbidden(cards, card)
+            || self.is_spell_of_who_may_not(cards, card, as_card)
             || any && {
                 let locks = |m: &Modifier| {
                     m.is(ModKind::CannotBeActivated)
@@ -177,6 +179,19 @@ impl Duel {
                             || (as_card && self.reaches_as_spell(cards, m, card)))
                 })
             }
+    }
+
+    /// Whether a card is a Spell or Trap, or would be activated as one, and its player may use none.
+    fn is_spell_of_who_may_not(&self, cards: &Catalogue, card: Handle, as_card: bool) -> bool {
+        self.has_mod(ModKind::NoSpells) && {
+            let kinds = cards.facts(self.print(card));
+            let lies_as_spell =
+                matches!(self.place(card), Place::Spell | Place::Field | Place::Pendulum);
+            (kinds.is_any(kind::SPELL | kind::TRAP)
+                || lies_as_spell
+                || (as_card && kinds.is(kind::PENDULUM)))
+                && self.player_has(cards, ModKind::NoSpells, self.controller(card))
+        }
     }
 
     /// Whether a modifier for Spells reaches a Pendulum Card of a hand, which would be activated as one

@@ -695,6 +695,7 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::TypeKept => "keeps one Type",
         ModKind::NameForbidden => "can't use cards, nor their effects, of the name",
         ModKind::NoSpellSet => "can't Set Spells or Traps",
+        ModKind::NoSpells => "can't activate Spells and Traps, nor their effects",
         ModKind::StaysAsSpell => {
             "may be placed among the Spells and Traps as a Continuous Spell if destroyed as a monster"
         }

@@ -374,6 +374,7 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::DoublesBattleDamage => "doubles_battle_damage",
     ModKind::SurvivesEffectsTimes => "survives_opposing_effects",
     ModKind::NoSpellSet => "cannot_set_spells_or_traps",
+    ModKind::NoSpells => "cannot_activate_spells_or_traps",
     ModKind::StaysAsSpell => "may_stay_as_spell",
     ModKind::HasEffectsOf => "has_effects_of",
     ModKind::GoesAlong => "",

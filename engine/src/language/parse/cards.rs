@@ -251,6 +251,7 @@ impl Parser {
             "never_summoned" => term::NEVER_SUMMONED,
             "only_by_effects" => term::ONLY_BY_EFFECTS,
             "no_synchro_material" => term::NO_SYNCHRO_MATERIAL,
+            "not_linked_at_once" => term::NOT_LINKED_AT_ONCE,
             "only_own_way" => term::ONLY_OWN_WAY,
             "first_fusion_summoned" => term::FIRST_FUSION,
             "tributes" => {
