@@ -125,6 +125,7 @@ impl At {
     fn is_material(&mut self) {
         if self.loc.starts_with("overlay") {
             self.loc = "overlay".to_owned();
+            self.con = 0;
         }
     }
 

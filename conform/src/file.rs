@@ -4,12 +4,13 @@ use std::io::BufRead;
 use std::ops::ControlFlow;
 
 use crate::error::{Fault, TraceError};
+use crate::guesses::Guesses;
 use crate::line::{Header, Line};
 use crate::partial::Extent;
 use crate::replay::{Replay, Stop};
 use crate::report::Report;
 use crate::seats;
-use crate::setup::{Setup, set_up};
+use crate::setup::{Setup, Start, set_up};
 use crate::source::Lines;
 
 /// Where in a file we are.
@@ -24,6 +25,12 @@ enum Stage {
     Damaged,
 }
 
+/// A line and the events after it, with their numbers.
+type Group = Vec<(u64, Vec<u8>)>;
+
+/// How often a duel is tried again where the record doesn't tell which copy of a card lies where.
+const TRIES: u32 = 200;
+
 /// One file on its way through.
 struct Session<'a> {
     file: &'a str,
@@ -33,7 +40,13 @@ struct Session<'a> {
     trace: String,
     stage: Stage,
     /// A line and the events after it, which tell what chance answers.
-    held: Vec<(u64, Vec<u8>)>,
+    held: Group,
+    /// How the duel that is being replayed starts.
+    start: Option<Start>,
+    /// Its lines since then, in the groups in which they were taken; the last may be under way.
+    past: Vec<Group>,
+    /// How often it may be tried again with other guesses.
+    tries: u32,
     /// A duel has ended since this was last asked.
     ended: bool,
     extent: Extent,
@@ -56,6 +69,9 @@ pub(crate) fn replay_all(
         trace: String::new(),
         stage: Stage::Between,
         held: Vec::new(),
+        start: None,
+        past: Vec::new(),
+        tries: 0,
         ended: false,
         extent,
         report,
@@ -97,6 +113,33 @@ pub(crate) fn replay_all(
     tell(session.report)
 }
 
+/// Tells a duel what the events after a line foretell.
+fn foresee(replay: &mut Replay, group: &Group) {
+    replay.piles.foresee(group.iter().skip(1).map(|(_, bytes)| Line::foreseen(bytes)));
+}
+
+/// Takes the lines of a duel again up to the one with this number; none if one of them differs.
+fn retake(mut replay: Replay, past: &[Group], until: u64) -> Option<Replay> {
+    let mut unused = Report::default();
+    for (nth, group) in past.iter().enumerate() {
+        // The first group is the header's: it came before there was a duel.
+        if nth > 0 {
+            foresee(&mut replay, group);
+        }
+        for (number, bytes) in group.iter().take_while(|(number, _)| *number <= until) {
+            let head = Line::head(bytes).ok()?;
+            match Line::parse(&head, bytes).ok()? {
+                Line::Header(_) => {}
+                line => replay.take(line, &mut unused).ok()?,
+            }
+            if *number == until {
+                return Some(replay);
+            }
+        }
+    }
+    None
+}
+
 /// Whether a line is an event, as far as that is quickly told.
 fn is_event(bytes: &[u8]) -> bool {
     Line::head(bytes).is_ok_and(|head| head.t == "event")
@@ -132,13 +175,16 @@ impl Session<'_> {
     fn take_held(&mut self) {
         let held = std::mem::take(&mut self.held);
         if let Stage::Playing(replay) = &mut self.stage {
-            let events = held.iter().skip(1).map(|(_, bytes)| Line::foreseen(bytes));
-            replay.piles.foresee(events);
+            foresee(replay, &held);
         }
+        self.past.push(held.clone());
         for (number, bytes) in &held {
             let open = !matches!(self.stage, Stage::Between);
             self.line(*number, bytes);
             self.ended |= open && matches!(self.stage, Stage::Between);
+        }
+        if !matches!(self.stage, Stage::Playing(_)) {
+            self.past.clear();
         }
     }
 
@@ -171,7 +217,16 @@ impl Session<'_> {
                 }
             }
             Stage::Playing(replay) => {
-                let taken = replay.take(Line::parse(&head, bytes)?, self.report);
+                let windows = self.report.windows_differing;
+                let mut taken = replay.take(Line::parse(&head, bytes)?, self.report);
+                if matches!(taken, Err(Stop::Difference(_)))
+                    && let Some(other) = self.guess_again(number)
+                {
+                    self.report.windows_differing = windows;
+                    self.stage = Stage::Playing(Box::new(other));
+                    taken = Ok(());
+                }
+                let Stage::Playing(replay) = &self.stage else { return Ok(()) };
                 if let (Ok(()), Some(partial)) = (&taken, &mut self.report.partial) {
                     partial.lines_compared += 1;
                 }
@@ -190,6 +245,22 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// The duel up to a line at which it differed, if other guesses of what the record doesn't tell
+    /// explain that line too.
+    fn guess_again(&mut self, number: u64) -> Option<Replay> {
+        let Stage::Playing(replay) = &self.stage else { return None };
+        let start = self.start.as_ref()?;
+        for given in replay.piles.guesses.others() {
+            self.tries = self.tries.checked_sub(1)?;
+            let again = Replay::start(start, Guesses::beginning(given)).ok();
+            let again = again.and_then(|again| retake(again, &self.past, number));
+            if again.is_some() {
+                return again;
+            }
+        }
+        None
+    }
+
     /// Begins the duel of a header.
     fn begin(&mut self, header: &Header) -> Result<(), Fault> {
         let seed = header.seed.map_or_else(|| "unknown".to_owned(), |seed| seed.to_string());
@@ -198,8 +269,12 @@ impl Session<'_> {
         self.stage = match set_up(header, self.extent)? {
             Setup::Playable(start) => {
                 self.report.add_effect_cards(&start);
-                let replay = Replay::start(&start);
-                Stage::Playing(Box::new(replay.map_err(|error| Fault::Setup(error.to_string()))?))
+                let replay = Replay::start(&start, Guesses::default());
+                let replay = replay.map_err(|error| Fault::Setup(error.to_string()))?;
+                (self.start, self.tries) = (Some(*start), TRIES);
+                // What follows the header in its group is of this duel already.
+                self.past = self.past.pop().into_iter().collect();
+                Stage::Playing(Box::new(replay))
             }
             Setup::Early(blank) => {
                 self.report.add_early_end(blank);

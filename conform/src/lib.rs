@@ -5,6 +5,12 @@
 //! every table, every set of options and every event must come out the same. The first difference
 //! ends a duel's replay; it names trace, line, field, expected and got.
 //!
+//! Two things a recording doesn't tell. Which of several copies of a card lies where after a shuffle of
+//! a hand or of Set monsters, or which of two effects that are written alike was used: a duel that
+//! differs is tried again the other ways, and differs only if none of them explains the line. And
+//! whether a card is negated where the duel ended before the reference looked at it: that is not
+//! compared in the last table.
+//!
 //! ```
 //! use duelfish_conform::{Extent, run_bytes};
 //!
@@ -24,6 +30,7 @@ pub mod edopro;
 mod effect;
 mod error;
 mod file;
+mod guesses;
 mod line;
 mod options;
 mod partial;

@@ -199,6 +199,26 @@ pub(crate) struct State {
     pub(crate) phase: String,
     pub(crate) lp: [i64; 2],
     pub(crate) players: [Side; 2],
+    /// It is the last one of its duel.
+    #[serde(default, rename = "final")]
+    pub(crate) last: bool,
+}
+
+impl State {
+    /// Cards are negated where they are in the other table.
+    pub(crate) fn take_negation_from(&mut self, other: &Self) {
+        for (own, other) in self.players.iter_mut().zip(&other.players) {
+            let spells = own.szone.iter_mut().zip(&other.szone);
+            for (own, other) in spells.filter_map(|(own, other)| own.as_mut().zip(other.as_ref())) {
+                own.negated = other.negated;
+            }
+            let monsters = own.mzone.iter_mut().zip(&other.mzone);
+            for (own, other) in monsters.filter_map(|(own, other)| own.as_mut().zip(other.as_ref()))
+            {
+                own.negated = other.negated;
+            }
+        }
+    }
 }
 
 /// One player's half of the table.

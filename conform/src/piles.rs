@@ -12,6 +12,7 @@ use duelfish_cards::catalogue;
 use duelfish_engine::{Chance, Handle, Lot, Player, Purpose, Question};
 
 use crate::beat::{At, Beat};
+use crate::guesses::Guesses;
 use crate::line::Foreseen;
 
 /// A card of a recorded pile.
@@ -52,6 +53,8 @@ pub(crate) struct Piles {
     ahead: [Vec<u32>; 2],
     /// Whose hands will be shuffled before the next question.
     unsettled: [bool; 2],
+    /// Which copy lies where, where the record doesn't tell.
+    pub(crate) guesses: Guesses,
 }
 
 impl Piles {
@@ -162,9 +165,14 @@ impl Piles {
         let codes: Vec<u32> = old.iter().map(|copy| copy.code).collect();
         if sorted(&codes) == sorted(new) {
             // Which of several copies went where the record doesn't tell.
+            let guesses = &mut self.guesses;
             let place = |code: &u32| {
-                let at = old.iter().position(|copy| copy.code == *code)?;
-                Some(old.remove(at))
+                let same = |(_, copy): &(usize, &Copy)| copy.code == *code;
+                let copies: Vec<usize> =
+                    old.iter().enumerate().filter(same).map(|(at, _)| at).collect();
+                let known = copies.iter().all(|at| old[*at].card.is_some());
+                let guess = if known { guesses.guess(copies.len()) } else { 0 };
+                Some(old.remove(*copies.get(guess)?))
             };
             *hand = new.iter().filter_map(place).collect();
         } else {
@@ -341,7 +349,7 @@ impl Piles {
 impl Chance for Piles {
     fn answer(&mut self, question: Question, lot: impl Fn(u32) -> Lot) -> u32 {
         let passcode = |choice| catalogue().facts(lot(choice).print).passcode;
-        let mut all = 0..question.choices;
+        let all = 0..question.choices;
         match question.purpose {
             Purpose::Deck(player) => {
                 let cards = all.map(|choice| (passcode(choice), lot(choice).card));
@@ -355,7 +363,9 @@ impl Chance for Piles {
                 let next = self.picks.front().filter(|(owner, _)| *owner == player);
                 let Some((_, card)) = next.copied() else { return 0 };
                 self.picks.pop_front();
-                all.position(|choice| passcode(choice) == card).unwrap_or(0) as u32
+                let copies: Vec<u32> = all.filter(|choice| passcode(*choice) == card).collect();
+                let guess = self.guesses.guess(copies.len());
+                copies.get(guess).map_or(0, |choice| *choice)
             }
             Purpose::Coin => self.coins.pop_front().map_or(0, u32::from),
             Purpose::Die => {

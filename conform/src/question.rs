@@ -199,9 +199,21 @@ impl Replay {
         answer(self, ask)
     }
 
-    /// The answer of ours that an option was seen to have.
-    pub(crate) fn answer_of(&self, ours: &Offered, choice: &Choice) -> Result<Action, Stop> {
-        options::answer_of(ours, choice).map_err(|fault| self.blanks.explain(choice, fault))
+    /// The answer of ours that an option was seen to have. Effects of one card that are written alike
+    /// are told apart by what follows.
+    pub(crate) fn answer_of(&mut self, ours: &Offered, choice: &Choice) -> Result<Action, Stop> {
+        let effects: Vec<Action> = ours
+            .iter()
+            .filter(|(other, _)| other == choice)
+            .map(|(_, action)| *action)
+            .filter(|action| matches!(action.verb(), Verb::Activate | Verb::Use))
+            .collect();
+        match effects.get(self.piles.guesses.guess(effects.len())) {
+            Some(action) => Ok(*action),
+            None => {
+                options::answer_of(ours, choice).map_err(|fault| self.blanks.explain(choice, fault))
+            }
+        }
     }
 
     fn idle(&mut self, ask: &Ask) -> Result<(), Stop> {

@@ -12,6 +12,7 @@ use crate::compare::{self, Difference, same};
 use crate::ears::{Ears, Heard};
 use crate::effect;
 use crate::error::Fault;
+use crate::guesses::Guesses;
 use crate::line::{End, Happening, Line, State};
 use crate::options::Choice;
 use crate::partial::Blanks;
@@ -78,11 +79,12 @@ pub(crate) struct Replay {
 
 impl Replay {
     /// Starts our duel. What happens up to its first question is kept for the record to confirm.
-    pub(crate) fn start(start: &Start) -> Result<Self, SetupError> {
+    pub(crate) fn start(start: &Start, guesses: Guesses) -> Result<Self, SetupError> {
         let Start { rules, main, extra, table, order, blanks } = start;
         let (blanks, cards) = (blanks.clone(), blanks.catalogue());
         let game = Game { rules: rules.clone(), cards };
         let mut piles = Piles::new([&order[0], &order[1]]);
+        piles.guesses = guesses;
         let mut heard = Heard::default();
         let decks = [0, 1].map(|p| DeckList { main: &main[p], extra: &extra[p] });
         let mut ears = Ears { game: &game, heard: &mut heard };
@@ -339,7 +341,12 @@ impl Replay {
     }
 
     fn state(&self, recorded: &State) -> Result<(), Difference> {
-        compare::states(recorded, &table::state(&self.duel, &self.game))
+        let mut ours = table::state(&self.duel, &self.game);
+        if recorded.last {
+            // A duel may end before the reference has looked at what is negated now.
+            ours.take_negation_from(recorded);
+        }
+        compare::states(recorded, &ours)
     }
 
     fn end(&self, end: &End) -> Result<(), Difference> {

@@ -29,7 +29,9 @@ pub(crate) fn moved(spot: Spot) -> At {
         _ => None,
     };
     let pos = seq.is_some().then(|| pose_word(spot.pose).to_owned());
-    At { con: spot.player.0, loc: word.to_owned(), seq, pos }
+    // What is attached to a monster is nobody's side.
+    let con = if spot.place == Place::Material { 0 } else { spot.player.0 };
+    At { con, loc: word.to_owned(), seq, pos }
 }
 
 /// A card where it is now: its passcode, and how the recordings write its place. The passcode is 0

@@ -17,6 +17,7 @@ pub(crate) fn state(duel: &Duel, game: &Game<'static>) -> State {
         phase: phase_word(view.phase()).to_owned(),
         lp: Player::BOTH.map(|player| i64::from(view.lp(player))),
         players: Player::BOTH.map(|player| side(view, player)),
+        last: false,
     }
 }
 
@@ -82,7 +83,8 @@ fn monster(view: View<'_>, player: Player, seat: Seat) -> Option<Monster> {
         // artworks and cards that are treated as another.
         name: match view.renamed(player, seat) {
             // A name that was taken over may be the own one again.
-            Some(name) => Some(passcode(view, name)).filter(|_| monster.print != Some(name)),
+            Some(name) => Some(passcode(view, view.game().cards.name_as(name)))
+                .filter(|name| monster.print.is_none_or(|print| passcode(view, print) != *name)),
             None => monster.print.and_then(|print| alias(view, print)),
         },
         equips,
