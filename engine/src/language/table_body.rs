@@ -94,7 +94,7 @@ pub(super) static BODY: &[Entry] = table! {
     "no_synchro_material" Word(Group::Term), "condition no_synchro_material", "it can't be used as material of a Synchro Summon, not even while its effects are negated",
         "card 12 \"Out of Tune\"\nfacts monster effect level 4 earth warrior atk 1900 def 1000\ncondition no_synchro_material";
     "not_linked_at_once" Word(Group::Term), "condition not_linked_at_once", "in the turn in which it is Link Summoned it can't be used as material of a Link Summon, not even while its effects are negated",
-        "card 12 \"Settled In\"\nfacts monster effect link level 1 link_arrows top dark machine atk 1000 def 0\ncondition not_linked_at_once";
+        "card 12 \"Settled In\"\nfacts monster link effect level 1 dark machine atk 1000 arrows top\nlink 1 monster\ncondition not_linked_at_once";
     "only_own_way" Word(Group::Term), "condition only_own_way", "it must be Special Summoned by its `effect procedure`, and can be Special Summoned in no other way",
         "card 12 \"Own Way\"\nfacts monster effect special_summon level 4 earth warrior atk 1900 def 1000\ncondition only_own_way\neffect procedure\ncost tribute 2 monster(mine)";
     "first_fusion_summoned" Word(Group::Term), "condition first_fusion_summoned", "it must first be Fusion Summoned; after that it can be Special Summoned in other ways",
