@@ -138,6 +138,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn own_summon_succeeds(&mut self, player: Player, card: Handle) -> Flow {
         if self.was_undone(card) {
+            // What its player was forbidden for it is allowed again (C6).
+            self.duel.remove_mods(self.witness, |m| {
+                m.source == card.0 && !m.is_continuous() && m.until == Until::EndOfTurn as u8
+            });
             return self.last_own_window();
         }
         rule!("SU-00.2");
