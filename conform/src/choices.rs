@@ -277,8 +277,13 @@ impl Replay {
         if picks.len() != count as usize && !sets.iter().any(all) {
             return Err(Fault::Answer(ask.answer.to_string()).into());
         }
-        self.give_tributes(&chosen)?;
-        let open = picks.len() < count as usize
+        self.give_all_tributes(&chosen, count)
+    }
+
+    /// Gives Tributes of which there may be fewer than asked for, because one of them counts as two.
+    fn give_all_tributes(&mut self, chosen: &[Zone], count: u32) -> Result<(), Stop> {
+        self.give_tributes(chosen)?;
+        let open = chosen.len() < count as usize
             && Offer::of(&self.duel, &self.game).actions.contains(&Action::DONE);
         if open { self.answer(Action::DONE) } else { Ok(()) }
     }
@@ -294,11 +299,19 @@ impl Replay {
         let count = self.remaining();
         ask.counts(count, count)?;
         if ask.picks()?.is_none() {
-            if !picked.is_empty() {
+            if picked.is_empty() {
+                self.take_back();
+                return Ok(());
+            }
+            // With a monster that counts as two it can be enough before all were picked.
+            let sets = ahead::tribute_sets(&self.duel, &self.game);
+            let enough = |set: &Vec<Zone>| {
+                set.len() == picked.len() && picked.iter().all(|zone| set.contains(zone))
+            };
+            if !sets.iter().any(enough) {
                 return Err(Fault::Answer("null in the middle of picks".to_owned()).into());
             }
-            self.take_back();
-            return Ok(());
+            return self.give_all_tributes(&picked, count);
         }
         let zone = zone_of(&recorded[ask.pick()?])?;
         toggle(&mut picked, zone);
