@@ -147,7 +147,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("SU-00.2");
         self.duel.set_status(self.witness, card, status_bits::PROPER, true);
         self.end_summoning(card);
-        if self.duel.has_term(self.game.cards, card, term::NOT_LINKED_AT_ONCE) {
+        let script = self.game.cards.scripts().card(self.duel.print(card));
+        if script.is_some_and(|script| script.terms & term::NOT_LINKED_AT_ONCE != 0) {
             // Its own text says so, negated or not.
             let draft = Draft {
                 kind: ModKind::NoLinkMaterial,

@@ -3,7 +3,7 @@
 
 use super::Duel;
 use crate::catalogue::{Catalogue, kind};
-use crate::effects::{Form, ModKind, UsedFrom, place_bit};
+use crate::effects::{Form, ModKind, UsedFrom, place_bit, term};
 use crate::ids::Handle;
 
 /// There are Spells or Traps.
@@ -103,7 +103,9 @@ impl Duel {
         let mut statics = cards.scripts().statics_of(self.print(card));
         let doubles = statics.any(|(_, fixed)| fixed.kind == ModKind::DoubleTribute);
         let gemini = facts.is(kind::GEMINI);
-        if script.terms != 0 || script.tributes != 0 || doubles || gemini {
+        // What is asked only when a Link Summon succeeds slows nothing else.
+        let terms = script.terms & !term::NOT_LINKED_AT_ONCE;
+        if terms != 0 || script.tributes != 0 || doubles || gemini {
             self.traits |= TERMS;
         }
         if script.asks_how {
