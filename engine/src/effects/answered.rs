@@ -2,7 +2,8 @@
 
 use super::bits::place_bit;
 use super::eval::Ctx;
-use super::model::{EffectId, How, SelectId, SetRef};
+use super::expressions::SetRef;
+use super::model::{EffectId, How, SelectId};
 use super::op::Op;
 use crate::catalogue::Catalogue;
 use crate::ids::{Handle, NO_CARD, Place, Player};

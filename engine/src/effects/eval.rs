@@ -1,13 +1,14 @@
-//! What tests, numbers, conditions and sets of compiled effects come to in a duel.
+//! From where effects look at a duel, which cards fit their tests, and which ones they may target.
 
 use super::bits::pose_bit;
-use super::filter::{Filter, Gate, Part, Rest};
-use super::model::{Cond, CondId, EffectId, Num, NumId, SetRef, Sides, Stat, Test, TestId, Who};
+use super::expressions::{SetRef, Stat, Test};
+use super::filter::{Filter, Rest};
+use super::model::{Sides, TestId, Who};
 use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, kind};
-use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Seat};
+use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::marks::rule;
-use crate::state::{CardSet, Derived, Duel, Modifier, flags, place_bit_of, status_bits, turn_bits};
+use crate::state::{Derived, Duel, place_bit_of, status_bits, turn_bits};
 
 /// No link of a Chain: the effect is asked about before it is activated, or needs none.
 pub(crate) const NO_LINK: u8 = u8::MAX;
@@ -58,13 +59,13 @@ impl Ctx {
         (sides as u8 + 1) >> !self.is_mine(player) as u8 & 1 == 1
     }
 
-    const fn is_mine(self, player: Player) -> bool {
+    pub(super) const fn is_mine(self, player: Player) -> bool {
         self.player.0 == player.0
     }
 
     /// Whether something is true of all players that an effect means.
     #[inline]
-    fn all_of(self, who: Who, is: impl Fn(Player) -> bool) -> bool {
+    pub(super) fn all_of(self, who: Who, is: impl Fn(Player) -> bool) -> bool {
         match who {
             Who::Me => is(self.player),
             Who::Opponent => is(self.player.other()),
@@ -74,7 +75,7 @@ impl Ctx {
 
     /// A number of all players that an effect means, together.
     #[inline]
-    fn sum_over(self, who: Who, of: impl Fn(Player) -> i32) -> i32 {
+    pub(super) fn sum_over(self, who: Who, of: impl Fn(Player) -> i32) -> i32 {
         match who {
             Who::Me => of(self.player),
             Who::Opponent => of(self.player.other()),
@@ -148,7 +149,7 @@ impl Duel {
     }
 
     /// Current values of a card; of a monster that has left the field those that it had there.
-    fn values_as_it_was(&self, cards: &Catalogue, card: Handle) -> Derived {
+    pub(super) fn values_as_it_was(&self, cards: &Catalogue, card: Handle) -> Derived {
         let values = self.values_of(cards, card);
         match self.as_it_was(card) {
             Some((atk, def, level)) if self.place(card) != Place::Monster => {
@@ -529,302 +530,6 @@ impl Duel {
             // These are always in the filter.
             Test::Always | Test::FaceUp | Test::FaceDown | Test::InAttack | Test::InDefense => true,
         }
-    }
-
-    /// A number.
-    #[inline]
-    pub(crate) fn number(&self, cards: &Catalogue, ctx: Ctx, num: NumId) -> i32 {
-        match cards.scripts().num(num) {
-            Num::Value(value) => value,
-            num => self.computed(cards, ctx, num),
-        }
-    }
-
-    /// A number that is not always the same.
-    fn computed(&self, cards: &Catalogue, ctx: Ctx, num: Num) -> i32 {
-        let again = |num| self.number(cards, ctx, num);
-        match num {
-            Num::Value(value) => value,
-            Num::Count(select) => self.count(cards, ctx, select),
-            Num::Names(select) => self.count_names(cards, ctx, select),
-            Num::Size(set) => self.members(ctx, set).len(),
-            Num::Stat(set, stat) => {
-                if stat == Stat::Scale {
-                    // That of a card that was just put elsewhere is meant too.
-                    let first = self.meant(ctx, set).iter().next();
-                    return first.map_or(0, |card| i32::from(self.scale_of(cards, Handle(card))));
-                }
-                let first = self.members(ctx, set).iter().next();
-                first.map_or(0, |card| {
-                    let values = if matches!(set, SetRef::Event | SetRef::Cost) {
-                        self.values_as_it_was(cards, Handle(card))
-                    } else {
-                        self.values_of(cards, Handle(card))
-                    };
-                    values.stat(stat)
-                })
-            }
-            Num::Printed(set, stat) => {
-                let first = self.meant(ctx, set).iter().next();
-                first.map_or(0, |card| {
-                    let card = Handle(card);
-                    let facts = cards.facts(self.print(card));
-                    let monster = facts.is(kind::MONSTER) || self.place(card) == Place::Monster;
-                    match stat {
-                        // A Trap has these only as long as it is a monster.
-                        Stat::Atk | Stat::Def if !monster => 0,
-                        Stat::Atk => facts.atk.max(0),
-                        Stat::Def => facts.def.max(0),
-                        Stat::Level => i32::from(facts.level),
-                        Stat::Scale => i32::from(facts.scales[0]),
-                    }
-                })
-            }
-            Num::TotalAtk(set) => {
-                let members = self.members(ctx, set).iter();
-                members.map(|card| self.values_of(cards, Handle(card)).atk).sum()
-            }
-            Num::AtkLost(set) => {
-                let left = self.meant(ctx, set).iter().map(Handle);
-                let left = left.filter(|card| !self.is_on_field(*card) && self.was_face_up(*card));
-                left.filter_map(|card| self.as_it_was(card)).map(|(atk, ..)| atk).sum()
-            }
-            Num::Base(set, stat) => {
-                let first = self.members(ctx, set).iter().next();
-                first.map_or(0, |card| self.base_of(cards, Handle(card), stat))
-            }
-            Num::Either(cond, a, b) => {
-                if self.holds(cards, ctx, cond) {
-                    again(a)
-                } else {
-                    again(b)
-                }
-            }
-            Num::Turns(set) => {
-                let members = self.members(ctx, set);
-                let counters = self.mods().iter().filter(|m| {
-                    m.is(ModKind::Turns) && m.target != NO_CARD && members.has(m.target)
-                });
-                counters.map(|m| m.value).sum()
-            }
-            Num::Kept(set) => {
-                let members = self.members(ctx, set);
-                let note = |m: &&Modifier| {
-                    m.is(ModKind::Kept) && m.target != NO_CARD && members.has(m.target)
-                };
-                // Nothing is declared with a number below 0.
-                self.mods().iter().find(note).map_or(-1, |m| m.value)
-            }
-            Num::Equips(set) => {
-                self.members(ctx, set).iter().map(|card| self.equips_on(Handle(card))).sum()
-            }
-            Num::OfEvent => self.batch(ctx.batch).map_or(0, |batch| i32::from(batch.number)),
-            Num::FusionMaterials(set) => {
-                let first = self.members(ctx, set).iter().next();
-                first.map_or(0, |card| self.fusion_materials_of(cards, ctx.player, Handle(card)))
-            }
-            Num::NameOf(set) => {
-                let first = self.meant(ctx, set).iter().next();
-                // Whose effects are taken over with it has those of its own text, whatever it is called.
-                let own = |card| cards.base(self.print(card));
-                first.map(Handle).map_or(0, |card| {
-                    i32::from(self.renamed(cards, card).unwrap_or_else(|| own(card)).0)
-                })
-            }
-            Num::Noted(set) => {
-                let members = self.members(ctx, set);
-                let of = |m: &&Modifier| {
-                    m.is(ModKind::Noted) && m.target != NO_CARD && members.has(m.target)
-                };
-                self.mods().iter().rev().find(of).map_or(0, |m| m.value)
-            }
-            Num::BattleDamage(who) => {
-                let losses = self.battle_losses(cards);
-                ctx.sum_over(who, |player| losses[player.index()])
-            }
-            Num::Life(who) => ctx.sum_over(who, |player| self.lp(player)),
-            Num::Local(at) if ctx.link == NO_LINK => self.register(at),
-            Num::Local(at) => self.link(ctx.link).numbers[usize::from(at & 3)],
-            Num::Plus(a, b) => again(a).saturating_add(again(b)),
-            Num::Times(a, b) => again(a).saturating_mul(again(b)),
-            Num::Least(a, b) => again(a).min(again(b)),
-            Num::Counters(set, kind) => {
-                let on = |card| self.counters(Handle(card), kind);
-                self.members(ctx, set).iter().map(on).sum()
-            }
-            Num::Half(a) => again(a).div_euclid(2),
-            Num::Links => self.links().len() as i32,
-            Num::NormalSummons(who) => {
-                ctx.sum_over(who, |player| i32::from(self.most_normal_summons(cards, player, 1)))
-            }
-            Num::Materials(set) => {
-                let on = |card| self.count_materials(Handle(card));
-                self.members(ctx, set).iter().map(on).sum()
-            }
-            Num::FreeZones(who) => {
-                let free = |player| self.zones_after_cost(ctx, player).count_ones().cast_signed();
-                ctx.sum_over(who, free)
-            }
-        }
-    }
-
-    /// Whether a condition is true.
-    #[inline(always)]
-    pub(crate) fn holds(&self, cards: &Catalogue, ctx: Ctx, cond: CondId) -> bool {
-        // Most ask nothing at all.
-        cond.0 == 0 || self.is_true(cards, ctx, cond)
-    }
-
-    #[inline(never)]
-    fn is_true(&self, cards: &Catalogue, ctx: Ctx, cond: CondId) -> bool {
-        let gate = cards.scripts().gate(cond);
-        let open = gate.is_open(ctx.is_mine(self.turn_player()), self.phase());
-        open && (gate.is_all() || self.holds_besides(cards, ctx, gate))
-    }
-
-    /// Whether all is true that a condition asks besides turn and phase.
-    #[inline]
-    fn holds_besides(&self, cards: &Catalogue, ctx: Ctx, gate: Gate) -> bool {
-        cards.scripts().parts(gate).iter().all(|part| match *part {
-            Part::Finds { select, least, targeted } => {
-                self.has_at_least(cards, ctx, select, least, targeted)
-            }
-            Part::Is(cond) => self.holds_inside(cards, ctx, cond),
-        })
-    }
-
-    /// Whether a condition is true that is no other's conjunction.
-    #[inline(never)]
-    fn holds_inside(&self, cards: &Catalogue, ctx: Ctx, cond: CondId) -> bool {
-        let again = |cond| self.holds(cards, ctx, cond);
-        match cards.scripts().cond(cond) {
-            Cond::Always => true,
-            Cond::Not(a) => !again(a),
-            Cond::All(a, b) => again(a) && again(b),
-            Cond::Any(a, b) => again(a) || again(b),
-            Cond::Compare(a, compare, b) => {
-                compare.holds(self.number(cards, ctx, a), self.number(cards, ctx, b))
-            }
-            Cond::Phase(bits) => bits >> self.phase() as u8 & 1 == 1,
-            Cond::MyTurn(mine) => ctx.is_mine(self.turn_player()) == mine,
-            Cond::Every(set, test) => {
-                let members = self.members(ctx, set);
-                !members.is_empty()
-                    && members.iter().all(|card| self.fits(cards, ctx, test, Handle(card)))
-            }
-            Cond::Some(set, test) => {
-                self.members(ctx, set).iter().any(|card| self.fits(cards, ctx, test, Handle(card)))
-            }
-            Cond::ThisTurn(watch) => {
-                self.uses(crate::state::limit_of_watch(watch.0), ctx.player) > 0
-            }
-            Cond::HasZone(who) => ctx.all_of(who, |player| self.zones_after_cost(ctx, player) != 0),
-            Cond::MaySpecialSummon(who) => {
-                ctx.all_of(who, |player| self.may_special_summon(cards, player))
-            }
-            Cond::Untouched => {
-                rule!("TU-02.5");
-                self.is_untouched()
-            }
-            Cond::HasSpellZone => self.free_spell_zones(ctx.player) != 0,
-            Cond::HasPendulumZone => {
-                rule!("DF-39.i");
-                self.free_pendulum_zones(ctx.player) != 0
-            }
-            Cond::HasExtraZone => self.extra_zones_after_cost(ctx) != 0,
-            Cond::Drew(who) => ctx.all_of(who, |player| {
-                !self.has_flag(flags::SHORT << player.0)
-                    && !self.player_has(cards, ModKind::NoDraw, player)
-            }),
-            Cond::CanDraw(who, amount) => {
-                let amount = self.number(cards, ctx, amount);
-                ctx.all_of(who, |player| {
-                    self.deck_count(player) as i32 >= amount
-                        && !self.player_has(cards, ModKind::NoDraw, player)
-                })
-            }
-            Cond::HasZoneOnceEmpty => self.zones_once_empty(cards, ctx) != 0,
-            Cond::CanBattle => self.can_enter_battle(cards),
-            Cond::HasPointedZone => {
-                let pointed = self.zones_pointed_by(cards, Handle(ctx.source), ctx.player);
-                ctx.source != NO_CARD && self.zones_after_cost(ctx, ctx.player) & pointed != 0
-            }
-            Cond::CanMakeTokens(num, who, token) => {
-                let side = ctx.chooser(who);
-                let zones = self.zones_after_cost(ctx, side).count_ones().cast_signed();
-                self.number(cards, ctx, num) <= zones
-                    && !self.keeps_off_facts(cards, side, cards.facts(token))
-                    && !self.may_not_special_summon(cards, ctx.player, ctx.source)
-            }
-            Cond::CanPay(who, num) => {
-                let amount = self.number(cards, ctx, num);
-                ctx.all_of(who, |player| self.lp(player) >= amount)
-            }
-            Cond::Still(set) => self.all_still(ctx, set),
-            Cond::Moved(set) => {
-                let moved = self.any_moved(ctx, set);
-                if !moved {
-                    rule!("SU-04.5");
-                }
-                moved
-            }
-            Cond::DoomedByBattle(set) => self
-                .members(ctx, set)
-                .iter()
-                .any(|card| self.has_status(Handle(card), status_bits::DOOMED)),
-            Cond::Negated => self.is_answered_negated(ctx),
-            Cond::WouldDestroy => {
-                self.answered_link(ctx).is_some_and(|at| self.would_destroy_on_field(cards, at))
-            }
-            Cond::CanGainSummon => self.can_gain_summon(cards, ctx),
-            Cond::Intends(events) => self.answered_link(ctx).is_some_and(|at| {
-                let effect = EffectId(self.link(at).effect);
-                cards.scripts().effect(effect).intends & events != 0
-            }),
-            Cond::AttackGoesOn => self.attack_goes_on(ctx),
-            Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
-            Cond::DirectAttack => {
-                let attack = self.attack();
-                attack.attacker != NO_CARD && attack.target == NO_CARD
-            }
-            Cond::NoChain => self.links().is_empty(),
-            Cond::ChainNamesDiffer => {
-                let name = |link: &crate::state::Link| self.name_of(cards, Handle(link.source));
-                let mut rest = self.links().iter();
-                !std::iter::from_fn(|| rest.next().map(|link| (name(link), rest.clone())))
-                    .any(|(first, others)| others.map(name).any(|other| other == first))
-            }
-            Cond::NormalDraw => {
-                self.phase() == Phase::Draw
-                    && self.turn_player() == ctx.player
-                    && self.deck_count(ctx.player) != 0
-                    && !self.player_has(cards, ModKind::NoNormalDraw, ctx.player)
-            }
-            Cond::Calculating => self.has_flag(flags::CALCULATION),
-            Cond::Paying(set, cond) => {
-                let card = self.members(ctx, set).iter().next().unwrap_or(NO_CARD);
-                self.holds(cards, Ctx { paying: card, ..ctx }, cond)
-            }
-            Cond::MayPendulumSummon(swing) => self.may_pendulum_summon(cards, ctx, swing),
-            Cond::CanGainPendulum => self.can_gain_pendulum(cards, ctx),
-            Cond::Swings(swing, test) => self.can_swing(cards, ctx, swing, test),
-            Cond::Gathers(from, recipe) => self.stock(cards, ctx, from).can_make(ctx, recipe),
-            Cond::Targets(select, num) => {
-                let needed = self.number(cards, ctx, num);
-                self.has_at_least(cards, ctx, select, needed, true)
-            }
-        }
-    }
-
-    /// Whether an attack is being made that was not stopped, with a monster to which the effect can do
-    /// something.
-    #[inline(never)]
-    fn attack_goes_on(&self, ctx: Ctx) -> bool {
-        let attack = self.attack();
-        attack.attacker != NO_CARD
-            && attack.cancelled == 0
-            && (!self.has_mod(ModKind::Unaffected)
-                || self.affected(ctx, CardSet::EMPTY.with(attack.attacker)) != CardSet::EMPTY)
     }
 
     /// Whether an effect of a player may target a card, as far as the card is concerned (T1).

@@ -9,9 +9,10 @@ use crate::catalogue::{Catalogue, Print, kind};
 use phrases::Phrases;
 
 use super::bits::event_bit;
+use super::expressions::{Cond, Num, SetRef};
 use super::model::{
-    Away, Cond, CondId, DeckEnd, Effect, Form, How, Limit, LimitSpan, Num, NumId, On, Program,
-    SetRef, Swing, TestId, Who,
+    Away, CondId, DeckEnd, Effect, Form, How, Limit, LimitSpan, NumId, On, Program, Swing, TestId,
+    Who,
 };
 use super::modifier::{ModKind, Scope, Static};
 use super::op::Op;

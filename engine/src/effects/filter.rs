@@ -4,7 +4,8 @@
 //! same with and without its [`Filter`], a condition the same with and without its [`Gate`].
 
 use super::bits::{Events, event_bit};
-use super::model::{Compare, Cond, CondId, Effect, Form, SelectId, Stat, Test, TestId};
+use super::expressions::{Compare, Cond, Stat, Test};
+use super::model::{CondId, Effect, Form, SelectId, TestId};
 use crate::ids::{Phase, Pose};
 use bytemuck::{Pod, Zeroable};
 

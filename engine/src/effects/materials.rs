@@ -4,7 +4,8 @@
 use arrayvec::ArrayVec;
 
 use super::eval::Ctx;
-use super::model::{SelectId, Test};
+use super::expressions::Test;
+use super::model::SelectId;
 use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, Print};
 use crate::ids::{Handle, NO_CARD, Place, Player};

@@ -2,7 +2,7 @@
 
 use super::bits::event_bit;
 use super::eval::{Ctx, NO_LINK, local_register};
-use super::model::SetRef;
+use super::expressions::SetRef;
 use super::modifier::ModKind;
 use crate::ids::{Handle, NO_CARD, Place};
 use crate::state::{CardSet, DOOMED, Duel, OWN_COST, link_bits, status_bits};

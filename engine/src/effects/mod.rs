@@ -9,13 +9,16 @@
 mod answered;
 mod beside;
 mod bits;
+mod conditions;
 mod eval;
 mod explain;
+mod expressions;
 mod filter;
 mod materials;
 mod members;
 mod model;
 mod modifier;
+mod numbers;
 mod op;
 mod parts;
 mod pendulum;
@@ -30,12 +33,12 @@ pub use bits::{Events, Place as Places, by_bit, event_bit, place_bit, pose_bit, 
 pub(crate) use eval::{Ctx, NO_LINK, local_register};
 pub use explain::explain;
 pub(crate) use explain::{condition_in_words, occasion_in_words};
+pub use expressions::{Compare, Cond, Num, RankUp, Select, SetRef, Stat, Test};
 pub(crate) use filter::{Response, UsedFrom};
 pub(crate) use model::PLANNED_SET;
 pub use model::{
-    Away, Compare, Cond, CondId, Counter, DeckEnd, Effect, EffectId, Form, Goal, How, Limit,
-    LimitSpan, Num, NumId, On, Program, RankUp, RecipeId, Select, SelectId, SetRef, Sides, Stat,
-    StaticId, Swing, Test, TestId, Turn, Watch, WatchId, Way, Who,
+    Away, CondId, Counter, DeckEnd, Effect, EffectId, Form, Goal, How, Limit, LimitSpan, NumId, On,
+    Program, RecipeId, SelectId, Sides, StaticId, Swing, TestId, Turn, Watch, WatchId, Way, Who,
 };
 pub(crate) use modifier::kind_bit;
 pub use modifier::{ModKind, Scope, Static, Until};

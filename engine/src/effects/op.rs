@@ -1,9 +1,9 @@
 //! The steps of a program.
 
 use super::bits::Place;
+use super::expressions::{SetRef, Stat};
 use super::model::{
-    Away, CondId, Counter, DeckEnd, EffectId, Goal, How, NumId, SelectId, SetRef, Stat, Swing,
-    TestId, Turn, Who,
+    Away, CondId, Counter, DeckEnd, EffectId, Goal, How, NumId, SelectId, Swing, TestId, Turn, Who,
 };
 use super::modifier::{ModKind, Scope, Until};
 use crate::catalogue::Print;

@@ -7,9 +7,8 @@ use std::collections::BTreeSet;
 
 use super::Scripts;
 use super::bits::Events;
-use super::model::{
-    Cond, CondId, Effect, Goal, Num, NumId, Program, SelectId, SetRef, Test, TestId, WatchId,
-};
+use super::expressions::{Cond, Num, SetRef, Test};
+use super::model::{CondId, Effect, Goal, NumId, Program, SelectId, TestId, WatchId};
 use super::modifier::{ModKind, Scope, Static, Until};
 use super::op::Op;
 use crate::catalogue::Print;

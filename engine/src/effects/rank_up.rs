@@ -2,7 +2,7 @@
 //! are.
 
 use super::eval::Ctx;
-use super::model::RankUp;
+use super::expressions::RankUp;
 use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, Place};
 use crate::state::Duel;

@@ -3,10 +3,11 @@
 mod build;
 
 use super::bits::{Events, event_bit, place_bit};
+use super::expressions::{Cond, Num, Select, Test};
 use super::filter::{Filter, Gate, Part, Response, Rest, UsedFrom};
 use super::model::{
-    Cond, CondId, Counter, Effect, EffectId, Form, Num, NumId, RecipeId, Select, SelectId, Sides,
-    StaticId, Test, TestId, Watch, WatchId,
+    CondId, Counter, Effect, EffectId, Form, NumId, RecipeId, SelectId, Sides, StaticId, TestId,
+    Watch, WatchId,
 };
 use super::modifier::Static;
 use super::op::Op;

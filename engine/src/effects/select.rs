@@ -2,8 +2,9 @@
 
 use super::bits::place_bit;
 use super::eval::{Ctx, Values};
+use super::expressions::{Select, Test};
 use super::filter::Filter;
-use super::model::{Select, SelectId, Test, TestId};
+use super::model::{SelectId, TestId};
 use crate::catalogue::Catalogue;
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};

@@ -5,7 +5,8 @@
 use arrayvec::ArrayVec;
 
 use super::eval::Ctx;
-use super::model::{Goal, SelectId, Test, TestId};
+use super::expressions::Test;
+use super::model::{Goal, SelectId, TestId};
 use super::scripts::{MAX_LINES, MAX_MATERIALS, MaterialLine, term};
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;

@@ -4,6 +4,7 @@
 //! [`Flow`](crate::duel::Flow). A step goes on for as long as nobody needs to be asked and no
 //! other procedure has to run; it asks last, so that the duel is complete whenever somebody is asked.
 
+mod at_once;
 pub(crate) mod battle;
 mod battle_damage;
 pub(crate) mod chain;

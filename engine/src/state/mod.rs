@@ -19,6 +19,7 @@ mod knowledge;
 mod last_known;
 mod links;
 mod materials;
+mod modifier_list;
 mod modifiers;
 mod moving;
 mod negation;

@@ -4,9 +4,9 @@ use super::names::{EVENTS, KINDS, PLACES};
 use crate::catalogue::{ATTRIBUTES, TYPES};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::effects::bits::{Events, Place as Places, event_bit, place_bit, pose_bit};
+use crate::effects::expressions::{Compare, Cond, Num, RankUp, SetRef, Stat, Test};
 use crate::effects::model::{
-    Compare, Cond, CondId, Goal, Num, NumId, RankUp, RecipeId, SelectId, SetRef, Sides, Stat,
-    Swing, Test, TestId, Turn, Who,
+    CondId, Goal, NumId, RecipeId, SelectId, Sides, Swing, TestId, Turn, Who,
 };
 use crate::effects::modifier::{ModKind, Until};
 use crate::effects::recipe::{Ingredient, Sum};

@@ -2,7 +2,8 @@
 
 use crate::catalogue::kind;
 use crate::effects::bits::{Events, event_bit};
-use crate::effects::model::{Cond, Form, Goal, Num, SetRef, Test, Turn};
+use crate::effects::expressions::{Cond, Num, SetRef, Test};
+use crate::effects::model::{Form, Goal, Turn};
 use crate::effects::modifier::{ModKind, Scope, Until};
 use crate::effects::op::Op;
 

@@ -2,10 +2,11 @@
 //! test and condition gets its short form.
 
 use super::super::bits::{Events, event_bit, place_bit};
+use super::super::expressions::{Compare, Cond, Num, Select, Test};
 use super::super::filter::{Filter, Gate, Part, Rest};
 use super::super::model::{
-    Compare, Cond, CondId, Counter, Effect, EffectId, Form, Num, NumId, Program, RecipeId, Select,
-    SelectId, Sides, Test, TestId, Watch, WatchId,
+    CondId, Counter, Effect, EffectId, Form, NumId, Program, RecipeId, SelectId, Sides, TestId,
+    Watch, WatchId,
 };
 use super::super::modifier::{ModKind, Static, Until};
 use super::super::op::Op;

@@ -3,6 +3,7 @@
 mod cards;
 mod made;
 mod rank_up;
+mod verbs;
 
 use super::super::ast::{
     Action, CardVerb, EffectText, Guard, Link, Name, NumText, Receiver, SetText, StepText,
@@ -11,14 +12,11 @@ use super::super::error::Fault;
 use super::Compiled;
 use super::declare::declared;
 use super::exprs::{Bound, Names};
-use super::wanted::{
-    Wanted, can_be_paid, deck, has_deck, is_called, is_same, sides_of, summonable, wanted_later,
-};
+use super::wanted::{Wanted, deck, has_deck, is_called, sides_of, wanted_later};
 use crate::effects::{
     Away, Compare, Cond, CondId, EffectId, Events, Goal, ModKind, Num, NumId, Op, Scope, Select,
     SetRef, Sides, Swing, Test, TestId, Until, Who, event_bit, place_bit, pose_bit,
 };
-use cards::zone_for;
 
 /// What became of the steps of a body or a cost.
 #[derive(Default)]
@@ -551,149 +549,6 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         self.parts.intends |= intends;
     }
 
-    fn act_on(
-        &mut self,
-        step: &StepText,
-        verb: CardVerb,
-        cards: &SetText,
-        rest: &[StepText],
-    ) -> Compiled {
-        if self.is_cost && !can_be_paid(verb) {
-            let fault = Fault::new(step.span, "this can't be a cost");
-            return Err(fault.help(
-                "costs are pay, tribute, discard, send_to_grave, banish, return_to_hand, reveal and give",
-            ));
-        }
-        let to_grave = matches!(verb, CardVerb::SendToGrave | CardVerb::DiscardToGrave);
-        // A material may go elsewhere: detaching it is what is paid (K7 of the facts).
-        let detached = matches!(cards, SetText::Pick(_, from, _)
-            if from.places == Some(place_bit::MATERIAL));
-        let must_arrive = self.is_cost && to_grave && !detached;
-        let set = self.cards(cards, Wanted::by(verb).arriving(must_arrive))?;
-        if must_arrive && set == SetRef::Source {
-            // What is paid so must come to the Graveyard (K4 of the facts).
-            self.need(|names| {
-                let arrives = names.to.test(Test::ReachesGrave);
-                Ok(names.to.cond(Cond::Every(set, arrives)))
-            })?;
-        }
-        if self.is_cost && set == SetRef::Source && verb != CardVerb::Reveal {
-            self.parts.paid = Some(Paid::Itself);
-        }
-        match verb {
-            CardVerb::SpecialSummon(poses, by, _) => {
-                self.demand_of_targets(set, summonable(poses, by));
-                let zone = zone_of(cards, by, poses);
-                self.need(|names| Ok(names.has_zone_of(zone)))?;
-                if matches!(set, SetRef::Source | SetRef::Victim) {
-                    self.need_of_all(set, summonable(poses, by))?;
-                }
-                // Of cards that are looked for or targeted it is asked one by one.
-                if matches!((cards, set), (SetText::Named(_), SetRef::Local(_))) {
-                    self.need(|names| Ok(names.to.cond(Cond::MaySpecialSummon(by))))?;
-                }
-            }
-            CardVerb::EquipWith => {
-                self.demand_of_targets(set, Test::Takeable);
-                self.need(|names| Ok(names.to.cond(Cond::HasSpellZone)))?;
-            }
-            CardVerb::LayWithOwner => self.demand_of_targets(set, Test::HasOwnersSpellZone),
-            CardVerb::LayScale => {
-                self.need(|names| Ok(names.to.cond(Cond::HasPendulumZone)))?;
-            }
-            CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
-            CardVerb::TributeSummon => self.demand_of_targets(set, Test::TributeSummonable),
-            CardVerb::SummonUsingSelf => self.demand_of_targets(set, Test::MadeWithSource),
-            CardVerb::Banish | CardVerb::BanishDown | CardVerb::BanishForNow => {
-                let down = verb == CardVerb::BanishDown;
-                let test = if down { Test::BanishableDown } else { Test::Banishable };
-                self.demand_of_targets(set, test);
-                if self.is_cost && set == SetRef::Source {
-                    self.need_of_all(set, test)?;
-                }
-            }
-            CardVerb::ReturnToHand | CardVerb::AddToHand | CardVerb::ToDeck(_) => {
-                self.demand_of_targets(set, Test::Staying);
-            }
-            CardVerb::Turn(turn) => {
-                self.demand_of_targets(set, Test::Turnable(turn));
-                if self.is_cost && set == SetRef::Source {
-                    self.need_of_all(set, Test::Turnable(turn))?;
-                }
-            }
-            _ => {}
-        }
-        self.names.it = Some(set);
-        let guarded =
-            self.guard(set, rest, |other| matches!(other, SetText::It(_)) || is_same(other, cards));
-        let (op, intends) = match verb {
-            CardVerb::Destroy => (Op::Destroy(set), event_bit::DESTROYED),
-            CardVerb::ReturnToHand | CardVerb::AddToHand => (Op::ToHand(set), event_bit::TO_HAND),
-            CardVerb::SendToGrave => (Op::ToGrave(set), event_bit::SENT_TO_GRAVE),
-            CardVerb::Discard | CardVerb::DiscardToGrave => {
-                (Op::Discard(set), event_bit::DISCARDED | event_bit::SENT_TO_GRAVE)
-            }
-            CardVerb::Tribute => (Op::Tribute(set), event_bit::TRIBUTED | event_bit::SENT_TO_GRAVE),
-            CardVerb::Banish => (Op::Banish(set), event_bit::BANISHED),
-            CardVerb::BanishDown => (Op::BanishDown(set), event_bit::BANISHED),
-            CardVerb::BanishForNow => (Op::BanishForNow(set), event_bit::BANISHED),
-            CardVerb::ToField => (Op::ToField(set), 0),
-            CardVerb::LayUp => (Op::LayUp(set), 0),
-            CardVerb::LayWithOwner => (Op::LayWithOwner(set), 0),
-            CardVerb::LayScale => (Op::LayScale(set), 0),
-            CardVerb::ToExtra => (Op::ToExtra(set), 0),
-            CardVerb::SpecialSummon(poses, by, _) => {
-                self.gives_before = !self.together && gives_to(rest.first(), cards);
-                let hold = self.together || self.gives_before;
-                (Op::SpecialSummon { cards: set, poses, by, hold }, event_bit::SPECIAL_SUMMONED)
-            }
-            CardVerb::DestroyAndBanish => {
-                (Op::DestroyAndBanish(set), event_bit::DESTROYED | event_bit::BANISHED)
-            }
-            CardVerb::ToDeck(end) => (Op::ToDeck(set, end), event_bit::TO_DECK),
-            CardVerb::Set => (Op::SetCards(set), event_bit::SPELL_SET),
-            CardVerb::ShuffleSet => (Op::ShuffleSet(set), 0),
-            CardVerb::CountTurn => (Op::CountTurn(set), 0),
-            CardVerb::LoseTaken => (Op::LoseTaken(set), 0),
-            CardVerb::Summon => {
-                (Op::SummonAfter(set), event_bit::SUMMONED | event_bit::MONSTER_SET)
-            }
-            CardVerb::TributeSummon => (Op::TributeSummonAfter(set), event_bit::SUMMONED),
-            CardVerb::SummonUsingSelf => (Op::SummonUsingSource(set), event_bit::SPECIAL_SUMMONED),
-            CardVerb::EquipTo => (Op::EquipTo(set), 0),
-            CardVerb::EquipWith => (Op::EquipWith(set), 0),
-            CardVerb::Turn(turn) => (Op::Turn(set, turn), event_bit::REPOSITIONED),
-            CardVerb::Reveal => (Op::Reveal(set), 0),
-            CardVerb::Show => (Op::Show(set), 0),
-            CardVerb::RedirectAttack => (Op::RedirectAttack(set), 0),
-            CardVerb::ChangeTarget => (Op::ChangeTarget(set), 0),
-            CardVerb::Protect => (Op::Protect(set), 0),
-        };
-        self.do_it(op, intends);
-        if let (Op::EquipTo(hosts), false) = (op, rest.is_empty()) {
-            // Where it found no zone it is not equipped. What later steps mean is where it lies now.
-            self.parts.ops.push(Op::Follow(SetRef::Source, place_bit::SPELL));
-            let lies_there = self.names.to.test(Test::EquippedTo(hosts));
-            let equipped = self.names.to.cond(Cond::Some(SetRef::Source, lies_there));
-            let jump = self.jump(Op::Unless(equipped, 0));
-            self.nothing.push(jump);
-        }
-        if guarded && verb == CardVerb::Destroy {
-            self.guard_destruction(set);
-        }
-        if matches!(op, Op::SpecialSummon { .. }) && (self.more || !rest.is_empty()) {
-            self.parts.ops.push(Op::Follow(set, place_bit::ON_FIELD));
-        }
-        let planned = |step: &StepText| matches!(step.action, Action::Plan(_, Some(_), ..));
-        if verb == CardVerb::Banish && rest.iter().any(planned) {
-            self.parts.ops.push(Op::Follow(set, place_bit::BANISHED));
-        }
-        if matches!((op, set), (Op::ToDeck(..), SetRef::Local(_))) && self.more {
-            self.parts.ops.push(Op::FollowToDeck(set));
-        }
-        Ok(())
-    }
-
     /// If later steps need that this one happened, they are left out when there is no card. Steps
     /// that are about the same cards find that out by themselves.
     fn guard(&mut self, set: SetRef, rest: &[StepText], same: impl Fn(&SetText) -> bool) -> bool {
@@ -709,17 +564,6 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             self.nothing.push(jump);
         }
         guards
-    }
-
-    /// What was to be destroyed may have been saved, or another card was destroyed instead: then nothing
-    /// was done.
-    fn guard_destruction(&mut self, set: SetRef) {
-        if matches!(set, SetRef::Targets(_) | SetRef::Local(_)) {
-            let still = self.names.to.cond(Cond::Still(set));
-            let gone = self.names.to.cond(Cond::Not(still));
-            let jump = self.jump(Op::Unless(gone, 0));
-            self.nothing.push(jump);
-        }
     }
 
     fn demand_of_targets(&mut self, set: SetRef, test: Test) {
@@ -740,14 +584,6 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.names.it = Some(set);
                 Given::Cards(set)
             }
-        })
-    }
-
-    /// Cards that nobody chooses must all be so.
-    fn need_of_all(&mut self, set: SetRef, test: Test) -> Compiled {
-        self.need(|names| {
-            let test = names.to.test(test);
-            Ok(names.to.cond(Cond::Every(set, test)))
         })
     }
 
@@ -777,29 +613,9 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     }
 }
 
-/// The same for cards that are Special Summoned.
-fn zone_of(cards: &SetText, who: Who, poses: u8) -> Cond {
-    match cards {
-        _ if poses & pose_bit::POINTED != 0 => Cond::HasPointedZone,
-        SetText::All(filter) | SetText::Pick(_, filter, _) | SetText::Lowest(_, filter) => {
-            zone_for(filter, who, false)
-        }
-        _ => Cond::HasZone(who),
-    }
-}
-
 /// What gets a modifier.
 #[derive(Clone, Copy)]
 enum Given {
     Scope(Scope),
     Cards(SetRef),
-}
-
-/// Whether a step gives something to these cards without any time between.
-fn gives_to(step: Option<&StepText>, cards: &SetText) -> bool {
-    step.is_some_and(|step| {
-        let at_once = matches!(step.link, Link::IfDone | Link::Also) && step.guards.is_empty();
-        let Action::Give { to: Receiver::Cards(to), .. } = &step.action else { return false };
-        at_once && (matches!(to, SetText::It(_)) || is_same(to, cards))
-    })
 }

@@ -1,0 +1,194 @@
+//! Steps that do something to cards: destroy them, Summon them, put them elsewhere.
+
+use super::super::Compiled;
+use super::super::wanted::{Wanted, can_be_paid, is_same, summonable};
+use super::cards::zone_for;
+use super::{Body, Paid};
+use crate::effects::{Cond, Op, SetRef, Test, Who, event_bit, place_bit, pose_bit};
+use crate::language::ast::{Action, CardVerb, Link, Receiver, SetText, StepText};
+use crate::language::error::Fault;
+
+impl Body<'_, '_, '_> {
+    /// A step that does this to cards, with what it needs.
+    pub(super) fn act_on(
+        &mut self,
+        step: &StepText,
+        verb: CardVerb,
+        cards: &SetText,
+        rest: &[StepText],
+    ) -> Compiled {
+        if self.is_cost && !can_be_paid(verb) {
+            let fault = Fault::new(step.span, "this can't be a cost");
+            return Err(fault.help(
+                "costs are pay, tribute, discard, send_to_grave, banish, return_to_hand, reveal and give",
+            ));
+        }
+        let to_grave = matches!(verb, CardVerb::SendToGrave | CardVerb::DiscardToGrave);
+        // A material may go elsewhere: detaching it is what is paid (K7 of the facts).
+        let detached = matches!(cards, SetText::Pick(_, from, _)
+            if from.places == Some(place_bit::MATERIAL));
+        let must_arrive = self.is_cost && to_grave && !detached;
+        let set = self.cards(cards, Wanted::by(verb).arriving(must_arrive))?;
+        if must_arrive && set == SetRef::Source {
+            // What is paid so must come to the Graveyard (K4 of the facts).
+            self.need(|names| {
+                let arrives = names.to.test(Test::ReachesGrave);
+                Ok(names.to.cond(Cond::Every(set, arrives)))
+            })?;
+        }
+        if self.is_cost && set == SetRef::Source && verb != CardVerb::Reveal {
+            self.parts.paid = Some(Paid::Itself);
+        }
+        match verb {
+            CardVerb::SpecialSummon(poses, by, _) => {
+                self.demand_of_targets(set, summonable(poses, by));
+                let zone = zone_of(cards, by, poses);
+                self.need(|names| Ok(names.has_zone_of(zone)))?;
+                if matches!(set, SetRef::Source | SetRef::Victim) {
+                    self.need_of_all(set, summonable(poses, by))?;
+                }
+                // Of cards that are looked for or targeted it is asked one by one.
+                if matches!((cards, set), (SetText::Named(_), SetRef::Local(_))) {
+                    self.need(|names| Ok(names.to.cond(Cond::MaySpecialSummon(by))))?;
+                }
+            }
+            CardVerb::EquipWith => {
+                self.demand_of_targets(set, Test::Takeable);
+                self.need(|names| Ok(names.to.cond(Cond::HasSpellZone)))?;
+            }
+            CardVerb::LayWithOwner => self.demand_of_targets(set, Test::HasOwnersSpellZone),
+            CardVerb::LayScale => {
+                self.need(|names| Ok(names.to.cond(Cond::HasPendulumZone)))?;
+            }
+            CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
+            CardVerb::TributeSummon => self.demand_of_targets(set, Test::TributeSummonable),
+            CardVerb::SummonUsingSelf => self.demand_of_targets(set, Test::MadeWithSource),
+            CardVerb::Banish | CardVerb::BanishDown | CardVerb::BanishForNow => {
+                let down = verb == CardVerb::BanishDown;
+                let test = if down { Test::BanishableDown } else { Test::Banishable };
+                self.demand_of_targets(set, test);
+                if self.is_cost && set == SetRef::Source {
+                    self.need_of_all(set, test)?;
+                }
+            }
+            CardVerb::ReturnToHand | CardVerb::AddToHand | CardVerb::ToDeck(_) => {
+                self.demand_of_targets(set, Test::Staying);
+            }
+            CardVerb::Turn(turn) => {
+                self.demand_of_targets(set, Test::Turnable(turn));
+                if self.is_cost && set == SetRef::Source {
+                    self.need_of_all(set, Test::Turnable(turn))?;
+                }
+            }
+            _ => {}
+        }
+        self.names.it = Some(set);
+        let guarded =
+            self.guard(set, rest, |other| matches!(other, SetText::It(_)) || is_same(other, cards));
+        let (op, intends) = match verb {
+            CardVerb::Destroy => (Op::Destroy(set), event_bit::DESTROYED),
+            CardVerb::ReturnToHand | CardVerb::AddToHand => (Op::ToHand(set), event_bit::TO_HAND),
+            CardVerb::SendToGrave => (Op::ToGrave(set), event_bit::SENT_TO_GRAVE),
+            CardVerb::Discard | CardVerb::DiscardToGrave => {
+                (Op::Discard(set), event_bit::DISCARDED | event_bit::SENT_TO_GRAVE)
+            }
+            CardVerb::Tribute => (Op::Tribute(set), event_bit::TRIBUTED | event_bit::SENT_TO_GRAVE),
+            CardVerb::Banish => (Op::Banish(set), event_bit::BANISHED),
+            CardVerb::BanishDown => (Op::BanishDown(set), event_bit::BANISHED),
+            CardVerb::BanishForNow => (Op::BanishForNow(set), event_bit::BANISHED),
+            CardVerb::ToField => (Op::ToField(set), 0),
+            CardVerb::LayUp => (Op::LayUp(set), 0),
+            CardVerb::LayWithOwner => (Op::LayWithOwner(set), 0),
+            CardVerb::LayScale => (Op::LayScale(set), 0),
+            CardVerb::ToExtra => (Op::ToExtra(set), 0),
+            CardVerb::SpecialSummon(poses, by, _) => {
+                self.gives_before = !self.together && gives_to(rest.first(), cards);
+                let hold = self.together || self.gives_before;
+                (Op::SpecialSummon { cards: set, poses, by, hold }, event_bit::SPECIAL_SUMMONED)
+            }
+            CardVerb::DestroyAndBanish => {
+                (Op::DestroyAndBanish(set), event_bit::DESTROYED | event_bit::BANISHED)
+            }
+            CardVerb::ToDeck(end) => (Op::ToDeck(set, end), event_bit::TO_DECK),
+            CardVerb::Set => (Op::SetCards(set), event_bit::SPELL_SET),
+            CardVerb::ShuffleSet => (Op::ShuffleSet(set), 0),
+            CardVerb::CountTurn => (Op::CountTurn(set), 0),
+            CardVerb::LoseTaken => (Op::LoseTaken(set), 0),
+            CardVerb::Summon => {
+                (Op::SummonAfter(set), event_bit::SUMMONED | event_bit::MONSTER_SET)
+            }
+            CardVerb::TributeSummon => (Op::TributeSummonAfter(set), event_bit::SUMMONED),
+            CardVerb::SummonUsingSelf => (Op::SummonUsingSource(set), event_bit::SPECIAL_SUMMONED),
+            CardVerb::EquipTo => (Op::EquipTo(set), 0),
+            CardVerb::EquipWith => (Op::EquipWith(set), 0),
+            CardVerb::Turn(turn) => (Op::Turn(set, turn), event_bit::REPOSITIONED),
+            CardVerb::Reveal => (Op::Reveal(set), 0),
+            CardVerb::Show => (Op::Show(set), 0),
+            CardVerb::RedirectAttack => (Op::RedirectAttack(set), 0),
+            CardVerb::ChangeTarget => (Op::ChangeTarget(set), 0),
+            CardVerb::Protect => (Op::Protect(set), 0),
+        };
+        self.do_it(op, intends);
+        if let (Op::EquipTo(hosts), false) = (op, rest.is_empty()) {
+            // Where it found no zone it is not equipped. What later steps mean is where it lies now.
+            self.parts.ops.push(Op::Follow(SetRef::Source, place_bit::SPELL));
+            let lies_there = self.names.to.test(Test::EquippedTo(hosts));
+            let equipped = self.names.to.cond(Cond::Some(SetRef::Source, lies_there));
+            let jump = self.jump(Op::Unless(equipped, 0));
+            self.nothing.push(jump);
+        }
+        if guarded && verb == CardVerb::Destroy {
+            self.guard_destruction(set);
+        }
+        if matches!(op, Op::SpecialSummon { .. }) && (self.more || !rest.is_empty()) {
+            self.parts.ops.push(Op::Follow(set, place_bit::ON_FIELD));
+        }
+        let planned = |step: &StepText| matches!(step.action, Action::Plan(_, Some(_), ..));
+        if verb == CardVerb::Banish && rest.iter().any(planned) {
+            self.parts.ops.push(Op::Follow(set, place_bit::BANISHED));
+        }
+        if matches!((op, set), (Op::ToDeck(..), SetRef::Local(_))) && self.more {
+            self.parts.ops.push(Op::FollowToDeck(set));
+        }
+        Ok(())
+    }
+
+    /// What was to be destroyed may have been saved, or another card was destroyed instead: then nothing
+    /// was done.
+    fn guard_destruction(&mut self, set: SetRef) {
+        if matches!(set, SetRef::Targets(_) | SetRef::Local(_)) {
+            let still = self.names.to.cond(Cond::Still(set));
+            let gone = self.names.to.cond(Cond::Not(still));
+            let jump = self.jump(Op::Unless(gone, 0));
+            self.nothing.push(jump);
+        }
+    }
+
+    /// Cards that nobody chooses must all be so.
+    fn need_of_all(&mut self, set: SetRef, test: Test) -> Compiled {
+        self.need(|names| {
+            let test = names.to.test(test);
+            Ok(names.to.cond(Cond::Every(set, test)))
+        })
+    }
+}
+
+/// The zone that a Special Summon of these cards needs.
+fn zone_of(cards: &SetText, who: Who, poses: u8) -> Cond {
+    match cards {
+        _ if poses & pose_bit::POINTED != 0 => Cond::HasPointedZone,
+        SetText::All(filter) | SetText::Pick(_, filter, _) | SetText::Lowest(_, filter) => {
+            zone_for(filter, who, false)
+        }
+        _ => Cond::HasZone(who),
+    }
+}
+
+/// Whether a step gives something to these cards without any time between.
+fn gives_to(step: Option<&StepText>, cards: &SetText) -> bool {
+    step.is_some_and(|step| {
+        let at_once = matches!(step.link, Link::IfDone | Link::Also) && step.guards.is_empty();
+        let Action::Give { to: Receiver::Cards(to), .. } = &step.action else { return false };
+        at_once && (matches!(to, SetText::It(_)) || is_same(to, cards))
+    })
+}

@@ -1,0 +1,448 @@
+//! The steps of programs that ask nobody, and programs that have no others.
+
+use super::moves::{as_shown, in_order};
+use crate::catalogue::Print;
+use crate::chance::Chance;
+use crate::duel::Run;
+use crate::effects::{Ctx, How, ModKind, NO_LINK, NumId, Op, Program, Scope, SetRef, Until, Who};
+use crate::event::{Cause, Event};
+use crate::ids::{Handle, NO_CARD, Place, Player, Pose};
+use crate::limits::MAX_PILE;
+use crate::marks::rule;
+use crate::state::{CardSet, Delayed, Link, OWN_COST, Value, place_bit_of, when};
+use crate::witness::Witness;
+use arrayvec::ArrayVec;
+use bytemuck::Zeroable;
+
+impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
+    /// Runs a whole program that asks nobody, as the compiler has seen to.
+    pub(crate) fn run_at_once(&mut self, ctx: Ctx, program: Program) {
+        let ctx = Ctx { level: self.duel.programs_running(), ..ctx };
+        let mut at = program.0;
+        loop {
+            let op = self.game.cards.scripts().op(at);
+            at += 1;
+            match op {
+                Op::End => break,
+                Op::Unless(cond, skip) if !self.duel.holds(self.game.cards, ctx, cond) => {
+                    at += skip;
+                }
+                Op::Unless(..) => {}
+                Op::Skip(skip) => at += skip,
+                op => self.do_at_once(ctx, op),
+            }
+            self.duel.refresh(self.witness, self.game.cards);
+        }
+        self.clear_local_sets(ctx.level);
+    }
+
+    /// The steps that ask nobody.
+    pub(super) fn do_at_once(&mut self, ctx: Ctx, op: Op) {
+        let cards = self.game.cards;
+        let turn_player = self.duel.turn_player();
+        let num = |run: &Self, id: NumId| run.duel.number(cards, ctx, id);
+        let set = |run: &Self, set: SetRef| run.duel.members(ctx, set);
+        match op {
+            Op::Gather { from, into } => {
+                let found = self.duel.gather(cards, ctx, from);
+                self.keep(ctx, into, found);
+                self.finish_choice(ctx, from, How::Pick(into));
+            }
+            Op::MakeTokens { print, count, into } => {
+                let count = num(self, count);
+                self.make_tokens(ctx, print, count, into);
+            }
+            Op::Random { from, count, into } => {
+                let count = num(self, count);
+                self.take_at_random(ctx, from, count, into);
+            }
+            Op::KeepLowest(at, stat) => self.keep_most(ctx, at, stat, -1),
+            Op::KeepHighest(at, stat) => self.keep_most(ctx, at, stat, 1),
+            Op::TargetEvent(at) => {
+                let members = set(self, SetRef::Event);
+                self.add_targets(ctx, at, members);
+            }
+            Op::Follow(which, places) => {
+                let (duel, all) = (&*self.duel, self.duel.meant(ctx, which).iter());
+                let there = |card: &u8| places & place_bit_of(duel.place(Handle(*card))) != 0;
+                let came = all.filter(there).collect();
+                self.follow(ctx, which, came);
+            }
+            Op::NoteMaterials(of, given) => self.note_materials(ctx, of, given),
+            Op::KeepTargets(at, test) => {
+                let members = self.duel.all_members(ctx, SetRef::Targets(at)).iter();
+                let fit = members.filter(|card| self.duel.fits(cards, ctx, test, Handle(*card)));
+                let fit = fit.collect();
+                self.write_targets(ctx, at, fit);
+            }
+            Op::Destroy(which) => self.destroy(set(self, which)),
+            Op::ToHand(which) => self.put_in_hand(set(self, which)),
+            Op::ToExtra(which) => self.put_in_extra(set(self, which)),
+            Op::ToGrave(which) => {
+                self.note_paid_itself(ctx, which);
+                let cause = self.cause_of_move(ctx);
+                self.send(set(self, which), Place::Grave, cause);
+            }
+            Op::UseMaterials(which) => {
+                rule!("SU-05.7", "SU-07.7");
+                self.send(set(self, which), Place::Grave, Cause::Material);
+            }
+            Op::Attach { cards: which, host, with_materials } => {
+                // A monster of the Extra Deck that is Summoned in its own way is the source.
+                let host = match host {
+                    SetRef::Source => Some(ctx.source),
+                    host => set(self, host).iter().next(),
+                };
+                if let Some(host) = host {
+                    self.attach(set(self, which), Handle(host), with_materials);
+                }
+            }
+            Op::Discard(which) => {
+                self.send(set(self, which), Place::Grave, Cause::Discarded);
+            }
+            Op::Banish(which) => {
+                self.pay_own_fee(ctx);
+                self.note_paid_itself(ctx, which);
+                let cause = self.cause_of_move(ctx);
+                let may = |card: &u8| self.duel.can_banish(cards, ctx.player, Handle(*card));
+                let banished = set(self, which).iter().filter(may).collect();
+                self.send(banished, Place::Banished, cause);
+            }
+            Op::BanishDown(which) => {
+                self.note_paid_itself(ctx, which);
+                let cause = self.cause_of_move(ctx);
+                let may = |card: &u8| self.duel.can_banish_down(cards, ctx.player, Handle(*card));
+                let banished = set(self, which).iter().filter(may).collect();
+                self.banish_face_down(&in_order(self.duel, banished), cause);
+            }
+            Op::BanishForNow(which) => {
+                let may = |card: &u8| self.duel.can_banish(cards, ctx.player, Handle(*card));
+                let banished = set(self, which).iter().filter(may).collect();
+                let gone = self.banish_for_now(banished);
+                self.follow(ctx, which, gone);
+            }
+            Op::Tribute(which) => {
+                self.pay_own_fee(ctx);
+                self.note_paid_itself(ctx, which);
+                let given = set(self, which);
+                if given.iter().any(|card| self.duel.pose(Handle(card)) == Pose::Set) {
+                    // What it is need not be shown before: it is seen when it has gone.
+                    rule!("BP-19");
+                }
+                self.send(given, Place::Grave, Cause::Tribute);
+            }
+            Op::Turn(which, turn) => self.turn_by_effect(set(self, which), turn),
+            Op::ToDeck(which, end) => self.put_in_deck(set(self, which), end),
+            Op::ForbidNamed(which) => {
+                for card in self.duel.meant(ctx, which).iter().map(Handle) {
+                    let name = self.duel.name_of(cards, card).0;
+                    let (scope, kind) = (Scope::Player(Who::Me), ModKind::CannotActivateNamed);
+                    let value = Value::Fixed(i32::from(name));
+                    self.modify(ctx, scope, NO_CARD, kind, value, Until::EndOfTurn);
+                }
+            }
+            Op::Excavate { who, until, all, found } => {
+                let player = ctx.chooser(who);
+                let (mut shown, mut last, mut nth) = (CardSet::EMPTY, CardSet::EMPTY, 0);
+                while let Some(card) = self.excavate(player, nth) {
+                    shown = shown.with(card.0);
+                    if self.duel.fits(cards, ctx, until, card) {
+                        last = last.with(card.0);
+                        break;
+                    }
+                    nth += 1;
+                }
+                self.keep(ctx, all, shown);
+                self.keep(ctx, found, last);
+            }
+            Op::ExcavateTop { who, amount, into } => {
+                let amount = usize::try_from(num(self, amount)).unwrap_or(0);
+                let mut shown = CardSet::EMPTY;
+                for player in ctx.players(who, turn_player) {
+                    let top = (0..amount).map_while(|nth| self.excavate(player, nth));
+                    shown = top.fold(shown, |shown, card| shown.with(card.0));
+                }
+                self.keep(ctx, into, shown);
+            }
+            Op::ExcavateMany { who, amount, until, into } => {
+                let (player, amount) = (ctx.chooser(who), num(self, amount));
+                let (mut shown, mut found, mut nth) = (CardSet::EMPTY, 0, 0);
+                while found < amount
+                    && let Some(card) = self.excavate(player, nth)
+                {
+                    shown = shown.with(card.0);
+                    found += i32::from(self.duel.fits(cards, ctx, until, card));
+                    nth += 1;
+                }
+                self.keep(ctx, into, shown);
+            }
+            Op::FollowToDeck(which) => {
+                if let SetRef::Local(at) = which {
+                    let (duel, all) = (&*self.duel, self.duel.meant(ctx, which).iter());
+                    let back = all.filter(|card| duel.place(Handle(*card)).is_deck()).collect();
+                    self.keep(ctx, at, back);
+                }
+            }
+            Op::ShuffleSet(which) => {
+                let members = set(self, which);
+                for player in ctx.players(Who::Both, turn_player) {
+                    self.shuffle_set(player, members);
+                }
+            }
+            Op::ShuffleDeck(who) => {
+                for player in ctx.players(who, turn_player) {
+                    self.duel.shuffle_deck(self.witness, player);
+                }
+            }
+            Op::ShowDecks => {
+                for player in [ctx.player.other(), ctx.player] {
+                    // What a player saw of a Deck that is shuffled then is not kept.
+                    for card in self.duel.deck_by_print(player) {
+                        let (card, to) = (Handle(card), player.other());
+                        self.witness.event(self.duel, Event::Revealed { card, to });
+                    }
+                }
+                for player in [ctx.player, ctx.player.other()] {
+                    self.duel.shuffle_deck(self.witness, player);
+                }
+            }
+            Op::Mill(who, amount, away) => {
+                let amount = num(self, amount);
+                let cause = self.cause_of_move(ctx);
+                for player in ctx.players(who, turn_player) {
+                    self.mill(player, amount, away, cause);
+                }
+            }
+            Op::CountTurn(which) => {
+                for card in in_order(self.duel, set(self, which)) {
+                    self.count_turn(ctx, card);
+                }
+            }
+            Op::LoseTaken(which) => {
+                for card in in_order(self.duel, set(self, which)) {
+                    self.duel.lose_taken_over(self.witness, card);
+                }
+            }
+            // An attacker to which the effect does nothing attacks on.
+            Op::NegateAttack if !set(self, SetRef::Attacker).is_empty() => {
+                self.duel.cancel_attack(self.witness);
+            }
+            Op::RedirectAttack(which) => {
+                if let Some(card) = set(self, which).iter().next().map(Handle)
+                    && !set(self, SetRef::Attacker).is_empty()
+                {
+                    self.redirect_attack(card);
+                }
+            }
+            Op::ChangeTarget(which) => {
+                if let Some(at) = self.duel.answered_link(ctx) {
+                    self.change_target(at, set(self, which));
+                }
+            }
+            Op::Protect(which) => {
+                let Some(at) = self.duel.answered_link(ctx) else { return };
+                for card in in_order(self.duel, set(self, which)) {
+                    let (kind, value) = (ModKind::SavedBySource, Value::Fixed(i32::from(at) + 1));
+                    self.modify(ctx, Scope::Card, card.0, kind, value, Until::EndOfChain);
+                }
+            }
+            Op::Show(which) => {
+                for card in as_shown(self.duel, set(self, which)) {
+                    self.duel.show_card(self.witness, card, ctx.player.other());
+                }
+            }
+            Op::AttackAgain => {
+                for card in set(self, SetRef::Attacker).iter() {
+                    let (kind, value) = (ModKind::AttacksAgain, Value::Fixed(0));
+                    self.modify(ctx, Scope::Card, card, kind, value, Until::EndOfBattle);
+                }
+            }
+            // A card is equipped to what it can do nothing to all the same.
+            Op::EquipTo(which) => self.equip(ctx, self.duel.all_members(ctx, which)),
+            Op::Damage(who, amount) => {
+                let amount = num(self, amount);
+                for player in ctx.players(who, turn_player) {
+                    self.deal(player, amount, ctx.player);
+                }
+            }
+            Op::Gain(who, amount) => {
+                let amount = num(self, amount);
+                for player in ctx.players(who, turn_player) {
+                    self.heal(player, amount);
+                }
+            }
+            Op::Pay(amount) => {
+                let amount = num(self, amount);
+                self.pay(ctx.player, amount);
+            }
+            Op::Draw(who, amount) => {
+                let amount = num(self, amount);
+                for player in ctx.players(who, turn_player) {
+                    self.draw_by_effect(player, amount);
+                }
+            }
+            Op::DrawCards(who, amount, into) => {
+                let amount = num(self, amount);
+                let mut drawn = CardSet::EMPTY;
+                for player in ctx.players(who, turn_player) {
+                    let before = self.duel.hand(player).len();
+                    self.draw_by_effect(player, amount);
+                    let new = &self.duel.hand(player)[before..];
+                    drawn = new.iter().copied().fold(drawn, CardSet::with);
+                }
+                self.keep(ctx, into, drawn);
+            }
+            Op::SeeTop(amount, into) => {
+                let amount = usize::try_from(num(self, amount)).unwrap_or(0);
+                let top = (0..amount).map_while(|nth| self.nth_of_deck(ctx.player, nth));
+                let top: ArrayVec<Handle, MAX_PILE> = top.take(MAX_PILE).collect();
+                let seen = top.iter().map(|card| card.0).collect();
+                self.duel.see_alone(self.witness, &top, ctx.player);
+                self.keep(ctx, into, seen);
+            }
+            Op::Reveal(which) => {
+                let shown = set(self, which);
+                for player in Player::BOTH {
+                    let hand = self.duel.hand(player);
+                    if hand.iter().all(|card| shown.has(*card)) {
+                        self.duel.tell_hand_from_set(self.witness, player);
+                    }
+                }
+                for card in as_shown(self.duel, shown) {
+                    self.duel.show_card(self.witness, card, ctx.player);
+                }
+            }
+            Op::RevealTop(who, amount) => {
+                let amount = num(self, amount);
+                for player in ctx.players(who, turn_player) {
+                    self.look_at_top(player, amount, ctx.player);
+                }
+            }
+            Op::Change { cards: which, kind, value, until } => {
+                let value = num(self, value);
+                for card in in_order(self.duel, set(self, which)) {
+                    self.modify(ctx, Scope::Card, card.0, kind, Value::Fixed(value), until);
+                    if kind == ModKind::Negated {
+                        self.negate_links_of(card);
+                    }
+                }
+            }
+            Op::Impose { scope, kind, value, until } => {
+                let value = num(self, value);
+                self.modify(ctx, scope, NO_CARD, kind, Value::Fixed(value), until);
+            }
+            Op::Set(at, value) => {
+                let value = num(self, value);
+                self.set_number(ctx, at, value);
+            }
+            Op::Then => {
+                self.pass_moment();
+                // Whoever has no Life Points left has lost already.
+                self.check_lost();
+            }
+            Op::DestroyAndBanish(which) => {
+                let cards = self.without_saved(set(self, which));
+                self.send(cards, Place::Banished, Cause::Destroyed);
+            }
+            Op::Plan { effect, with, on_cards, later } => {
+                let captured = with.map(|which| self.duel.all_members(ctx, which));
+                let not_in = if later { i32::from(self.duel.turn()) << u16::BITS } else { 0 };
+                let planned = Delayed {
+                    program: effect.0,
+                    player: ctx.player.0,
+                    when: match captured {
+                        None => when::PLANNED,
+                        Some(_) if on_cards => when::PLANNED_ON_CARDS,
+                        Some(_) => when::PLANNED_WITH_CARDS,
+                    },
+                    number: i32::from(self.duel.last_stamp()) | not_in,
+                    captured: captured.unwrap_or(CardSet::EMPTY),
+                };
+                self.duel.push_delayed(self.witness, planned);
+            }
+            Op::Allow(effect) => {
+                let delayed =
+                    Delayed { program: effect.0, player: ctx.player.0, ..Delayed::zeroed() };
+                self.duel.push_delayed(self.witness, delayed);
+            }
+            Op::PlaceCounters(which, kind, amount) => {
+                let amount = num(self, amount);
+                for card in in_order(self.duel, set(self, which)) {
+                    self.change_counters(card, kind, amount);
+                }
+            }
+            Op::RemoveCounters(which, kind, amount) => {
+                let amount = num(self, amount);
+                for card in in_order(self.duel, set(self, which)) {
+                    self.change_counters(card, kind, -amount);
+                }
+            }
+            Op::Roll(at, amount) => {
+                let dice = num(self, amount).clamp(0, 5) as u8;
+                let sum = self.roll(ctx.player, dice);
+                self.set_number(ctx, at, sum);
+            }
+            Op::Keep(value) => {
+                let value = num(self, value);
+                for card in set(self, SetRef::Source).iter().map(Handle) {
+                    self.keep_in_mind(ctx, card, value);
+                }
+            }
+            Op::Toss(at, amount) => {
+                let coins = num(self, amount).clamp(0, 8) as u8;
+                let heads = self.toss(ctx.player, coins);
+                self.set_number(ctx, at, heads);
+            }
+            Op::Negate => self.negate(ctx),
+            Op::NegateEffect => {
+                if let Some(at) = self.duel.answered_link(ctx) {
+                    self.negate_effect(at);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Makes Tokens, each with the next row of their name as long as there is one.
+    fn make_tokens(&mut self, ctx: Ctx, print: Print, count: i32, into: u8) {
+        let cards = self.game.cards;
+        let (mut made, mut row) = (CardSet::EMPTY, print);
+        for nth in 0..u8::try_from(count).unwrap_or(0) {
+            let token = self.duel.make_token(self.witness, ctx.player, row, nth);
+            let Some(token) = token else { return };
+            made = made.with(token.0);
+            row = cards.next_picture(row).unwrap_or(print);
+        }
+        self.keep(ctx, into, made);
+    }
+
+    /// Whether a step moves cards as a cost: while a link is made, nothing resolves.
+    fn cause_of_move(&self, ctx: Ctx) -> Cause {
+        let own_way = ctx.link == NO_LINK && !self.duel.set(OWN_COST).is_empty();
+        let activation = ctx.link != NO_LINK && self.duel.resolving() == 0;
+        if own_way || activation { Cause::Cost } else { Cause::Effect }
+    }
+
+    /// Whoever Special Summons a monster of the hand in its own way pays what that costs besides once
+    /// the cards for it are chosen, before they move.
+    fn pay_own_fee(&mut self, ctx: Ctx) {
+        let own_way =
+            ctx.link == NO_LINK && ctx.source != NO_CARD && !self.duel.set(OWN_COST).is_empty();
+        if own_way {
+            self.pay_hand_fee(ctx.player, Handle(ctx.source));
+        }
+    }
+
+    /// A card that pays with itself is what was paid: later steps find it where that has put it.
+    fn note_paid_itself(&mut self, ctx: Ctx, which: SetRef) {
+        if which == SetRef::Source
+            && ctx.link != NO_LINK
+            && ctx.source != NO_CARD
+            && self.duel.resolving() == 0
+        {
+            let link = *self.duel.link(ctx.link);
+            let cost = link.cost.with(ctx.source);
+            self.duel.write_link(self.witness, ctx.link, Link { cost, ..link });
+        }
+    }
+}

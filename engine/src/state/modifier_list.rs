@@ -1,0 +1,224 @@
+//! The list of modifiers of a duel: what stands in it, how modifiers are added, expire and are removed, and which
+//! values must be derived anew then. What a single one of them says stands in `modifiers`.
+
+use super::gateway::put;
+use super::modifiers::{AWAKE, Reach};
+use super::rooms::Modifier;
+use super::{Duel, flags};
+use crate::effects::{Ctx, ModKind, Until, kind_bit};
+use crate::ids::{Handle, Place, Player, Seat};
+use crate::limits::MAX_MODS;
+use crate::outcome::{Limit, Outcome};
+use crate::witness::Witness;
+use bytemuck::Zeroable;
+
+/// What rules may read.
+impl Duel {
+    /// The modifiers, oldest first.
+    #[inline]
+    pub(crate) fn mods(&self) -> &[Modifier] {
+        &self.mods[..usize::from(self.mods_used)]
+    }
+
+    /// Whether there is any modifier of this kind.
+    #[inline(always)]
+    pub(crate) fn has_mod(&self, kind: ModKind) -> bool {
+        self.has_any_mod(kind.bit())
+    }
+
+    /// Whether there is any modifier of one of these kinds, one bit each.
+    #[inline(always)]
+    pub(crate) const fn has_any_mod(&self, kinds: u128) -> bool {
+        // Mostly the kinds are written where this is called, and only one of the words is looked at.
+        let [low, high] = halves(kinds);
+        if (self.mod_kinds[0] & low) | (self.mod_kinds[1] & high) == 0 {
+            return false;
+        }
+        // Most kinds are in few duels, and there for a few turns.
+        std::hint::cold_path();
+        true
+    }
+}
+
+/// The mutators.
+impl Duel {
+    /// Adds a modifier with a new stamp.
+    pub(crate) fn add_mod<W: Witness>(&mut self, w: &mut W, modifier: Modifier) {
+        let at = usize::from(self.mods_used);
+        if at == MAX_MODS {
+            self.end(w, Outcome::Limit(Limit::Size));
+            return;
+        }
+        let stamp = self.next_stamp(w);
+        put!(self, w, self.mods[at] = Modifier { stamp, ..modifier });
+        put!(self, w, self.mods_used = self.mods_used + 1);
+        self.note_mod_kinds(w, kind_bit(modifier.what()));
+        put!(self, w, self.reads = self.reads | modifier.reads);
+        self.negation_changed(w);
+        self.set_flags(w, flags::UNSETTLED);
+        self.mark_dirty_by(w, &modifier);
+    }
+
+    /// Notes that there are modifiers of these kinds.
+    pub(super) fn note_mod_kinds<W: Witness>(&mut self, w: &mut W, kinds: u128) {
+        let [low, high] = halves(kinds);
+        let [old_low, old_high] = self.mod_kinds;
+        put!(self, w, self.mod_kinds = [old_low | low, old_high | high]);
+    }
+
+    /// Removes the modifiers that `gone` names; the others keep their order.
+    #[inline(always)]
+    pub(crate) fn remove_mods<W: Witness>(&mut self, w: &mut W, gone: impl Fn(&Modifier) -> bool) {
+        let used = usize::from(self.mods_used);
+        let Some(first) = self.mods().iter().position(&gone) else { return };
+        let (mut kept, mut kinds, mut reads) = (first, 0_u128, 0_u16);
+        let mut lost_effects = false;
+        for at in first..used {
+            let modifier = self.mods[at];
+            put!(self, w, self.mods[at] = Modifier::zeroed());
+            if gone(&modifier) {
+                self.mark_dirty_by(w, &modifier);
+                lost_effects |= modifier.is(ModKind::HasEffectsOf);
+            } else {
+                self.mods[kept] = modifier;
+                kept += 1;
+            }
+        }
+        for modifier in &self.mods[..kept] {
+            kinds |= kind_bit(modifier.what());
+            reads |= modifier.reads;
+        }
+        put!(self, w, self.mods_used = kept as u8);
+        self.negation_changed(w);
+        put!(self, w, self.mod_kinds = halves(kinds));
+        put!(self, w, self.reads = reads);
+        self.set_flags(w, flags::UNSETTLED);
+        if lost_effects {
+            self.drop_lost_effects(w);
+        }
+    }
+
+    /// Notes that the condition of a modifier came true or is true no more; says whether it has come
+    /// true: then it gets a new stamp and stands behind all others.
+    pub(super) fn turn_modifier<W: Witness>(&mut self, w: &mut W, at: usize) -> bool {
+        let mut m = self.mods[at];
+        m.kind ^= AWAKE;
+        let awake = m.kind & AWAKE != 0;
+        if !awake {
+            put!(self, w, self.mods[at] = m);
+            return false;
+        }
+        let last = usize::from(self.mods_used) - 1;
+        for to in at..last {
+            let next = self.mods[to + 1];
+            put!(self, w, self.mods[to] = next);
+        }
+        let stamp = self.next_stamp(w);
+        put!(self, w, self.mods[last] = Modifier { stamp, ..m });
+        self.mark_all_dirty(w);
+        true
+    }
+
+    /// What lasts for some End Phases more lasts for one less.
+    pub(crate) fn count_end_phase<W: Witness>(&mut self, w: &mut W) {
+        const LONGER: [(Until, Until); 4] = [
+            (Until::TwoTurns, Until::EndOfTurn),
+            (Until::ThreeTurns, Until::TwoTurns),
+            (Until::FourTurns, Until::ThreeTurns),
+            (Until::FiveTurns, Until::FourTurns),
+        ];
+        for at in 0..usize::from(self.mods_used) {
+            let until = self.mods[at].until;
+            let less = LONGER.iter().find(|(longer, _)| *longer as u8 == until);
+            if let Some((_, less)) = less {
+                put!(self, w, self.mods[at].until = *less as u8);
+            }
+        }
+    }
+
+    /// Writes the value of a modifier that only counts or remembers something.
+    pub(crate) fn set_mod_value<W: Witness>(
+        &mut self,
+        w: &mut W,
+        at: usize,
+        value: i32,
+        until: u8,
+    ) {
+        put!(self, w, self.mods[at].value = value);
+        put!(self, w, self.mods[at].until = until);
+    }
+
+    /// What lasted until this moment is over.
+    #[inline(always)]
+    pub(crate) fn expire<W: Witness>(&mut self, w: &mut W, until: Until) {
+        self.remove_mods(w, |m| m.until == until as u8);
+    }
+
+    /// The same for what lasted until a moment of this player's.
+    pub(crate) fn expire_of<W: Witness>(&mut self, w: &mut W, until: Until, player: Player) {
+        self.remove_mods(w, |m| m.until == until as u8 && m.player == player.0);
+    }
+
+    /// The same for what is on a player and lasted until a moment of that player's.
+    pub(crate) fn expire_on<W: Witness>(&mut self, w: &mut W, until: Until, player: Player) {
+        self.remove_mods(w, |m| {
+            let ctx = Ctx::of_card(Player(m.player), Handle(m.source));
+            m.until == until as u8 && ctx.is_among(m.sides(), player)
+        });
+    }
+
+    /// Values that a modifier may have changed, or does no more, are to be derived anew; on what
+    /// that depends in turn is found out with them.
+    #[inline(always)]
+    fn mark_dirty_by<W: Witness>(&mut self, w: &mut W, m: &Modifier) {
+        if m.is(ModKind::SummonedAgain) {
+            // What kind of monster it is and what it is called others may ask.
+            self.mark_all_dirty(w);
+            return;
+        }
+        if !m.shapes_values() {
+            return;
+        }
+        match m.reach() {
+            Reach::Card if self.place(Handle(m.target)) == Place::Monster => {
+                self.mark_stale(w, Handle(m.target));
+            }
+            Reach::Card | Reach::Player | Reach::Spells | Reach::Hand => {}
+            Reach::Host | Reach::Field => self.mark_all_dirty(w),
+        }
+    }
+
+    /// The same for all modifiers that fit.
+    #[inline(never)]
+    pub(super) fn mark_dirty_by_those<W: Witness>(
+        &mut self,
+        w: &mut W,
+        fits: impl Fn(&Modifier) -> bool,
+    ) {
+        for at in 0..usize::from(self.mods_used) {
+            let m = self.mods[at];
+            if fits(&m) {
+                self.mark_dirty_by(w, &m);
+            }
+        }
+    }
+
+    /// All values of monsters are to be derived anew.
+    #[inline(never)]
+    pub(super) fn mark_all_dirty<W: Witness>(&mut self, w: &mut W) {
+        for player in Player::BOTH {
+            let mut left = self.occupied(player);
+            while left != 0 {
+                let seat = left.trailing_zeros() as u8;
+                left &= left - 1;
+                self.mark_dirty(w, player, Seat(seat));
+            }
+        }
+    }
+}
+
+/// Kinds of modifiers as the two words in which a duel keeps them.
+#[inline(always)]
+const fn halves(kinds: u128) -> [u64; 2] {
+    [kinds as u64, (kinds >> u64::BITS) as u64]
+}
