@@ -311,12 +311,13 @@ impl Duel {
                 if several.has(card.0) {
                     found.push(card);
                 }
-                true
             };
             for (_, card) in self.monsters(player) {
                 consider(card);
             }
-            _ = self.each_spell(player, &mut consider);
+            for card in self.spell_cards(player) {
+                consider(card);
+            }
             for pile in [self.grave(player), self.banished(player), self.hand(player)] {
                 for card in pile {
                     consider(Handle(*card));
@@ -522,10 +523,9 @@ impl Duel {
                 consider(card, false);
             }
             if self.has_trait(traits::SPELLS) {
-                _ = self.each_spell(player, |card| {
+                for card in self.spell_cards(player) {
                     consider(card, false);
-                    true
-                });
+                }
             }
             if self.any_triggered_away(player)
                 && self.others_elsewhere_trigger_on(1 << (batch.kind - 1))

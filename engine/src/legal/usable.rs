@@ -75,9 +75,9 @@ impl Duel {
         let happened = self.can_be_answered();
         (self.has_trait(traits::QUICK)
             && UsedFrom::RARE.into_iter().any(|place| self.might_respond(place, player, happened)))
-            || !self.each_quick_spell(player, |card| {
-                self.waits_a_turn(card) || !self.is_fast(game, player, card, happened)
-            })
+            || self
+                .quick_spells(player)
+                .any(|card| !self.waits_a_turn(card) && self.is_fast(game, player, card, happened))
     }
 
     #[inline(always)]
@@ -106,10 +106,9 @@ impl Duel {
     /// Only what is quick: most cards need not be looked at.
     fn each_fast(&self, search: &Search<'_, '_>, each: Each<'_>) -> bool {
         let player = search.player;
-        let spells = self.each_quick_spell(player, |card| {
+        if !self.quick_spells(player).all(|card| {
             self.waits_a_turn(card) || self.each_effect_of(search, card, self.lie_of(card), each)
-        });
-        if !spells {
+        }) {
             return false;
         }
         if !self.has_trait(traits::QUICK) {
@@ -139,11 +138,12 @@ impl Duel {
     /// Also what can be used in an open state alone.
     fn each_slow(&self, search: &Search<'_, '_>, each: Each<'_>) -> bool {
         let player = search.player;
-        let spell = |card: Handle| {
-            !self.is_used_in(card, used_in::SPELLS)
-                || self.each_effect_of(search, card, self.lie_of(card), each)
-        };
-        if self.has_trait(traits::SPELLS) && self.each_spell(player, spell).is_break() {
+        if self.has_trait(traits::SPELLS)
+            && !self.spell_cards(player).all(|card| {
+                !self.is_used_in(card, used_in::SPELLS)
+                    || self.each_effect_of(search, card, self.lie_of(card), each)
+            })
+        {
             return false;
         }
         // Whether cards that lie there might be used at all.

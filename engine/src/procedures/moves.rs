@@ -500,14 +500,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let duel = &*self.duel;
         let mut lost = CardSet::EMPTY;
         for player in Player::BOTH {
-            _ = duel.each_spell(player, |card| {
+            for card in duel.spell_cards(player) {
                 if duel.host(card).filter(|host| of.has(host.0)).is_some_and(|host| {
                     duel.place(host) != Place::Monster || !duel.pose(host).is_face_up()
                 }) {
                     lost = lost.with(card.0);
                 }
-                true
-            });
+            }
         }
         self.send(lost, Place::Grave, Cause::RuleDestroyed);
     }

@@ -236,8 +236,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (cards, duel) = (self.game.cards, &*self.duel);
         let mut unfit = CardSet::EMPTY;
         for player in Player::BOTH {
-            _ = duel.each_spell(player, |card| {
-                let Some(host) = duel.host(card) else { return true };
+            for card in duel.spell_cards(player) {
+                let Some(host) = duel.host(card) else { continue };
                 let script = cards.scripts().card(duel.print(card));
                 let Some(test) = script.and_then(|script| script.equips) else {
                     let facts = cards.facts(duel.print(card));
@@ -247,7 +247,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     {
                         unfit = unfit.with(card.0);
                     }
-                    return true;
+                    continue;
                 };
                 let ctx = Ctx::of_card(player, card);
                 let (sides, test) = test;
@@ -255,8 +255,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 {
                     unfit = unfit.with(card.0);
                 }
-                true
-            });
+            }
         }
         self.send(unfit, Place::Grave, Cause::RuleDestroyed);
         !unfit.is_empty()

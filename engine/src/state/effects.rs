@@ -294,10 +294,9 @@ impl Duel {
         }
         let mut count = 0;
         for player in Player::BOTH {
-            _ = self.each_spell(player, |card| {
+            for card in self.spell_cards(player) {
                 count += i32::from(self.host(card) == Some(monster));
-                true
-            });
+            }
         }
         count
     }

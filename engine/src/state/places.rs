@@ -7,47 +7,29 @@ use crate::marks::rule;
 impl Duel {
     /// A player's Spells and Traps in Spell & Trap Zones and the Field Zone, in that order.
     #[inline]
-    pub(crate) fn spell_cards(&self, player: Player) -> impl Iterator<Item = Handle> + '_ {
-        let mut left = self.occupied_spells(player);
-        std::iter::from_fn(move || {
-            let zone = left.trailing_zeros() as usize;
-            left &= left.wrapping_sub(1);
-            (zone <= usize::from(FIELD_BIT)).then(|| Handle(self.in_spell_zone(player, zone)))
-        })
+    pub(crate) fn spell_cards(&self, player: Player) -> impl Iterator<Item = Handle> {
+        self.cards_in_zones(player, self.occupied_spells(player))
     }
 
-    /// Shows a player's Spells and Traps, until `each` says no more.
+    /// Those of them that could be used in response as they lie.
     #[inline]
-    pub(crate) fn each_spell(
-        &self,
-        player: Player,
-        mut each: impl FnMut(Handle) -> bool,
-    ) -> std::ops::ControlFlow<()> {
-        if self.each_in_zones(player, self.occupied_spells(player), &mut each) {
-            std::ops::ControlFlow::Continue(())
-        } else {
-            std::ops::ControlFlow::Break(())
-        }
+    pub(crate) fn quick_spells(&self, player: Player) -> impl Iterator<Item = Handle> {
+        self.cards_in_zones(player, self.sides[player.index()].quick)
     }
 
-    /// Shows the cards in these Spell & Trap Zones of a player, the Field Zone above them, until `each` says
-    /// no more; says whether it did not. A card lies in each of them.
+    /// The cards in these Spell & Trap Zones of a player, one bit each, the Field Zone above them. A card
+    /// lies in each of them.
     #[inline(always)]
-    fn each_in_zones(
-        &self,
-        player: Player,
-        zones: u8,
-        mut each: impl FnMut(Handle) -> bool,
-    ) -> bool {
+    fn cards_in_zones(&self, player: Player, zones: u8) -> impl Iterator<Item = Handle> {
         let mut left = zones;
-        while left != 0 {
+        std::iter::from_fn(move || {
+            if left == 0 {
+                return None;
+            }
             let zone = left.trailing_zeros() as usize;
             left &= left - 1;
-            if !each(Handle(self.in_spell_zone(player, zone))) {
-                return false;
-            }
-        }
-        true
+            Some(Handle(self.in_spell_zone(player, zone)))
+        })
     }
 
     /// What lies in a Spell & Trap Zone, or above them in the Field Zone.
@@ -92,17 +74,6 @@ impl Duel {
     #[inline]
     pub(crate) const fn has_quick_spell(&self, player: Player) -> bool {
         self.sides[player.index()].quick != 0
-    }
-
-    /// Shows a player's Spells and Traps that could be used in response as they lie, until `each`
-    /// says no more.
-    #[inline]
-    pub(crate) fn each_quick_spell(
-        &self,
-        player: Player,
-        each: impl FnMut(Handle) -> bool,
-    ) -> bool {
-        self.each_in_zones(player, self.sides[player.index()].quick, each)
     }
 
     /// Whether a Spell or Trap could be used in response as it lies, by what it can do at all.
