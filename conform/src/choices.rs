@@ -271,10 +271,7 @@ impl Replay {
         let chosen: Result<Vec<Zone>, Fault> =
             picks.iter().map(|pick| zone_of(&recorded[*pick])).collect();
         let chosen = chosen?;
-        let all = |set: &Vec<Zone>| {
-            set.len() == chosen.len() && set.iter().all(|zone| chosen.contains(zone))
-        };
-        if picks.len() != count as usize && !sets.iter().any(all) {
+        if picks.len() != count as usize && !is_one_of(&sets, &chosen) {
             return Err(Fault::Answer(ask.answer.to_string()).into());
         }
         self.give_all_tributes(&chosen, count)
@@ -305,10 +302,7 @@ impl Replay {
             }
             // With a monster that counts as two it can be enough before all were picked.
             let sets = ahead::tribute_sets(&self.duel, &self.game);
-            let enough = |set: &Vec<Zone>| {
-                set.len() == picked.len() && picked.iter().all(|zone| set.contains(zone))
-            };
-            if !sets.iter().any(enough) {
+            if !is_one_of(&sets, &picked) {
                 return Err(Fault::Answer("null in the middle of picks".to_owned()).into());
             }
             return self.give_all_tributes(&picked, count);
@@ -632,9 +626,9 @@ fn following(sets: &[Vec<Choice>], picked: &[Choice]) -> Vec<Choice> {
     next
 }
 
-/// Whether these are all cards of one of the sets.
-fn is_one_of(sets: &[Vec<Choice>], picked: &[Choice]) -> bool {
-    let all = |set: &Vec<Choice>| picked.iter().all(|choice| set.contains(choice));
+/// Whether these are all cards, or all zones, of one of the sets.
+fn is_one_of<T: PartialEq>(sets: &[Vec<T>], picked: &[T]) -> bool {
+    let all = |set: &Vec<T>| picked.iter().all(|choice| set.contains(choice));
     sets.iter().any(|set| set.len() == picked.len() && all(set))
 }
 

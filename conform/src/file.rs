@@ -2,6 +2,7 @@
 
 use std::io::BufRead;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use crate::error::{Fault, TraceError};
 use crate::guesses::Guesses;
@@ -44,7 +45,7 @@ struct Session<'a> {
     /// How the duel that is being replayed starts.
     start: Option<Start>,
     /// Its lines since then, in the groups in which they were taken; the last may be under way.
-    past: Vec<Group>,
+    past: Vec<Rc<Group>>,
     /// How often it may be tried again with other guesses.
     tries: u32,
     /// A duel has ended since this was last asked.
@@ -119,7 +120,7 @@ fn foresee(replay: &mut Replay, group: &Group) {
 }
 
 /// Takes the lines of a duel again up to the one with this number; none if one of them differs.
-fn retake(mut replay: Replay, past: &[Group], until: u64) -> Option<Replay> {
+fn retake(mut replay: Replay, past: &[Rc<Group>], until: u64) -> Option<Replay> {
     let mut unused = Report::default();
     for (nth, group) in past.iter().enumerate() {
         // The first group is the header's: it came before there was a duel.
@@ -173,12 +174,13 @@ impl Session<'_> {
 
     /// Takes the lines that were held back, the first with what the others foretell.
     fn take_held(&mut self) {
-        let held = std::mem::take(&mut self.held);
+        let held = Rc::new(std::mem::take(&mut self.held));
         if let Stage::Playing(replay) = &mut self.stage {
             foresee(replay, &held);
         }
-        self.past.push(held.clone());
-        for (number, bytes) in &held {
+        // While they are taken, other guesses may take all of them again.
+        self.past.push(Rc::clone(&held));
+        for (number, bytes) in held.iter() {
             let open = !matches!(self.stage, Stage::Between);
             self.line(*number, bytes);
             self.ended |= open && matches!(self.stage, Stage::Between);
