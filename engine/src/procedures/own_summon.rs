@@ -9,11 +9,11 @@ use super::{Procedure, program};
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run, Zones};
-use crate::effects::{EffectId, ModKind, NO_LINK, Scope, Until, event_bit, pose_bit, term};
+use crate::effects::{Ctx, EffectId, ModKind, NO_LINK, Scope, Until, event_bit, pose_bit, term};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
-use crate::state::{Arrival, Ask, CardSet, Draft, Duel, Frame, OWN_COST, Value, status_bits};
+use crate::state::{Arrival, Ask, CardSet, Duel, Frame, OWN_COST, Value, status_bits};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -150,17 +150,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let script = self.game.cards.scripts().card(self.duel.print(card));
         if script.is_some_and(|script| script.terms & term::NOT_LINKED_AT_ONCE != 0) {
             // Its own text says so, negated or not.
-            let draft = Draft {
-                kind: ModKind::NoLinkMaterial,
-                scope: Scope::Card,
-                target: card.0,
-                source: card.0,
-                player,
-                until: Until::EndOfTurn,
-                value: Value::Fixed(0),
-                reads: 0,
-            };
-            self.duel.add_mod(self.witness, draft.pack());
+            let (ctx, kind) = (Ctx::of_card(player, card), ModKind::NoLinkMaterial);
+            self.modify(ctx, Scope::Card, card.0, kind, Value::Fixed(0), Until::EndOfTurn);
         }
         self.duel.refresh(self.witness, self.game.cards);
         self.witness.event(self.duel, Event::SpecialSummoned);
