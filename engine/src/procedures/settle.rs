@@ -239,20 +239,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             for card in duel.spell_cards(player) {
                 let Some(host) = duel.host(card) else { continue };
                 let script = cards.scripts().card(duel.print(card));
-                let Some(test) = script.and_then(|script| script.equips) else {
-                    let facts = cards.facts(duel.print(card));
-                    if facts.is(kind::MONSTER)
-                        && !facts.is(kind::UNION)
-                        && duel.has_status(host, status_bits::NEGATED)
-                    {
-                        unfit = unfit.with(card.0);
+                let fits = match script.and_then(|script| script.equips) {
+                    Some((sides, test)) => {
+                        let ctx = Ctx::of_card(player, card);
+                        ctx.is_among(sides, duel.controller(host))
+                            && duel.fits(cards, ctx, test, host)
                     }
-                    continue;
+                    None => {
+                        let facts = cards.facts(duel.print(card));
+                        !facts.is(kind::MONSTER)
+                            || facts.is(kind::UNION)
+                            || !duel.has_status(host, status_bits::NEGATED)
+                    }
                 };
-                let ctx = Ctx::of_card(player, card);
-                let (sides, test) = test;
-                if !ctx.is_among(sides, duel.controller(host)) || !duel.fits(cards, ctx, test, host)
-                {
+                if !fits {
                     unfit = unfit.with(card.0);
                 }
             }
