@@ -166,7 +166,7 @@ impl Duel {
             || (as_card && self.has_mod(ModKind::CardCannotBeActivated));
         self.is_forbidden_by_name(cards, card)
             || self.is_forbidden(cards, card)
-            || self.is_spell_of_who_may_not(cards, card, as_card)
+            || self.is_barred_as_spell(cards, card, as_card)
             || any && {
                 let locks = |m: &Modifier| {
                     m.is(ModKind::CannotBeActivated)
@@ -182,7 +182,7 @@ impl Duel {
     }
 
     /// Whether a card is a Spell or Trap, or would be activated as one, and its player may use none.
-    fn is_spell_of_who_may_not(&self, cards: &Catalogue, card: Handle, as_card: bool) -> bool {
+    fn is_barred_as_spell(&self, cards: &Catalogue, card: Handle, as_card: bool) -> bool {
         self.has_mod(ModKind::NoSpells) && {
             let kinds = cards.facts(self.print(card));
             let lies_as_spell =
