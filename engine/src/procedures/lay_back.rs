@@ -88,7 +88,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     && duel.pose(*card).is_face_up()
                     && duel.is_negated_as_spell(cards, *card)
             });
-            let next = traps.min_by_key(|card| self.place_in_line(*card))?;
+            let next = traps.min_by_key(|card| self.duel.place_in_line(self.game.cards, *card))?;
             Some(Procedure::LayBack.with_card(duel, player, next))
         })
     }

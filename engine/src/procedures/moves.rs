@@ -533,7 +533,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// facts). What is attached to them goes to the Graveyard, or along with them, below them (S10).
     pub(crate) fn attach(&mut self, cards: CardSet, host: Handle, with_materials: bool) {
         let mut order = in_order(self.duel, cards);
-        order.sort_by_key(|card| self.place_in_line(*card));
+        order.sort_by_key(|card| self.duel.place_in_line(self.game.cards, *card));
         for card in order.iter().copied() {
             if with_materials {
                 rule!("SU-08.5");

@@ -190,7 +190,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             found.sort_by_key(|Reaction { card, itself, .. }| {
                 let age = self.duel.last_stamp().wrapping_sub(self.duel.stamp(*card));
                 let later = if *itself { 0 } else { u16::MAX - age };
-                let made = self.place_in_line(*card);
+                let made = self.duel.place_in_line(self.game.cards, *card);
                 (!itself, self.duel.controller(*card) != turn_player, later, made)
             });
         }
@@ -261,15 +261,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let destroyed = matches!(cause, Cause::Destroyed | Cause::RuleDestroyed | Cause::Battle);
         for m in self.duel.mods() {
             let itself = leaving.has(m.source);
-            // While the source is negated neither takes the other along (N15 of the facts).
+            // While the source is negated neither takes the other along (N15 of the facts). Whether it
+            // goes itself is asked when they have left: what they negated works again then.
             let negated =
                 m.source != NO_CARD && self.duel.has_status(Handle(m.source), status_bits::NEGATED);
+            let still_negated = || {
+                let source = Handle(m.source);
+                negated && self.duel.is_negated_without(self.game.cards, source, leaving)
+            };
             let falls = (m.is(ModKind::FallsWithSource) && itself && !negated)
                 || (m.is(ModKind::FallsIfSourceDestroyed) && itself && destroyed);
             let falls = falls && !self.is_unaffected_by(m.target, m.source);
             let ties_source = m.is(ModKind::TakesSourceAlongAlways)
                 || (m.is(ModKind::TakesSourceAlong) && destroyed);
-            let takes = ties_source && leaving.has(m.target) && !negated;
+            let takes = ties_source && leaving.has(m.target) && !still_negated();
             if falls || takes {
                 let tie = Tie {
                     falls: if falls { m.target } else { m.source },

@@ -129,7 +129,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let one_by_one = frame.program != 0 || frame.counter & PENDULUM != 0;
         let next_one = if one_by_one {
             // They are put down one by one, and Summoned together at the end.
-            coming.iter().map(Handle).min_by_key(|card| self.place_in_line(*card))
+            coming.iter().map(Handle).min_by_key(|card| self.duel.place_in_line(self.game.cards, *card))
         } else {
             // A group comes as cards that move together do (O4 of the facts).
             super::moves::in_order(duel, coming).first().copied()
@@ -150,21 +150,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.set_frame_card(self.witness, card);
         next(Step::AskZone)
-    }
-
-    /// Where a card stands among several that are Summoned together or act together: the reference
-    /// engine takes them in the order in which it made the cards, a Main Deck from its bottom, as it
-    /// first was.
-    pub(super) fn place_in_line(&self, card: Handle) -> (u8, bool, u8) {
-        let facts = self.duel.facts(self.game, card);
-        let later = facts.is_any(kind::EXTRA_DECK | kind::TOKEN) || self.duel.was_laid(card);
-        let nth = match later {
-            // Tokens that are made together have the number of their turn where others have a seat.
-            true if facts.is(kind::TOKEN) => self.duel.seat(card),
-            true => card.0,
-            false => u8::MAX - card.0,
-        };
-        (self.duel.owner(card).0, later, nth)
     }
 
     /// The positions of these in which a monster can be Summoned: a Link Monster only in Attack Position

@@ -5,6 +5,8 @@
 //! counts for the next, and a card that begins to be at work is checked before it negates anything
 //! (N6 and N7 of the facts). So of two cards that negate each other the one that came first wins.
 
+use arrayvec::ArrayVec;
+
 use super::gateway::put_aside;
 use super::modifiers::Reach;
 use super::rooms::Modifier;
@@ -12,6 +14,7 @@ use super::{Card, CardSet, Duel, derive::NEGATION, status_bits};
 use crate::catalogue::{Catalogue, kind};
 use crate::effects::{Ctx, ModKind, Until};
 use crate::ids::{Handle, Place, Player};
+use crate::limits::MAX_CARDS;
 use crate::witness::Witness;
 
 /// Rounds after which cards that negate each other in a circle stay as they are.
@@ -35,7 +38,7 @@ impl Duel {
     pub(super) fn settle_negation<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
         for _ in 0..ROUNDS {
             let mut changed = false;
-            for card in self.may_be_negated().iter() {
+            for card in self.in_line_to_be_checked(cards) {
                 changed |= self.check_negated(w, cards, Handle(card));
             }
             if !changed {
@@ -44,6 +47,16 @@ impl Duel {
         }
         // What was lost with it may have asked for the same again.
         put_aside!(self, w, self.dirty = self.dirty & !NEGATION);
+    }
+
+    /// What [`Self::may_be_negated`] has, in the order in which it is looked at: that of the cards' making
+    /// (N7), which only tells anything where there are two that negate.
+    fn in_line_to_be_checked(&self, cards: &Catalogue) -> ArrayVec<u8, MAX_CARDS> {
+        let mut line: ArrayVec<u8, MAX_CARDS> = self.may_be_negated().iter().collect();
+        if self.mods().iter().filter(|m| m.is(ModKind::Negated)).nth(1).is_some() {
+            line.sort_unstable_by_key(|card| self.place_in_line(cards, Handle(*card)));
+        }
+        line
     }
 
     /// The cards that are negated, lie on the field, or are named.
@@ -124,7 +137,7 @@ impl Duel {
     }
 
     /// The same for what does not come from these cards, which are about to leave.
-    pub(super) fn is_negated_without(
+    pub(crate) fn is_negated_without(
         &self,
         cards: &Catalogue,
         card: Handle,

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::gateway::put;
 use super::{Duel, LAID};
-use crate::catalogue::Print;
+use crate::catalogue::{Catalogue, Print, kind};
 use crate::ids::{Handle, NO_CARD, Player};
 use crate::limits::MAX_PILE;
 use crate::witness::Witness;
@@ -24,6 +24,25 @@ impl Duel {
     /// Whether a card lay on the table when the duel was set up.
     pub(crate) fn was_laid(&self, card: Handle) -> bool {
         self.cards[card.index()].owner & LAID != 0
+    }
+
+    /// Where a card stands among several that are Summoned together, act together or are looked at one
+    /// after the other: the reference engine takes them in the order in which it made the cards. Those
+    /// are the first player's Main Deck from its bottom, as it first was, and Extra Deck, the other
+    /// player's, what lay on the table from the start, and Tokens.
+    pub(crate) fn place_in_line(&self, cards: &Catalogue, card: Handle) -> (u8, u8, bool, u8) {
+        let (facts, owner) = (cards.facts(self.print(card)), self.owner(card).0);
+        if facts.is(kind::TOKEN) {
+            // Those that are made together have the number of their turn where others have a seat.
+            return (2, owner, false, self.seat(card));
+        }
+        if self.was_laid(card) {
+            return (1, owner, false, card.0);
+        }
+        match facts.is_any(kind::EXTRA_DECK) {
+            true => (0, owner, true, card.0),
+            false => (0, owner, false, u8::MAX - card.0),
+        }
     }
 
     /// Puts the cards of a hand into this order. A hand has no order in the rules (DF-68), but who
