@@ -61,8 +61,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// Moves the next monster to the side of whoever controls it by the newest effect that is not
-    /// negated, or of the one who had it before (E10 of the facts).
+    /// Moves the next monster to the side of whoever is to control it (E10 of the facts).
     #[inline(always)]
     pub(crate) fn settle_control(&mut self) -> Option<Frame> {
         while let Some(due) = self.next_due() {
@@ -113,7 +112,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn switch(&mut self, frame: Frame, seat: Seat) -> Flow {
         let (card, player) = (Handle(frame.card), Player(frame.by));
-        let before = self.duel.controller(card);
         self.duel.switch_control(self.witness, card, player, seat);
         if self.game.rules.others_may_turn_summoned {
             self.duel.swap_summoner(self.witness, card);
@@ -121,31 +119,39 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if frame.a != NO_END {
             let until =
                 if frame.a == Until::EndPhase as u8 { Until::EndPhase } else { Until::Forever };
-            let draft = Draft {
-                kind: ModKind::Control,
-                scope: Scope::Card,
-                target: card.0,
-                source: frame.program as u8,
-                player,
-                until,
-                // Whose it was: that player gets it back.
-                value: Value::Fixed(i32::from(before.0)),
-                reads: 0,
-            };
-            self.duel.add_mod(self.witness, draft.pack());
+            self.note_control(card, player, frame.program as u8, until);
         }
         self.duel.refresh(self.witness, self.game.cards);
         self.raise(event_bit::CONTROL_CHANGED, NOBODY, 0, CardSet::EMPTY.with(card.0));
         Flow::Return
     }
+
+    /// Notes that an effect has given a player control of a monster of the other player.
+    pub(super) fn note_control(&mut self, card: Handle, player: Player, source: u8, until: Until) {
+        let draft = Draft {
+            kind: ModKind::Control,
+            scope: Scope::Card,
+            target: card.0,
+            source,
+            player,
+            until,
+            // Whose it was: that player gets it back.
+            value: Value::Fixed(i32::from(player.other().0)),
+            reads: 0,
+        };
+        self.duel.add_mod(self.witness, draft.pack());
+    }
 }
 
 impl Duel {
-    /// Who controls a monster by the newest effect that gives control of it and is not negated.
+    /// Who is to control a monster by the effects that give control of it: by the newest that is not
+    /// negated, else whose it was before the oldest of them, who is not its owner if an effect had
+    /// Summoned it to the other side (E10, E14).
     pub(crate) fn controller_by_effects(&self, card: Handle) -> Option<Player> {
-        let controls =
-            |m: &&Modifier| m.is(ModKind::Control) && m.target == card.0 && self.stands(m);
-        let newest = self.mods().iter().filter(controls).max_by_key(|m| m.stamp);
-        newest.map(|m| self.player_of(m))
+        let controls = |m: &&Modifier| m.is(ModKind::Control) && m.target == card.0;
+        let all = || self.mods().iter().filter(controls);
+        let newest = all().filter(|m| self.stands(m)).max_by_key(|m| m.stamp);
+        let by_effect = newest.map(|m| self.player_of(m));
+        by_effect.or_else(|| all().next().map(|m| Player(m.value as u8)))
     }
 }

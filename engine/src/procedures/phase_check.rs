@@ -151,14 +151,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Ends the control over a monster that lasts until this phase; says who gets it: who controls
-    /// it by the newest effect that is left, else whose it was before, who is not its owner if an
-    /// effect had Summoned it to the other side (E10, E14).
+    /// Ends the control over a monster that lasts until this phase; says who gets it.
     fn end_control(&mut self, card: Handle) -> Player {
         let of_card = |m: &&Modifier| m.is(ModKind::Control) && m.target == card.0;
         let first = self.duel.mods().iter().find(of_card).map(|m| Player(m.value as u8));
         let before = first.unwrap_or_else(|| self.duel.owner(card));
         self.duel.remove_mods(self.witness, |m| of_card(&m) && m.until == Until::EndPhase as u8);
+        self.duel.remember_whose(self.witness, card, before);
         self.duel.controller_by_effects(card).unwrap_or(before)
     }
 

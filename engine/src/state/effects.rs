@@ -526,12 +526,24 @@ impl Duel {
             }
             if m.source == card.0 {
                 let ended = control_due(&m);
+                let oldest = !self.mods()[..at].iter().any(|older| controls(older, m.target));
                 put!(self, w, self.mods[at] = Modifier { stamp: m.stamp, ..ended.pack() });
+                if oldest {
+                    self.remember_whose(w, Handle(m.target), Player(m.value as u8));
+                }
                 self.note_mod_kinds(w, ModKind::ControlDue.bit());
                 self.mark_stale(w, Handle(m.target));
             } else if m.target == card.0 && to == Place::Monster {
                 put!(self, w, self.mods[at].until = Until::Forever as u8);
             }
+        }
+    }
+
+    /// The oldest effect that gives control of a monster has ended: the next one remembers from now on
+    /// whose it was before all of them.
+    pub(crate) fn remember_whose<W: Witness>(&mut self, w: &mut W, card: Handle, before: Player) {
+        if let Some(at) = self.mods().iter().position(|m| controls(m, card.0)) {
+            put!(self, w, self.mods[at].value = i32::from(before.0));
         }
     }
 
@@ -587,6 +599,11 @@ pub(crate) const DOOMED: u8 = 16;
 pub(crate) const GRAVE_ORDER: u8 = 17;
 /// The set register of Tributes.
 pub(crate) const TRIBUTES: u8 = 14;
+
+/// Whether a modifier gives control of a monster.
+const fn controls(m: &Modifier, card: u8) -> bool {
+    m.is(ModKind::Control) && m.target == card
+}
 
 /// That it is to be found out anew who controls the monster of a control effect.
 const fn control_due(m: &Modifier) -> Draft {
