@@ -78,7 +78,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Of the monsters whose control is to be found out anew the next one: those of the opponent
-    /// come before those of the turn player.
+    /// come before those of the turn player, and of one player's the one made first.
     #[inline(always)]
     fn next_due(&self) -> Option<Modifier> {
         let duel = &*self.duel;
@@ -86,7 +86,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return None;
         }
         let due = duel.mods().iter().filter(|m| m.is(ModKind::ControlDue));
-        due.min_by_key(|m| duel.controller(Handle(m.target)) == duel.turn_player()).copied()
+        due.min_by_key(|m| {
+            let card = Handle(m.target);
+            let of_turn_player = duel.controller(card) == duel.turn_player();
+            (of_turn_player, duel.place_in_line(self.game.cards, card))
+        })
+        .copied()
     }
 
     /// Control of a monster as long as the source stays: the monster comes as soon as the link has

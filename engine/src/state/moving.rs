@@ -4,7 +4,7 @@
 use bytemuck::Zeroable;
 
 use super::gateway::{BOTH_KNOW, KEPT, put};
-use super::rooms::CardSet;
+use super::rooms::{CardSet, Modifier};
 use super::{Card, Duel, SPECIALLY, able, flags, status_bits, traits, turn_bits};
 use crate::catalogue::Print;
 use crate::effects::{ModKind, event_bit};
@@ -204,11 +204,24 @@ impl Duel {
         if self.has_mod(ModKind::HoldsZone) {
             self.change_held_zone(w, card, None);
         }
+        if self.has_mod(ModKind::OnlyOne) {
+            self.come_last(w, card);
+        }
         self.mark_all_dirty(w);
         self.negation_changed(w);
         let to = self.spot(card);
         let seen = new.known & BOTH_KNOW;
         w.event(self, Event::Moved { card, from, to, cause: Cause::Control, seen });
+    }
+
+    /// A monster of which a player can control only one comes to that player's others as the last one,
+    /// however long it has been face-up.
+    fn come_last<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        let own = |m: &Modifier| m.is(ModKind::OnlyOne) && m.source == card.0;
+        if let Some(only) = self.mods().iter().find(|m| own(m)).copied() {
+            self.remove_mods(w, |m| own(&m));
+            self.add_mod(w, only);
+        }
     }
 
     /// What is attached to a monster goes over with it.
