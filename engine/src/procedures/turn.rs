@@ -183,12 +183,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// What the turn player does in the Battle Step, if the Battle Phase was not ended by an effect:
-    /// then nothing else happens in it (4.5).
+    /// then only its End Step follows.
     fn ask_in_battle(&mut self) -> Flow {
         let player = self.duel.turn_player();
         if self.duel.player_has(self.game.cards, ModKind::NoBattlePhase, player) {
-            self.duel.set_phase(self.witness, Phase::BattleEnd);
-            return self.end_of_battle(TO_NEXT);
+            self.duel.set_frame_numbers(self.witness, TO_NEXT, 0);
+            return self.end_battle_phase(TO_NEXT);
         }
         self.ask_turn_player(DecisionKind::Battle, Step::BattleAnswer)
     }
