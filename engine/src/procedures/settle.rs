@@ -5,15 +5,15 @@
 //! anything.
 
 use super::moves::{as_shown, in_order};
-use crate::catalogue::kind;
+use crate::catalogue::{Catalogue, kind};
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{Ctx, Form, ModKind};
+use crate::effects::{Ctx, Effect, Form, ModKind, Op};
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::marks::rule;
 use crate::outcome::Reason;
-use crate::state::{ATTACK_FIELD, CardSet, flags, place_bit_of, status_bits, traits};
+use crate::state::{ATTACK_FIELD, CardSet, Duel, flags, place_bit_of, status_bits, traits};
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -228,7 +228,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Equip Cards on monsters that they may not be on are destroyed together (E1), so are monsters that
-    /// an effect which is negated now equipped.
+    /// an effect equipped which is negated now or which its monster does not have any more.
     fn drop_unfit_equips(&mut self) -> bool {
         if !self.duel.has_equips() {
             return false;
@@ -245,12 +245,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                         ctx.is_among(sides, duel.controller(host))
                             && duel.fits(cards, ctx, test, host)
                     }
-                    None => {
-                        let facts = cards.facts(duel.print(card));
-                        !facts.is(kind::MONSTER)
-                            || facts.is(kind::UNION)
-                            || !duel.has_status(host, status_bits::NEGATED)
-                    }
+                    None => duel.may_hold(cards, host, card),
                 };
                 if !fits {
                     unfit = unfit.with(card.0);
@@ -431,5 +426,29 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Whether the attack that is being made was stopped.
     pub(crate) fn attack_is_off(&self) -> bool {
         self.duel.attack().cancelled != 0
+    }
+}
+
+impl Duel {
+    /// Whether a monster that lies there as an Equip Card may go on being one. What a monster equips
+    /// itself with by an effect stays as long as it has that effect and is not negated; what became an
+    /// Equip Card by its own effect, as Union monsters do, is its own affair.
+    fn may_hold(&self, cards: &Catalogue, host: Handle, card: Handle) -> bool {
+        let scripts = cards.scripts();
+        let does = |effect: &Effect, wanted: fn(&Op) -> bool| {
+            scripts.steps(effect.body).any(|op| wanted(&op))
+        };
+        let facts = cards.facts(self.print(card));
+        let by_itself = || {
+            let mut effects = scripts.effects_of(self.print(card));
+            effects.any(|(_, effect)| does(effect, |op| matches!(op, Op::EquipTo(_))))
+        };
+        if !facts.is(kind::MONSTER) || facts.is(kind::UNION) || by_itself() {
+            return true;
+        }
+        !self.has_status(host, status_bits::NEGATED)
+            && self
+                .effects_on(cards, host)
+                .any(|(_, effect)| does(effect, |op| matches!(op, Op::EquipWith(_))))
     }
 }
