@@ -170,8 +170,9 @@ impl Piles {
                 let same = |(_, copy): &(usize, &Copy)| copy.code == *code;
                 let copies: Vec<usize> =
                     old.iter().enumerate().filter(same).map(|(at, _)| at).collect();
-                let known = copies.iter().all(|at| old[*at].card.is_some());
-                let guess = if known { guesses.guess(copies.len()) } else { 0 };
+                // Of several that are not known yet one is as good as another.
+                let unknown = copies.iter().filter(|at| old[**at].card.is_none()).count();
+                let guess = if unknown <= 1 { guesses.guess(copies.len()) } else { 0 };
                 Some(old.remove(*copies.get(guess)?))
             };
             *hand = new.iter().filter_map(place).collect();
