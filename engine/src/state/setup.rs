@@ -90,8 +90,9 @@ impl Duel {
     pub fn bring_forward<W: Witness>(&mut self, witness: &mut W, player: Player, card: Handle) {
         let rest = self.deck_rest(player);
         let Some(at) = rest.iter().position(|other| *other == card.0) else { return };
-        let first = rest[0];
-        put!(self, witness, self.sides[player.index()].deck_rest.cards[at] = first);
-        put!(self, witness, self.sides[player.index()].deck_rest.cards[0] = card.0);
+        // The others keep their order, so that several can be brought forward one after the other.
+        let mut cards = self.sides[player.index()].deck_rest.cards;
+        cards[..=at].rotate_right(1);
+        put!(self, witness, self.sides[player.index()].deck_rest.cards = cards);
     }
 }
