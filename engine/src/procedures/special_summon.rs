@@ -129,7 +129,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let one_by_one = frame.program != 0 || frame.counter & PENDULUM != 0;
         let next_one = if one_by_one {
             // They are put down one by one, and Summoned together at the end.
-            coming.iter().map(Handle).min_by_key(|card| self.duel.place_in_line(self.game.cards, *card))
+            coming
+                .iter()
+                .map(Handle)
+                .min_by_key(|card| self.duel.place_in_line(self.game.cards, *card))
         } else {
             // A group comes as cards that move together do (O4 of the facts).
             super::moves::in_order(duel, coming).first().copied()
