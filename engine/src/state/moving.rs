@@ -219,7 +219,7 @@ impl Duel {
     fn come_last<W: Witness>(&mut self, w: &mut W, card: Handle) {
         let own = |m: &Modifier| m.is(ModKind::OnlyOne) && m.source == card.0;
         if let Some(only) = self.mods().iter().find(|m| own(m)).copied() {
-            self.remove_mods(w, |m| own(&m));
+            self.remove_mods(w, own);
             self.add_mod(w, only);
         }
     }
