@@ -4,7 +4,7 @@ use crate::chance::Chance;
 use crate::duel::{Flow, Run};
 use crate::effects::{Ctx, ModKind, Scope, Until, event_bit};
 use crate::event::Cause;
-use crate::ids::{Handle, Place, Player, Seat, byte_enum};
+use crate::ids::{Handle, NO_CARD, Place, Player, Seat, byte_enum};
 use crate::marks::rule;
 use crate::state::{CardSet, Draft, Duel, Frame, Modifier, Value};
 use crate::witness::Witness;
@@ -131,8 +131,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         Flow::Return
     }
 
+    /// A player has got a monster for good, whatever becomes of what had given control of it before
+    /// (E10); if nothing had, there is nothing to note.
+    pub(super) fn give_for_good(&mut self, card: Handle, player: Player) {
+        if self.duel.controller_by_effects(card).is_some() {
+            self.note_control(card, player, NO_CARD, Until::Forever);
+        }
+    }
+
     /// Notes that an effect has given a player control of a monster of the other player.
-    pub(super) fn note_control(&mut self, card: Handle, player: Player, source: u8, until: Until) {
+    fn note_control(&mut self, card: Handle, player: Player, source: u8, until: Until) {
         let draft = Draft {
             kind: ModKind::Control,
             scope: Scope::Card,

@@ -8,8 +8,8 @@ use super::moves::NOBODY;
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run};
-use crate::effects::{Until, event_bit};
-use crate::ids::{Handle, NO_CARD, Place, Player, Seat, byte_enum};
+use crate::effects::event_bit;
+use crate::ids::{Handle, Place, Player, Seat, byte_enum};
 use crate::rules::Placement;
 use crate::state::{Ask, CardSet, Frame};
 use crate::witness::Witness;
@@ -61,9 +61,8 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 run.duel.swap_summoner(run.witness, theirs);
                 run.duel.swap_summoner(run.witness, mine);
             }
-            // Each has got it for good, whatever becomes of what had given control of it before (E10).
-            run.note_control(mine, player.other(), NO_CARD, Until::Forever);
-            run.note_control(theirs, player, NO_CARD, Until::Forever);
+            run.give_for_good(mine, player.other());
+            run.give_for_good(theirs, player);
             run.duel.refresh(run.witness, run.game.cards);
             let both = CardSet::EMPTY.with(mine.0).with(theirs.0);
             run.raise(event_bit::CONTROL_CHANGED, NOBODY, 0, both);
