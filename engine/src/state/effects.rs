@@ -460,7 +460,8 @@ impl Duel {
         to: Place,
     ) {
         let on_field = Place::is_on_field;
-        if matches!(from, Place::Grave | Place::Banished) && self.mods_used > 0 {
+        // A trigger may have followed its card to the hand, where what it gives it means nothing.
+        if matches!(from, Place::Hand | Place::Grave | Place::Banished) && self.mods_used > 0 {
             self.remove_mods(w, |m| m.target == card.0);
         }
         if on_field(from) {
