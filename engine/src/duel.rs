@@ -125,6 +125,10 @@ pub(crate) struct Run<'a, 'c, C, W> {
     pub(crate) duel: &'a mut Duel,
     pub(crate) chance: &'a mut C,
     pub(crate) witness: &'a mut W,
+    /// How many programs happen at once in the midst of one another.
+    pub(crate) at_once: u8,
+    /// How many events are being reacted to at once, in the midst of one another.
+    pub(crate) reacting: u8,
 }
 
 /// Both decks on the table, shuffled, before any card is drawn: what all duels between two decks
@@ -197,7 +201,7 @@ impl Duel {
         witness: &mut W,
     ) {
         let phase = self.phase();
-        let mut run = Run { game, duel: self, chance, witness };
+        let mut run = Run { game, duel: self, chance, witness, at_once: 0, reacting: 0 };
         if phase == Phase::Setup {
             // What lies on the table already is what it is before anybody draws.
             run.duel.refresh(run.witness, game.cards);
@@ -289,7 +293,7 @@ impl Duel {
             self.end(witness, Outcome::Limit(Limit::Decisions));
             return;
         }
-        Run { game, duel: self, chance, witness }.advance();
+        Run { game, duel: self, chance, witness, at_once: 0, reacting: 0 }.advance();
     }
 
     /// As [`Duel::apply`], but refuses an illegal action and leaves the duel as it is.

@@ -45,6 +45,7 @@ mod ids;
 pub mod language;
 mod legal;
 pub mod limits;
+mod lists;
 #[cfg_attr(not(feature = "marks"), allow(unused))]
 pub mod marks;
 mod notation;

@@ -14,9 +14,13 @@ pub const MAX_CHAIN: usize = 16;
 pub const MAX_MODS: usize = 96;
 /// Suspended procedures at one time.
 pub const MAX_FRAMES: usize = 24;
-/// Number registers of the suspended procedures.
-pub const MAX_REGISTERS: usize = 16;
-/// Set registers of the suspended procedures.
+/// Programs that run inside of one another and may keep sets of cards and numbers.
+pub const MAX_PROGRAMS: usize = 3;
+/// Programs that happen at once in the midst of one another, whether they keep anything or not.
+pub const MAX_AT_ONCE: u8 = 16;
+/// Numbers that the running programs keep.
+pub const MAX_REGISTERS: usize = 12;
+/// Sets of cards that the running programs and the procedures keep.
 pub const MAX_SETS: usize = 18;
 /// Event batches waiting for triggers.
 pub const MAX_EVENTS: usize = 20;

@@ -56,6 +56,23 @@ fn the_duel_holds_no_heap() {
     assert_absent("engine/src/procedures", &["String", "format!"]);
 }
 
+/// No list of a duel loses an entry silently: a full one ends the duel, or is long enough for all that a duel
+/// holds, which `lists` checks.
+#[test]
+fn no_entry_of_a_list_is_dropped() {
+    for (path, code) in sources("engine/src") {
+        let of_duels = ["state", "procedures", "effects", "legal"];
+        if !of_duels.iter().any(|room| path.components().any(|part| part.as_os_str() == *room)) {
+            continue;
+        }
+        for line in code.lines().map(str::trim) {
+            let ignored = line.starts_with("_ = ") || line.starts_with("let _ = ");
+            let dropped = (ignored && line.contains("try_push")) || line.contains(".take(MAX_");
+            assert!(!dropped, "{}: `{line}` may lose an entry", path.display());
+        }
+    }
+}
+
 /// A card is data: engine code has no passcode.
 #[test]
 fn no_card_is_named_in_the_engine() {

@@ -8,7 +8,7 @@ use super::modifier::ModKind;
 use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::marks::rule;
-use crate::state::{Derived, Duel, place_bit_of, status_bits, turn_bits};
+use crate::state::{Derived, Duel, Level, place_bit_of, status_bits, turn_bits};
 
 /// No link of a Chain: the effect is asked about before it is activated, or needs none.
 pub(crate) const NO_LINK: u8 = u8::MAX;
@@ -24,8 +24,8 @@ pub(crate) struct Ctx {
     pub(crate) link: u8,
     /// The batch of events that it answers, from 1; 0 for none.
     pub(crate) batch: u8,
-    /// Which quarter of the set registers its program uses.
-    pub(crate) level: u8,
+    /// Where its program keeps sets and numbers.
+    pub(crate) level: Level,
     /// A card that is looked at as if it had been paid as the cost, or `NO_CARD`.
     pub(crate) paying: u8,
     /// A card that must be among the materials of a Summon that is looked at, or `NO_CARD`.
@@ -40,7 +40,7 @@ impl Ctx {
             source: source.0,
             link: NO_LINK,
             batch: 0,
-            level: 0,
+            level: Level::OUTERMOST,
             paying: NO_CARD,
             material: NO_CARD,
         }
@@ -101,11 +101,6 @@ impl Ctx {
         };
         both.into_iter().filter(means).collect()
     }
-}
-
-/// The set register of a local set.
-pub(crate) const fn local_register(level: u8, set: u8) -> u8 {
-    level * 4 + set
 }
 
 /// With which values a card is looked at.

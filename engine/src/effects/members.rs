@@ -1,11 +1,11 @@
 //! Which cards a set of an effect means, and whether they are still the ones that were meant.
 
 use super::bits::event_bit;
-use super::eval::{Ctx, NO_LINK, local_register};
+use super::eval::{Ctx, NO_LINK};
 use super::expressions::SetRef;
 use super::modifier::ModKind;
 use crate::ids::{Handle, NO_CARD, Place};
-use crate::state::{CardSet, DOOMED, Duel, OWN_COST, link_bits, status_bits};
+use crate::state::{CardSet, Duel, SetSlot, link_bits, status_bits};
 
 impl Duel {
     /// The cards of a set that are still the ones that were meant, without those to which the
@@ -31,7 +31,7 @@ impl Duel {
                 self.batch(ctx.batch).is_some_and(|batch| within(batch.cards, batch.stamp))
             }
             SetRef::Local(at) => {
-                let (cards, stamp) = self.set_with_stamp(local_register(ctx.level, at & 3));
+                let (cards, stamp) = self.local_set(ctx.level, at);
                 within(cards, stamp)
             }
             _ => return self.members(ctx, set).has(card.0),
@@ -69,7 +69,7 @@ impl Duel {
                 }
             },
             // What is done instead of a destruction is about all that would be destroyed.
-            SetRef::Event if ctx.batch == 0 => self.set(DOOMED),
+            SetRef::Event if ctx.batch == 0 => self.set(SetSlot::DOOMED),
             SetRef::Event => self
                 .batch(ctx.batch)
                 .map_or(CardSet::EMPTY, |batch| unmoved(batch.cards, batch.stamp)),
@@ -79,10 +79,10 @@ impl Duel {
             }
             SetRef::Cost if ctx.paying != NO_CARD => CardSet::EMPTY.with(ctx.paying),
             SetRef::Cost if ctx.link != NO_LINK => self.link(ctx.link).cost,
-            SetRef::Cost => self.set(OWN_COST),
+            SetRef::Cost => self.set(SetSlot::OWN_COST),
             SetRef::Targets(_) => CardSet::EMPTY,
             SetRef::Local(at) => {
-                let (cards, stamp) = self.set_with_stamp(local_register(ctx.level, at & 3));
+                let (cards, stamp) = self.local_set(ctx.level, at);
                 unmoved(cards, stamp)
             }
             SetRef::Attacker => {
@@ -197,7 +197,7 @@ impl Duel {
                 self.link(ctx.link).targets[usize::from(at & 1)]
             }
             SetRef::Event => self.batch(ctx.batch).map_or(CardSet::EMPTY, |batch| batch.cards),
-            SetRef::Local(at) => self.set_with_stamp(local_register(ctx.level, at & 3)).0,
+            SetRef::Local(at) => self.local_set(ctx.level, at).0,
             SetRef::Source if ctx.source != NO_CARD => CardSet::EMPTY.with(ctx.source),
             _ => self.members(ctx, set),
         }

@@ -30,7 +30,7 @@ mod select;
 mod together;
 
 pub use bits::{Events, Place as Places, by_bit, event_bit, place_bit, pose_bit, reads_bit};
-pub(crate) use eval::{Ctx, NO_LINK, local_register};
+pub(crate) use eval::{Ctx, NO_LINK};
 pub use explain::explain;
 pub(crate) use explain::{condition_in_words, occasion_in_words};
 pub use expressions::{Compare, Cond, Num, RankUp, Select, SetRef, Stat, Test};

@@ -121,7 +121,7 @@ impl Duel {
                 ctx.sum_over(who, |player| losses[player.index()])
             }
             Num::Life(who) => ctx.sum_over(who, |player| self.lp(player)),
-            Num::Local(at) if ctx.link == NO_LINK => self.register(at),
+            Num::Local(at) if ctx.link == NO_LINK => self.local_number(ctx.level, at),
             Num::Local(at) => self.link(ctx.link).numbers[usize::from(at & 3)],
             Num::Plus(a, b) => again(a).saturating_add(again(b)),
             Num::Times(a, b) => again(a).saturating_mul(again(b)),

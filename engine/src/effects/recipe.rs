@@ -155,7 +155,9 @@ impl Duel {
             let rating = if facts.is(kind::LINK) { facts.level } else { 1 };
             sums[0] |= if tunes { with(sums[0], level) } else { 0 };
             sums[1] |= with(sums[1], 1) | with(sums[1], rating);
-            rows.try_push(Row { at, card, values, level, rating }).is_ok()
+            let kept = rows.try_push(Row { at, card, values, level, rating }).is_ok();
+            debug_assert!(kept, "more cards could be materials than a recipe looks at");
+            kept
         });
         Stock { duel: self, cards, from, rows, tunable, barred: None, sums, known: [None; KNOWN] }
     }

@@ -145,8 +145,9 @@ impl Duel {
                 });
                 let nature = self.nature(cards, card, alike);
                 let one = Candidate { at, card, frees, forced, vital, worth, instead, nature };
-                // There are never more cards than fit.
-                _ = candidates.try_push(one);
+                // Each card is looked at once, and the list holds all cards of a duel.
+                let kept = candidates.try_push(one).is_ok();
+                debug_assert!(kept, "a card that could be chosen is left out");
             }
             true
         });

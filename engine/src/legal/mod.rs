@@ -22,7 +22,7 @@ use crate::effects::{Finder, ModKind, term};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::procedures::summon::ONE_MORE;
-use crate::state::{Ask, Common, Duel, TRIBUTES, traits, turn_bits};
+use crate::state::{Ask, Common, Duel, SetSlot, traits, turn_bits};
 
 impl Duel {
     /// Fills `actions` with all legal answers to the open decision; none when the duel is over.
@@ -395,7 +395,7 @@ impl Duel {
 
     /// The Tributes chosen so far, as zones of both players.
     pub(crate) fn chosen_tributes(&self, player: Player) -> Chosen {
-        self.set(TRIBUTES).iter().fold(Chosen::default(), |mut chosen, card| {
+        self.set(SetSlot::TRIBUTES).iter().fold(Chosen::default(), |mut chosen, card| {
             let card = Handle(card);
             let side =
                 if self.controller(card) == player { &mut chosen.own } else { &mut chosen.theirs };

@@ -7,17 +7,31 @@ use crate::duel::Run;
 use crate::effects::{Ctx, How, ModKind, NO_LINK, NumId, Op, Program, Scope, SetRef, Until, Who};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose};
-use crate::limits::MAX_PILE;
+use crate::limits::{MAX_AT_ONCE, MAX_PILE};
+use crate::lists::collect_all;
 use crate::marks::rule;
-use crate::state::{CardSet, Delayed, Link, OWN_COST, Value, place_bit_of, when};
+use crate::outcome::{Limit, Outcome};
+use crate::state::{CardSet, Delayed, Level, Link, SetSlot, Value, place_bit_of, when};
 use crate::witness::Witness;
 use arrayvec::ArrayVec;
 use bytemuck::Zeroable;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// Runs a whole program that asks nobody, as the compiler has seen to.
+    /// Runs a whole program that asks nobody, as the compiler has seen to. What it does may make other
+    /// programs happen at once in its midst; where there are too many of them the duel ends.
     pub(crate) fn run_at_once(&mut self, ctx: Ctx, program: Program) {
-        let ctx = Ctx { level: self.duel.programs_running(), ..ctx };
+        if self.at_once == MAX_AT_ONCE {
+            self.duel.end(self.witness, Outcome::Limit(Limit::Size));
+            return;
+        }
+        let level = Level::inside(self.duel.programs_running() + self.at_once);
+        self.at_once += 1;
+        self.run_steps_at_once(Ctx { level, ..ctx }, program);
+        self.at_once -= 1;
+        self.duel.clear_local_sets(self.witness, level);
+    }
+
+    fn run_steps_at_once(&mut self, ctx: Ctx, program: Program) {
         let mut at = program.0;
         loop {
             let op = self.game.cards.scripts().op(at);
@@ -32,8 +46,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 op => self.do_at_once(ctx, op),
             }
             self.duel.refresh(self.witness, self.game.cards);
+            if self.duel.is_over() {
+                break;
+            }
         }
-        self.clear_local_sets(ctx.level);
     }
 
     /// The steps that ask nobody.
@@ -295,7 +311,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::SeeTop(amount, into) => {
                 let amount = usize::try_from(num(self, amount)).unwrap_or(0);
                 let top = (0..amount).map_while(|nth| self.nth_of_deck(ctx.player, nth));
-                let top: ArrayVec<Handle, MAX_PILE> = top.take(MAX_PILE).collect();
+                let top: ArrayVec<Handle, MAX_PILE> = collect_all(top);
                 let seen = top.iter().map(|card| card.0).collect();
                 self.duel.see_alone(self.witness, &top, ctx.player);
                 self.keep(ctx, into, seen);
@@ -418,7 +434,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Whether a step moves cards as a cost: while a link is made, nothing resolves.
     fn cause_of_move(&self, ctx: Ctx) -> Cause {
-        let own_way = ctx.link == NO_LINK && !self.duel.set(OWN_COST).is_empty();
+        let own_way = ctx.link == NO_LINK && !self.duel.set(SetSlot::OWN_COST).is_empty();
         let activation = ctx.link != NO_LINK && self.duel.resolving() == 0;
         if own_way || activation { Cause::Cost } else { Cause::Effect }
     }
@@ -426,8 +442,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Whoever Special Summons a monster of the hand in its own way pays what that costs besides once
     /// the cards for it are chosen, before they move.
     fn pay_own_fee(&mut self, ctx: Ctx) {
-        let own_way =
-            ctx.link == NO_LINK && ctx.source != NO_CARD && !self.duel.set(OWN_COST).is_empty();
+        let own_way = ctx.link == NO_LINK
+            && ctx.source != NO_CARD
+            && !self.duel.set(SetSlot::OWN_COST).is_empty();
         if own_way {
             self.pay_hand_fee(ctx.player, Handle(ctx.source));
         }

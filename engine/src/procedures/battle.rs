@@ -13,8 +13,8 @@ use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::{Choice, Moment, attacked_mark};
 use crate::marks::rule;
 use crate::state::{
-    ATTACK_FIELD, Ask, Attack, Batch, CardSet, DOOMED, Draft, Duel, Frame, Modifier, PER_BATTLE,
-    Value, flags, limit_of_card, status_bits, traits, turn_bits,
+    Ask, Attack, Batch, CardSet, Draft, Duel, Frame, Modifier, PER_BATTLE, SetSlot, Value, flags,
+    limit_of_card, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
 
@@ -84,8 +84,8 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::Battled => run.battled(),
         Step::SendToGrave => run.bury_the_destroyed(),
         Step::Buried => {
-            let doomed = run.duel.set(DOOMED);
-            run.duel.write_stamped_set(run.witness, DOOMED, CardSet::EMPTY);
+            let doomed = run.duel.set(SetSlot::DOOMED);
+            run.duel.write_stamped_set(run.witness, SetSlot::DOOMED, CardSet::EMPTY);
             run.tell_of_the_destroyed(doomed)
         }
         Step::Close => run.leave_damage_step(),
@@ -206,7 +206,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn remember_attacked_field(&mut self, opponent: Player) {
         self.duel.clear_flags(self.witness, flags::ROLLBACK);
         let field: CardSet = self.duel.monsters(opponent).map(|(_, card)| card.0).collect();
-        self.duel.write_stamped_set(self.witness, ATTACK_FIELD, field);
+        self.duel.write_stamped_set(self.witness, SetSlot::ATTACK_FIELD, field);
     }
 
     /// Marks the attack where more than one is possible, so that they can be counted and told apart.
@@ -399,7 +399,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn close_attack(&mut self) {
         self.duel.clear_attack(self.witness);
         if self.duel.has_trait(traits::EFFECTS) {
-            self.duel.write_stamped_set(self.witness, ATTACK_FIELD, CardSet::EMPTY);
+            self.duel.write_stamped_set(self.witness, SetSlot::ATTACK_FIELD, CardSet::EMPTY);
             self.duel.expire(self.witness, Until::EndOfCalculation);
             let battle = flags::CALCULATED | flags::CALCULATION;
             self.duel.clear_flags(self.witness, battle);
@@ -586,8 +586,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// What is still doomed when all was offered that could happen instead.
     #[inline(never)]
     fn mark_what_is_left(&mut self) -> Flow {
-        let dying = self.duel.set(DOOMED);
-        self.duel.write_stamped_set(self.witness, DOOMED, CardSet::EMPTY);
+        let dying = self.duel.set(SetSlot::DOOMED);
+        self.duel.write_stamped_set(self.witness, SetSlot::DOOMED, CardSet::EMPTY);
         self.mark_the_dying(dying)
     }
 

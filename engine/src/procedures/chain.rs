@@ -9,7 +9,7 @@ use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
 use crate::effects::{
-    Ctx, EffectId, Form, ModKind, NO_LINK, Op, PLANNED_SET, Scope, Until, event_bit, local_register,
+    Ctx, EffectId, Form, ModKind, NO_LINK, Op, PLANNED_SET, Scope, Until, event_bit,
 };
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
@@ -586,8 +586,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let of = self.game.cards.facts(self.game.cards.scripts().effect(id).print).kind;
             let reached = |card: &u8| !self.duel.is_unaffected(Handle(*card), of, player);
             let cards = self.duel.planned_cards(&delayed).iter().filter(reached).collect();
-            let register = local_register(self.duel.programs_running(), PLANNED_SET);
-            self.duel.write_stamped_set(self.witness, register, cards);
+            let level = self.duel.next_level();
+            self.duel.write_local_set(self.witness, (level, PLANNED_SET), cards);
         }
         let frame = program::frame(self.duel, body, player, NO_CARD, NO_LINK);
         Flow::Call(frame, then)

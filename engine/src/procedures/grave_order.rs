@@ -9,7 +9,7 @@ use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run};
 use crate::ids::{Handle, Place, Player, byte_enum};
 use crate::marks::rule;
-use crate::state::{Ask, CardSet, Duel, Frame, GRAVE_ORDER};
+use crate::state::{Ask, CardSet, Duel, Frame, SetSlot};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -59,25 +59,25 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The next one of the cards whose order is said lies above the others.
     fn put_on_grave(&mut self, card: Handle) {
-        let (left, _) = self.duel.set_with_stamp(GRAVE_ORDER);
+        let (left, _) = self.duel.set_with_stamp(SetSlot::GRAVE_ORDER);
         self.duel.raise_in_grave(self.witness, card);
-        self.duel.write_stamped_set(self.witness, GRAVE_ORDER, left.without(card.0));
+        self.duel.write_stamped_set(self.witness, SetSlot::GRAVE_ORDER, left.without(card.0));
     }
 
     /// Notes that these cards have come to their Graveyards together.
     pub(super) fn note_grave_order(&mut self, cards: CardSet) {
-        let (before, _) = self.duel.set_with_stamp(GRAVE_ORDER);
+        let (before, _) = self.duel.set_with_stamp(SetSlot::GRAVE_ORDER);
         let duel = &*self.duel;
         let there = cards.iter().filter(|card| duel.place(Handle(*card)) == Place::Grave);
         let all = there.fold(before, CardSet::with);
-        self.duel.write_stamped_set(self.witness, GRAVE_ORDER, all);
+        self.duel.write_stamped_set(self.witness, SetSlot::GRAVE_ORDER, all);
     }
 }
 
 impl Duel {
     /// The cards of a player that have come to the Graveyard together and have no order yet.
     pub(crate) fn unordered_in_grave(&self, player: Player) -> CardSet {
-        let (cards, stamp) = self.set_with_stamp(GRAVE_ORDER);
+        let (cards, stamp) = self.set_with_stamp(SetSlot::GRAVE_ORDER);
         let lies = |card: &u8| {
             let card = Handle(*card);
             self.place(card) == Place::Grave

@@ -6,7 +6,7 @@ use crate::duel::{Flow, Run};
 use crate::event::Cause;
 use crate::ids::{Place, Player, byte_enum};
 use crate::marks::rule;
-use crate::state::{Ask, CardSet, Frame, HAND_LIMIT};
+use crate::state::{Ask, CardSet, Frame, SetSlot};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
 
@@ -36,16 +36,16 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::Answer => {
             let ordinal = run.answer().and_then(crate::Action::ordinal).unwrap_or(frame.b);
             let card = run.duel.hand(Player(frame.by))[usize::from(ordinal)];
-            let chosen = run.duel.set(HAND_LIMIT).with(card);
-            run.duel.write_set(run.witness, HAND_LIMIT, chosen);
+            let chosen = run.duel.set(SetSlot::HAND_LIMIT).with(card);
+            run.duel.write_set(run.witness, SetSlot::HAND_LIMIT, chosen);
             run.duel.set_frame_numbers(run.witness, frame.a - 1, ordinal + 1);
             Flow::Next(if frame.a > 1 { Step::Ask } else { Step::Discard } as u8)
         }
         Step::Discard => {
             rule!("DF-70.i", "DF-70.ii", "BA-67");
             // In the order of the hand, as one batch.
-            let chosen = run.duel.set(HAND_LIMIT);
-            run.duel.write_set(run.witness, HAND_LIMIT, CardSet::EMPTY);
+            let chosen = run.duel.set(SetSlot::HAND_LIMIT);
+            run.duel.write_set(run.witness, SetSlot::HAND_LIMIT, CardSet::EMPTY);
             run.send(chosen, Place::Grave, Cause::HandLimit);
             Flow::Return
         }

@@ -3,10 +3,10 @@
 use super::moves::in_order;
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{Ctx, How, ModKind, NO_LINK, SetRef, Stat, local_register};
+use crate::effects::{Ctx, How, ModKind, NO_LINK, SetRef, Stat};
 use crate::event::Event;
 use crate::ids::Handle;
-use crate::state::{CardSet, Link, Modifier, OWN_COST};
+use crate::state::{CardSet, Link, Modifier, SetSlot};
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -17,8 +17,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             How::Target(at) => self.add_targets(ctx, at, one),
             How::Cost | How::Tribute => {
                 if ctx.link == NO_LINK {
-                    let paid = self.duel.set(OWN_COST).with(card.0);
-                    self.duel.write_stamped_set(self.witness, OWN_COST, paid);
+                    let paid = self.duel.set(SetSlot::OWN_COST).with(card.0);
+                    self.duel.write_stamped_set(self.witness, SetSlot::OWN_COST, paid);
                 } else {
                     let mut link = *self.duel.link(ctx.link);
                     link.cost = link.cost.with(card.0);
@@ -100,8 +100,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     pub(super) fn keep(&mut self, ctx: Ctx, at: u8, cards: CardSet) {
-        let register = local_register(ctx.level, at & 3);
-        self.duel.write_stamped_set(self.witness, register, cards);
+        self.duel.write_local_set(self.witness, (ctx.level, at), cards);
     }
 
     /// Keeps those with the highest value, or with the lowest if the sign is turned.
@@ -122,7 +121,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     pub(super) fn set_number(&mut self, ctx: Ctx, at: u8, value: i32) {
         if ctx.link == NO_LINK {
-            self.duel.write_register(self.witness, at & 3, value);
+            self.duel.write_local_number(self.witness, (ctx.level, at), value);
         } else {
             let mut link = *self.duel.link(ctx.link);
             link.numbers[usize::from(at & 3)] = value;

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::raise::{Leaving, MAX_TIES};
+use super::raise::Leaving;
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::duel::Run;
@@ -206,25 +206,25 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let leaves = |card: &u8| {
             duel.is_on_field(Handle(*card)) && !duel.has_status(Handle(*card), status_bits::UNDONE)
         };
-        Leaving {
-            left_field: cards.iter().filter(leaves).collect(),
-            redirected: self.banished_instead(cards, place, cause),
-            ties: self.ties_of(cards, cause),
-            hurts: self.hurts_of(cards, cause),
-        }
+        let left_field = cards.iter().filter(leaves).collect();
+        let mut leaving = Leaving::alone(left_field, self.banished_instead(cards, place, cause));
+        self.note_ties(&mut leaving, cards, cause);
+        self.note_hurts(&mut leaving, cards, cause);
+        leaving
     }
 
-    /// The damage that players take because these cards are destroyed, and whose effects do that.
-    fn hurts_of(&self, cards: CardSet, cause: Cause) -> ArrayVec<(Player, i32, Player), MAX_TIES> {
+    /// Notes the damage that players take because these cards are destroyed, and whose effects do that.
+    fn note_hurts(&self, leaving: &mut Leaving, cards: CardSet, cause: Cause) {
         let kind = ModKind::HurtsWhenDestroyed;
         let destroyed = matches!(cause, Cause::Destroyed | Cause::RuleDestroyed | Cause::Battle);
         let duel = &*self.duel;
         if !destroyed || !duel.has_mod(kind) {
-            return ArrayVec::new();
+            return;
         }
         let on = duel.mods().iter().filter(|m| m.is(kind) && cards.has(m.target));
-        let hurt = |m: &Modifier| (duel.controller(Handle(m.target)), m.value, duel.player_of(m));
-        on.map(hurt).take(MAX_TIES).collect()
+        for m in on {
+            leaving.add_hurt(duel.controller(Handle(m.target)), m.value, duel.player_of(m));
+        }
     }
 
     /// Whether a card is a Token.

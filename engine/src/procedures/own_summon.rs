@@ -13,7 +13,7 @@ use crate::effects::{Ctx, EffectId, ModKind, NO_LINK, Scope, Until, event_bit, p
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
-use crate::state::{Arrival, Ask, CardSet, Duel, Frame, OWN_COST, Value, status_bits};
+use crate::state::{Arrival, Ask, CardSet, Duel, Frame, SetSlot, Value, status_bits};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -77,7 +77,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// What was paid has left; what it set off waits until the Summon is over, and "when" misses.
     fn ask_own_zone(&mut self, frame: Frame) -> Flow {
-        self.duel.write_stamped_set(self.witness, OWN_COST, CardSet::EMPTY);
+        self.duel.write_stamped_set(self.witness, SetSlot::OWN_COST, CardSet::EMPTY);
         self.duel.clear_reserved_material(self.witness);
         self.pass_moment();
         rule!("SU-05.5");

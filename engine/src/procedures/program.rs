@@ -7,13 +7,12 @@ use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run};
 use crate::effects::{
-    Ctx, Goal, ModKind, NO_LINK, NumId, Op, Program, SetRef, Swing, Turn, Until, local_register,
-    pose_bit,
+    Ctx, Goal, ModKind, NO_LINK, NumId, Op, Program, SetRef, Swing, Turn, Until, pose_bit,
 };
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
 use crate::marks::rule;
-use crate::state::{Ask, CardSet, Duel, Frame, TRIBUTES};
+use crate::state::{Ask, CardSet, Duel, Frame, Level, SetSlot};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
 
@@ -22,7 +21,7 @@ pub(crate) use super::moves::in_order;
 byte_enum! {
     /// Where a step of a program is. `frame.counter` is the step of the program, `frame.program`
     /// the first number in canonical order that may still be chosen, `frame.a` the link of the
-    /// Chain, `frame.b` the quarter of the set registers.
+    /// Chain, `frame.b` the level.
     pub(super) enum Step {
         Do,
         Answer,
@@ -37,7 +36,7 @@ pub(crate) fn frame(duel: &Duel, program: Program, player: Player, card: u8, lin
         card,
         counter: program.0,
         a: link,
-        b: duel.programs_running(),
+        b: duel.next_level().to_byte(),
         ..Frame::zeroed()
     }
 }
@@ -49,7 +48,7 @@ pub(crate) fn context(duel: &Duel, frame: Frame) -> Ctx {
         source: frame.card,
         link: frame.a,
         batch: if frame.a == NO_LINK { 0 } else { duel.link(frame.a).batch },
-        level: frame.b,
+        level: Level::inside(frame.b),
         paying: NO_CARD,
         material: NO_CARD,
     }
@@ -80,7 +79,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let num = |run: &Self, id: NumId| run.duel.number(cards, ctx, id);
         match op {
             Op::End => {
-                self.clear_local_sets(frame.b);
+                self.duel.clear_local_sets(self.witness, ctx.level);
                 return Flow::Return;
             }
             Op::Choose { from, min, max, how, by } => {
@@ -213,7 +212,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     } else {
                         poses
                     };
-                    self.duel.write_stamped_set(self.witness, TRIBUTES, members);
+                    self.duel.write_stamped_set(self.witness, SetSlot::TRIBUTES, members);
                     self.go_on(frame, 1);
                     let summoning = Frame {
                         procedure: Procedure::SpecialSummon as u8,
@@ -252,7 +251,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                         let more = swing == Swing::More;
                         self.duel.set_pendulum_used(self.witness, ctx.player, more);
                     }
-                    self.duel.write_stamped_set(self.witness, TRIBUTES, members);
+                    self.duel.write_stamped_set(self.witness, SetSlot::TRIBUTES, members);
                     self.go_on(frame, 1);
                     let swing = super::special_summon::pendulum(ctx.player);
                     return Flow::Call(swing, Step::Do as u8);
@@ -396,17 +395,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.go_on(frame, 1);
         Flow::Next(Step::Do as u8)
-    }
-
-    /// What a program kept in its sets is forgotten.
-    #[inline(always)]
-    pub(super) fn clear_local_sets(&mut self, level: u8) {
-        for set in 0..4 {
-            let register = local_register(level, set);
-            if !self.duel.set(register).is_empty() {
-                self.duel.write_stamped_set(self.witness, register, CardSet::EMPTY);
-            }
-        }
     }
 
     fn ask(&self, kind: DecisionKind, player: Player, remaining: u8, from: u8) -> Flow {

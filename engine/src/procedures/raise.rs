@@ -8,7 +8,9 @@ use crate::duel::Run;
 use crate::effects::{Ctx, Effect, EffectId, Events, Form, ModKind, event_bit};
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Player};
+use crate::limits::MAX_PENDING;
 use crate::marks::rule;
+use crate::outcome::{Limit, Outcome};
 use crate::state::{Batch, CardSet, Pending, batch_state, status_bits, traits};
 use crate::witness::Witness;
 
@@ -16,7 +18,9 @@ use crate::witness::Witness;
 const ONLY_AT_ONCE: Events = event_bit::RESOLVING | event_bit::RESOLVED;
 
 /// How many cards one move can take along.
-pub(super) const MAX_TIES: usize = 16;
+const MAX_TIES: usize = 16;
+/// How many effects can act at once on the same event.
+const MAX_REACTIONS: usize = 16;
 
 /// What is to be known of cards before they move, because it is gone afterwards.
 pub(super) struct Leaving {
@@ -28,6 +32,24 @@ pub(super) struct Leaving {
     pub(super) ties: ArrayVec<Tie, MAX_TIES>,
     /// Damage that players take because of it.
     pub(super) hurts: ArrayVec<(Player, i32, Player), MAX_TIES>,
+    /// There is more than the lists hold: the duel ends.
+    pub(super) overflows: bool,
+}
+
+impl Leaving {
+    /// The lists of what follows are still empty.
+    pub(super) fn alone(left_field: CardSet, redirected: CardSet) -> Self {
+        let (ties, hurts) = (ArrayVec::new(), ArrayVec::new());
+        Self { left_field, redirected, ties, hurts, overflows: false }
+    }
+
+    pub(super) fn add_tie(&mut self, tie: Tie) {
+        self.overflows |= self.ties.try_push(tie).is_err();
+    }
+
+    pub(super) fn add_hurt(&mut self, player: Player, amount: i32, by: Player) {
+        self.overflows |= self.hurts.try_push((player, amount, by)).is_err();
+    }
 }
 
 /// A card that an effect ties to another: when that one leaves, it is destroyed (S2 of the
@@ -98,6 +120,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Cards leave the field: what acts on it at once does so together with what is tied to them
     /// (7.2 of the timing facts).
     pub(super) fn left_field(&mut self, leaving: &Leaving, by: u8) {
+        if leaving.overflows {
+            self.end_too_large();
+        }
         let event = event_bit::LEFT_FIELD;
         let told = !leaving.left_field.is_empty() && self.is_told(event);
         let batch =
@@ -109,8 +134,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// been its targets (T8), in the order in which they came to the field.
     pub(super) fn raise_resolved(&mut self, player: u8, link: u8, card: CardSet, dying: CardSet) {
         let batch = self.note(event_bit::RESOLVED, player, i32::from(link), card);
-        let ties = dying.iter().map(|card| Tie { falls: card, source: card, itself: false });
-        let ties: ArrayVec<Tie, MAX_TIES> = ties.take(MAX_TIES).collect();
+        let mut ties = ArrayVec::<Tie, MAX_TIES>::new();
+        for card in dying.iter() {
+            if ties.try_push(Tie { falls: card, source: card, itself: false }).is_err() {
+                self.end_too_large();
+            }
+        }
         self.react(batch, &ties);
     }
 
@@ -135,20 +164,30 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             number,
             cards,
         };
+        // Long Chains raise more than fits; an event that nobody can answer any more makes room. The others
+        // get new numbers then, so that is not done while a reaction knows one by its number.
+        let acted_on = self.duel.acts_at_once_on(event);
+        if self.reacting == 0 && self.duel.is_short_of_batches(acted_on) {
+            self.duel.drop_past_batches(self.witness);
+        }
         let at = self.duel.push_batch(self.witness, batch);
         if self.duel.triggers_on(event) {
             self.note_triggers(event, at);
         }
-        self.duel.acts_at_once_on(event).then_some(at)
+        acted_on.then_some(at)
     }
 
     /// Effects that a new batch triggers wait from now on.
     #[inline(always)]
     fn note_triggers(&mut self, event: Events, at: u8) {
-        let mut triggered: ArrayVec<(Handle, EffectId), 16> = ArrayVec::new();
+        let mut triggered: ArrayVec<(Handle, EffectId), MAX_PENDING> = ArrayVec::new();
+        let mut overflows = false;
         self.duel.each_new_trigger(self.game, at, Form::Trigger, |card, effect| {
-            _ = triggered.try_push((card, effect));
+            overflows |= triggered.try_push((card, effect)).is_err();
         });
+        if overflows {
+            self.end_too_large();
+        }
         if event == event_bit::FLIPPED {
             // Also of a monster that was face-up before.
             rule!("CT-02.7a", "CT-02.7b", "MO-43", "MO-44", "MO-48");
@@ -172,18 +211,23 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// opponent's (timing 1.1).
     #[inline(never)]
     fn act_at_once(&mut self, batch: Option<u8>, ties: &[Tie]) {
-        let mut found: ArrayVec<Reaction, { 16 + MAX_TIES }> = ArrayVec::new();
+        let mut found: ArrayVec<Reaction, { MAX_REACTIONS + MAX_TIES }> = ArrayVec::new();
+        let mut overflows = false;
         for tie in ties {
             let what = What::Falls(Handle(tie.falls));
-            _ = found.try_push(Reaction { card: Handle(tie.source), itself: tie.itself, what });
+            let reaction = Reaction { card: Handle(tie.source), itself: tie.itself, what };
+            overflows |= found.try_push(reaction).is_err();
         }
         if let Some(batch) = batch {
             let scripts = self.game.cards.scripts();
             self.duel.each_new_trigger(self.game, batch, Form::AtOnce, |card, effect| {
                 let itself = scripts.effect(effect).on.itself == Some(true);
                 let what = What::Runs(effect, batch);
-                _ = found.try_push(Reaction { card, itself, what });
+                overflows |= found.try_push(Reaction { card, itself, what }).is_err();
             });
+        }
+        if overflows {
+            self.end_too_large();
         }
         if found.len() > 1 {
             let turn_player = self.duel.turn_player();
@@ -194,7 +238,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 (!itself, self.duel.controller(*card) != turn_player, later, made)
             });
         }
+        self.reacting += 1;
         for Reaction { card, itself, what } in found {
+            if self.duel.is_over() {
+                break;
+            }
             match what {
                 What::Runs(effect, batch) => self.run_reaction(card, itself, effect, batch),
                 What::Falls(other) if self.duel.is_on_field(other) => {
@@ -204,6 +252,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 What::Falls(_) => {}
             }
         }
+        self.reacting -= 1;
     }
 
     fn run_reaction(&mut self, card: Handle, itself: bool, effect: EffectId, batch: u8) {
@@ -248,15 +297,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// The cards that effects tie to cards that are about to leave.
-    pub(super) fn ties_of(&self, leaving: CardSet, cause: Cause) -> ArrayVec<Tie, MAX_TIES> {
+    /// More happens together than the lists of a duel hold.
+    #[cold]
+    fn end_too_large(&mut self) {
+        self.duel.end(self.witness, Outcome::Limit(Limit::Size));
+    }
+
+    /// Notes the cards that effects tie to cards that are about to leave.
+    pub(super) fn note_ties(&self, all: &mut Leaving, leaving: CardSet, cause: Cause) {
         const TIES: u128 = ModKind::FallsWithSource.bit()
             | ModKind::FallsIfSourceDestroyed.bit()
             | ModKind::TakesSourceAlong.bit()
             | ModKind::TakesSourceAlongAlways.bit();
-        let mut ties = ArrayVec::<Tie, MAX_TIES>::new();
         if !self.duel.has_any_mod(TIES) {
-            return ties;
+            return;
         }
         let destroyed = matches!(cause, Cause::Destroyed | Cause::RuleDestroyed | Cause::Battle);
         for m in self.duel.mods() {
@@ -282,12 +336,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     itself,
                 };
                 let known = |other: &Tie| other.falls == tie.falls;
-                if !leaving.has(tie.falls) && !ties.iter().any(known) {
-                    _ = ties.try_push(tie);
+                if !leaving.has(tie.falls) && !all.ties.iter().any(known) {
+                    all.add_tie(tie);
                 }
             }
         }
-        ties
     }
 
     /// Whether the effects of a card do nothing to a monster.

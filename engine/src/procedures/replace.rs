@@ -11,7 +11,7 @@ use crate::effects::{Ctx, Effect, EffectId, Form, NO_LINK, event_bit};
 use crate::event::Cause;
 use crate::ids::{Handle, Place, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player};
-use crate::state::{Ask, CardSet, DOOMED, Duel, Frame, place_bit_of, status_bits};
+use crate::state::{Ask, CardSet, Duel, Frame, SetSlot, place_bit_of, status_bits};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -51,8 +51,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::Done => {
             let row = run.game.cards.scripts().effect(effect);
             let saved = run.duel.spared_by(run.game.cards, card, row);
-            let left = run.duel.set(DOOMED).iter().filter(|doomed| !saved.has(*doomed)).collect();
-            run.duel.write_stamped_set(run.witness, DOOMED, left);
+            let left =
+                run.duel.set(SetSlot::DOOMED).iter().filter(|doomed| !saved.has(*doomed)).collect();
+            run.duel.write_stamped_set(run.witness, SetSlot::DOOMED, left);
             Flow::Next(Step::Offer as u8)
         }
         Step::End => Flow::Return,
@@ -70,8 +71,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Ask(Ask { kind, player, ..Ask::zeroed() }, Step::Answer as u8);
         }
         if frame.a == 0 {
-            let doomed = self.duel.set(DOOMED);
-            self.duel.write_stamped_set(self.witness, DOOMED, CardSet::EMPTY);
+            let doomed = self.duel.set(SetSlot::DOOMED);
+            self.duel.write_stamped_set(self.witness, SetSlot::DOOMED, CardSet::EMPTY);
             if self.may_any_stay(doomed) {
                 return Flow::Call(super::stay::frame(false), Step::End as u8);
             }
@@ -82,16 +83,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Whether anything could be done instead of destroying these cards; then they are noted for it.
     pub(super) fn may_be_replaced(&mut self, cards: CardSet) -> bool {
+        // The slot holds one destruction at a time: what an effect destroys that acts instead of one cannot
+        // be replaced in its turn.
         if !self.duel.hears(event_bit::WOULD_BE_DESTROYED)
             || cards.is_empty()
-            || !self.duel.set(DOOMED).is_empty()
+            || !self.duel.set(SetSlot::DOOMED).is_empty()
         {
             return false;
         }
-        self.duel.write_stamped_set(self.witness, DOOMED, cards);
+        self.duel.write_stamped_set(self.witness, SetSlot::DOOMED, cards);
         let any = self.duel.next_replacement(self, 0).is_some();
         if !any {
-            self.duel.write_stamped_set(self.witness, DOOMED, CardSet::EMPTY);
+            self.duel.write_stamped_set(self.witness, SetSlot::DOOMED, CardSet::EMPTY);
         }
         any
     }
@@ -188,7 +191,7 @@ impl Duel {
 
     /// What of the doomed an effect would save.
     fn spared_by(&self, cards: &crate::Catalogue, card: Handle, effect: &Effect) -> CardSet {
-        let doomed = self.set(DOOMED).iter();
+        let doomed = self.set(SetSlot::DOOMED).iter();
         // What was never properly there is not saved.
         let properly_there = |card: &u8| !self.has_status(Handle(*card), status_bits::UNDONE);
         let doomed: CardSet = doomed.filter(properly_there).collect();

@@ -13,7 +13,7 @@ use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::marks::rule;
 use crate::outcome::Reason;
-use crate::state::{ATTACK_FIELD, CardSet, Duel, flags, place_bit_of, status_bits, traits};
+use crate::state::{CardSet, Duel, SetSlot, flags, place_bit_of, status_bits, traits};
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -344,7 +344,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let opponent = self.duel.turn_player().other();
         let now: CardSet = self.duel.monsters(opponent).map(|(_, card)| card.0).collect();
-        let (then, stamp) = self.duel.set_with_stamp(ATTACK_FIELD);
+        let (then, stamp) = self.duel.set_with_stamp(SetSlot::ATTACK_FIELD);
         let same =
             now == then && now.iter().all(|card| self.duel.unmoved_since(Handle(card), stamp));
         let targets = self.duel.targets_of(self.game.cards, attacker);
@@ -367,7 +367,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         if !same && !self.is_cause_for_replay(now.len() != then.len()) {
             // From now on it is these monsters; an attack whose target is gone is over all the same.
-            self.duel.write_stamped_set(self.witness, ATTACK_FIELD, now);
+            self.duel.write_stamped_set(self.witness, SetSlot::ATTACK_FIELD, now);
             if !allowed || !self.target_is_there() {
                 self.duel.cancel_attack(self.witness);
             }

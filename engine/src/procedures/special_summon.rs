@@ -11,7 +11,7 @@ use crate::effects::{Ctx, Form, Way, event_bit, pose_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
-use crate::state::{Arrival, Ask, CardSet, Duel, Frame, TRIBUTES, status_bits};
+use crate::state::{Arrival, Ask, CardSet, Duel, Frame, SetSlot, status_bits};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
 
@@ -91,7 +91,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         // Others come at the same moment: whoever said so says when all are there.
         Step::Finish if frame.program != 0 => {
-            run.duel.write_stamped_set(run.witness, TRIBUTES, CardSet::EMPTY);
+            run.duel.write_stamped_set(run.witness, SetSlot::TRIBUTES, CardSet::EMPTY);
             Flow::Return
         }
         Step::Finish if frame.counter & PENDULUM != 0 => run.swing_can_be_negated(player),
@@ -110,7 +110,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn zones_to_come(&self, frame: Frame, card: Handle) -> u8 {
         let side = side_of(frame);
         if frame.counter & PENDULUM != 0 {
-            let waiting = self.duel.set(TRIBUTES);
+            let waiting = self.duel.set(SetSlot::TRIBUTES);
             return self.duel.zones_to_swing(self.game.cards, side, card, waiting);
         }
         let zones = self.duel.zones_for(self.game.cards, side, card);
@@ -122,7 +122,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn next_monster(&mut self, frame: Frame) -> Flow {
         let player = Player(frame.by);
-        let waiting = self.duel.set(TRIBUTES);
+        let waiting = self.duel.set(SetSlot::TRIBUTES);
         let (duel, all) = (&*self.duel, waiting.iter());
         let coming: CardSet =
             all.filter(|card| duel.place(Handle(*card)) != Place::Monster).collect();
@@ -141,7 +141,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.zones_to_come(frame, card) == 0 {
             // Without a zone it goes to the Graveyard, unless it lies there already (S4).
             let rest = waiting.without(card.0);
-            self.duel.write_set(self.witness, TRIBUTES, rest);
+            self.duel.write_set(self.witness, SetSlot::TRIBUTES, rest);
             if self.duel.place(card) != Place::Grave {
                 self.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
             }
@@ -211,7 +211,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// All monsters of a Pendulum Summon lie there: it can be negated, all of it at once (SU-06.12).
     fn swing_can_be_negated(&mut self, player: Player) -> Flow {
-        self.duel.write_stamped_set(self.witness, TRIBUTES, CardSet::EMPTY);
+        self.duel.write_stamped_set(self.witness, SetSlot::TRIBUTES, CardSet::EMPTY);
         let came = self.duel.being_summoned();
         for card in came.iter().map(Handle) {
             self.note_attempt(event_bit::SPECIAL_SUMMONED, player, card);
@@ -249,7 +249,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// All monsters that were put down are Summoned now, at one moment; `way` is 1 if it was as their
     /// own texts demand, [`Way::PENDULUM`] for a Pendulum Summon, else 0.
     pub(crate) fn finish_special_summons(&mut self, player: Player, way: i32) {
-        self.duel.write_stamped_set(self.witness, TRIBUTES, CardSet::EMPTY);
+        self.duel.write_stamped_set(self.witness, SetSlot::TRIBUTES, CardSet::EMPTY);
         let came = self.duel.being_summoned();
         let came = came.iter().filter(|card| !self.duel.waits_for_answers(Handle(*card)));
         let came: CardSet = came.collect();

@@ -4,7 +4,6 @@
 //! That is for what effects and battle destroy. What rules destroy, what destroys itself, and what falls
 //! with another card leaves at once, because nobody can be asked there yet.
 
-use arrayvec::ArrayVec;
 use bytemuck::Zeroable;
 
 use super::Procedure;
@@ -16,7 +15,7 @@ use crate::duel::{Flow, Run};
 use crate::effects::{ModKind, Scope, Until, Who};
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
-use crate::state::{Arrival, Ask, CardSet, DOOMED, Draft, Duel, Frame, Value, status_bits};
+use crate::state::{Arrival, Ask, CardSet, Draft, Duel, Frame, SetSlot, Value, status_bits};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -68,18 +67,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// are noted for it.
     pub(super) fn may_any_stay(&mut self, cards: CardSet) -> bool {
         if !self.duel.has_mod(ModKind::StaysAsSpell)
-            || !self.duel.set(DOOMED).is_empty()
+            || !self.duel.set(SetSlot::DOOMED).is_empty()
             || !cards.iter().any(|card| self.duel.may_stay(Handle(card)))
         {
             return false;
         }
-        self.duel.write_stamped_set(self.witness, DOOMED, cards);
+        self.duel.write_stamped_set(self.witness, SetSlot::DOOMED, cards);
         true
     }
 
     /// Sends what is left, until a player is to be asked.
     fn send_on(&mut self, cause: Cause) -> Flow {
-        let (doomed, stamp) = self.duel.set_with_stamp(DOOMED);
+        let (doomed, stamp) = self.duel.set_with_stamp(SetSlot::DOOMED);
         let left = doomed.iter().filter(|card| self.duel.unmoved_since(Handle(*card), stamp));
         for card in in_order(self.duel, left.collect()) {
             if self.duel.may_stay(card) {
@@ -90,7 +89,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.send_doomed(card, cause);
         }
         if cause == Cause::Destroyed {
-            self.duel.write_stamped_set(self.witness, DOOMED, CardSet::EMPTY);
+            self.duel.write_stamped_set(self.witness, SetSlot::DOOMED, CardSet::EMPTY);
         }
         let leaving = self.take_what_follows(doomed);
         let by = self.what_moves(cause);
@@ -101,7 +100,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Where a card goes was decided before the first one left; nothing on which that depends has changed
     /// since (M9 of the facts).
     fn send_doomed(&mut self, card: Handle, cause: Cause) {
-        let banished = self.banished_instead(self.duel.set(DOOMED), Place::Grave, cause);
+        let banished = self.banished_instead(self.duel.set(SetSlot::DOOMED), Place::Grave, cause);
         self.send_one(card, banished.has(card.0), Place::Grave, cause);
     }
 
@@ -114,7 +113,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// What is tied to the cards and is told of when all have left is noted, because a player may be asked
     /// meanwhile.
     fn note_what_follows(&mut self, cause: Cause) {
-        let leaving = self.leaving(self.duel.set(DOOMED), Place::Grave, cause);
+        let leaving = self.leaving(self.duel.set(SetSlot::DOOMED), Place::Grave, cause);
         for tie in leaving.ties {
             let note = Draft {
                 kind: ModKind::GoesAlong,
@@ -148,20 +147,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let duel = &*self.duel;
         let from_field = |card: &u8| duel.came_from(Handle(*card)).is_on_field();
         let away = |card: &u8| duel.place(Handle(*card)) == Place::Banished;
-        let mut leaving = Leaving {
-            left_field: cards.iter().filter(from_field).collect(),
-            redirected: cards.iter().filter(away).collect(),
-            ties: ArrayVec::new(),
-            hurts: ArrayVec::new(),
-        };
+        let left_field = cards.iter().filter(from_field).collect();
+        let mut leaving = Leaving::alone(left_field, cards.iter().filter(away).collect());
         for m in duel.mods() {
             if m.is(ModKind::GoesAlong) {
-                let tie = Tie { falls: m.target, source: m.source, itself: m.value != 0 };
-                _ = leaving.ties.try_push(tie);
+                leaving.add_tie(Tie { falls: m.target, source: m.source, itself: m.value != 0 });
             } else if m.is(ModKind::HurtThen) {
                 let hurt = Player::BOTH.into_iter().filter(|player| duel.is_on_player(m, *player));
                 for player in hurt {
-                    _ = leaving.hurts.try_push((player, m.value, Player(m.player)));
+                    leaving.add_hurt(player, m.value, Player(m.player));
                 }
             }
         }

@@ -13,9 +13,7 @@ use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::Room;
 use crate::marks::rule;
-use crate::state::{
-    Arrival, Ask, CardSet, Duel, Frame, OWN_COST, TRIBUTES, batch_state, status_bits, traits,
-};
+use crate::state::{Arrival, Ask, CardSet, Duel, Frame, SetSlot, batch_state, status_bits, traits};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
 
@@ -90,7 +88,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             let ask = Ask {
                 kind: DecisionKind::Tribute as u8,
                 player: player.0,
-                remaining: needed - run.duel.set(TRIBUTES).len() as u8,
+                remaining: needed - run.duel.set(SetSlot::TRIBUTES).len() as u8,
                 // Canonical order: each further Tribute comes from a later zone.
                 from: frame.a,
                 ..Ask::zeroed()
@@ -227,8 +225,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let seat = action.seat().unwrap_or(Seat(0));
         let side = if action.is_theirs() { player.other() } else { player };
         let Some(card) = self.duel.monster(side, seat) else { return next(Step::AskTribute) };
-        let chosen = self.duel.set(TRIBUTES).with(card.0);
-        self.duel.write_set(self.witness, TRIBUTES, chosen);
+        let chosen = self.duel.set(SetSlot::TRIBUTES).with(card.0);
+        self.duel.write_set(self.witness, SetSlot::TRIBUTES, chosen);
         let number = seat.0 + if action.is_theirs() { 8 } else { 0 };
         self.duel.set_frame_numbers(self.witness, number + 1, frame.b);
         if !action.is_theirs() {
@@ -260,7 +258,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let player = Player(self.duel.frame().by);
         self.pay_hand_fee(player, Handle(self.duel.frame().card));
         rule!("SU-01.7");
-        let chosen = self.duel.set(TRIBUTES);
+        let chosen = self.duel.set(SetSlot::TRIBUTES);
         if chosen.len() == 1 {
             rule!("SU-01.5");
         }
@@ -272,7 +270,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         // Who asks what was Tributed does so when the monster comes.
         let asks = self.tributed_effect(Handle(self.duel.frame().card)).is_some();
-        self.duel.write_set(self.witness, TRIBUTES, if asks { chosen } else { CardSet::EMPTY });
+        self.duel.write_set(
+            self.witness,
+            SetSlot::TRIBUTES,
+            if asks { chosen } else { CardSet::EMPTY },
+        );
         if self.duel.has_trait(traits::EFFECTS) {
             self.send(chosen, Place::Grave, Cause::Tribute);
             // What the Tributes set off waits until the Summon is over; "when" misses (2.6).
@@ -318,12 +320,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The monster has come, and gets what its Tributes give it: they are the cost of that.
     fn get_from_tributes(&mut self, player: Player, card: Handle, face_up: bool) {
         if let Some(body) = self.tributed_effect(card) {
-            let paid = self.duel.set(TRIBUTES);
-            self.duel.write_set(self.witness, TRIBUTES, CardSet::EMPTY);
+            let paid = self.duel.set(SetSlot::TRIBUTES);
+            self.duel.write_set(self.witness, SetSlot::TRIBUTES, CardSet::EMPTY);
             if face_up && !paid.is_empty() {
-                self.duel.write_set(self.witness, OWN_COST, paid);
+                self.duel.write_set(self.witness, SetSlot::OWN_COST, paid);
                 self.run_at_once(Ctx::of_card(player, card), body);
-                self.duel.write_set(self.witness, OWN_COST, CardSet::EMPTY);
+                self.duel.write_set(self.witness, SetSlot::OWN_COST, CardSet::EMPTY);
             }
         }
     }

@@ -6,6 +6,7 @@ use crate::effects::{Away, Ctx, SelectId};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat};
 use crate::limits::MAX_PILE;
+use crate::lists::collect_all;
 use crate::marks::rule;
 use crate::state::CardSet;
 use crate::witness::Witness;
@@ -16,7 +17,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn one_at_random(&mut self, player: Player, of: CardSet) -> Option<Handle> {
         let (hand, extra) = (self.duel.hand(player), self.duel.extra(player));
         let there = hand.iter().chain(extra).copied().filter(|card| of.has(*card));
-        let there: ArrayVec<u8, MAX_PILE> = there.take(MAX_PILE).collect();
+        let there: ArrayVec<u8, { 2 * MAX_PILE }> = collect_all(there);
         if there.is_empty() {
             return None;
         }
@@ -92,7 +93,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn mill(&mut self, player: Player, amount: i32, away: Away, cause: Cause) {
         let wanted = 0..usize::try_from(amount).unwrap_or(0);
         let top = wanted.map_while(|nth| self.nth_of_deck(player, nth));
-        let top: ArrayVec<Handle, MAX_PILE> = top.take(MAX_PILE).collect();
+        let top: ArrayVec<Handle, MAX_PILE> = collect_all(top);
         let cards = top.iter().map(|card| card.0).collect();
         match away {
             Away::ToGrave => self.send_in_order(&top, cards, Place::Grave, cause),

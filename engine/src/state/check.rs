@@ -1,5 +1,8 @@
 //! The slow check: re-derives everything that the duel stores twice.
 
+use bytemuck::Pod;
+
+use super::rooms::Pending;
 use super::{Duel, Pile, status_bits};
 use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
@@ -69,6 +72,7 @@ impl Duel {
                 )));
             }
         }
+        self.check_lists()?;
         if (self.over != 0) == (self.ask.kind != 0) {
             return Err(Broken("a duel is over or waits at one decision, never both".into()));
         }
@@ -78,6 +82,36 @@ impl Duel {
                     return Err(Broken(format!("derived values of {player} {seat} are stale")));
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Lists are as long as their lengths say: no entry stands behind the end, none before it is empty,
+    /// and what an entry names is there.
+    fn check_lists(&self) -> Result<(), Broken> {
+        fn ends<T: Pod + PartialEq>(name: &str, rest: &[T]) -> Result<(), Broken> {
+            let empty = rest.iter().all(|entry| *entry == T::zeroed());
+            empty.then_some(()).ok_or_else(|| Broken(format!("the {name} go on after their end")))
+        }
+        fn list<T: Pod + PartialEq>(name: &str, all: &[T], used: u8) -> Result<(), Broken> {
+            let (kept, rest) = all.split_at(usize::from(used));
+            if kept.contains(&T::zeroed()) {
+                return Err(Broken(format!("an entry of the {name} was dropped")));
+            }
+            ends(name, rest)
+        }
+        list("links", &self.chain, self.links)?;
+        list("modifiers", &self.mods, self.mods_used)?;
+        list("events", &self.events, self.batches_used)?;
+        list("waiting triggers", &self.pending, self.pending_used)?;
+        list("effects for later", &self.delayed, self.delayed_used)?;
+        ends("suspended procedures", &self.frames[usize::from(self.depth)..])?;
+        let waits = |pending: &Pending| pending.batch == 0 || self.batch(pending.batch).is_some();
+        if !self.pending().iter().all(waits) {
+            return Err(Broken("the event of a waiting trigger was dropped".into()));
+        }
+        if !self.links().iter().all(|link| link.batch == 0 || self.batch(link.batch).is_some()) {
+            return Err(Broken("the event that a link answers was dropped".into()));
         }
         Ok(())
     }

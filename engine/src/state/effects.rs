@@ -4,6 +4,7 @@
 use super::gateway::{put, put_aside};
 use super::modifiers::{Draft, Reach, Value};
 use super::rooms::{Batch, CardSet, Delayed, Link, Modifier, Pending};
+use super::slots::Level;
 use super::{Duel, able, flags, status_bits, traits};
 use crate::catalogue::Catalogue;
 use crate::effects::{Events, ModKind, Scope, Until, UsedFrom, place_bit, reads_bit};
@@ -131,11 +132,16 @@ impl Duel {
         self.traits & bit != 0
     }
 
-    /// How many programs are suspended or running.
+    /// How many programs are suspended or have a frame that runs.
     pub(crate) fn programs_running(&self) -> u8 {
         let program = crate::procedures::Procedure::Program as u8;
         let frames = &self.frames[..usize::from(self.depth)];
         frames.iter().filter(|frame| frame.procedure == program).count() as u8
+    }
+
+    /// The level of a program that gets the next frame.
+    pub(crate) fn next_level(&self) -> Level {
+        Level::inside(self.programs_running())
     }
 
     /// Whether a Spell or Trap can't be Set: only effects put it on the field.
@@ -169,17 +175,6 @@ impl Duel {
     /// own way, or `NO_CARD`.
     pub(crate) const fn reserved_material(&self) -> u8 {
         self.reserved_material
-    }
-
-    /// A number register of a program outside any Chain.
-    pub(crate) const fn register(&self, at: u8) -> i32 {
-        self.registers[at as usize]
-    }
-
-    /// A set register with the stamp of the moment at which it was written.
-    pub(crate) const fn set_with_stamp(&self, register: u8) -> (CardSet, u16) {
-        let set = &self.sets[register as usize];
-        (set.cards, set.watermark)
     }
 
     /// Whether a card has not changed its place since a stamp was given.
@@ -568,38 +563,7 @@ impl Duel {
             self.mark_dirty_by_those(w, |m| m.reads & facts != 0);
         }
     }
-
-    pub(crate) fn write_register<W: Witness>(&mut self, w: &mut W, at: u8, value: i32) {
-        put!(self, w, self.registers[at as usize] = value);
-    }
-
-    /// Writes a set with the stamp of this moment: cards that move later no longer count.
-    pub(crate) fn write_stamped_set<W: Witness>(
-        &mut self,
-        w: &mut W,
-        register: u8,
-        cards: CardSet,
-    ) {
-        let stamp = if cards.is_empty() { 0 } else { self.stamp };
-        put!(self, w, self.sets[register as usize].cards = cards);
-        put!(self, w, self.sets[register as usize].watermark = stamp);
-    }
 }
-
-/// The set register in which a player's opponent's monsters at the declaration of an attack are
-/// kept.
-pub(crate) const ATTACK_FIELD: u8 = 13;
-/// The set register of the cards chosen for the hand limit.
-pub(crate) const HAND_LIMIT: u8 = 12;
-/// The set register of what is paid for a Summon in a monster's own way.
-pub(crate) const OWN_COST: u8 = 15;
-/// The set register of cards that are about to be destroyed, while it is asked whether something else
-/// happens instead.
-pub(crate) const DOOMED: u8 = 16;
-/// The set register of cards that have come to Graveyards together and have no order there yet.
-pub(crate) const GRAVE_ORDER: u8 = 17;
-/// The set register of Tributes.
-pub(crate) const TRIBUTES: u8 = 14;
 
 /// Whether a modifier gives control of a monster.
 const fn controls(m: &Modifier, card: u8) -> bool {

@@ -448,14 +448,6 @@ impl Duel {
         stamp
     }
 
-    pub(crate) const fn set(&self, register: u8) -> CardSet {
-        self.sets[register as usize].cards
-    }
-
-    pub(crate) fn write_set<W: Witness>(&mut self, w: &mut W, register: u8, cards: CardSet) {
-        put!(self, w, self.sets[register as usize].cards = cards);
-    }
-
     /// Replaces the contribution of something to the incremental key.
     pub(super) fn rekey<W: Witness>(&mut self, w: &mut W, old: u64, new: u64) {
         put_aside!(self, w, self.key = self.key.wrapping_sub(old).wrapping_add(new));

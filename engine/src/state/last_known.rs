@@ -4,6 +4,7 @@ use super::Duel;
 use super::gateway::put;
 use super::rooms::{CardSet, LastKnown};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::outcome::{Limit, Outcome};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
 
@@ -13,7 +14,7 @@ const LEFT: u8 = 1;
 const FELL: u8 = 2;
 
 impl Duel {
-    /// Notes how a monster is that is about to leave the field; of too many notes the oldest goes.
+    /// Notes how a monster is that is about to leave the field; of too many notes an old one goes that nothing waits for.
     #[inline(never)]
     pub(super) fn remember_as_it_was<W: Witness>(&mut self, w: &mut W, card: Handle) {
         let values = *self.derived(self.controller(card), Seat(self.seat(card)));
@@ -40,9 +41,25 @@ impl Duel {
         let same = |old: &LastKnown| (old.used != 0) & (old.card == note.card);
         let notes = &self.last_known;
         let at = notes.iter().position(same).or_else(|| notes.iter().position(|n| n.used == 0));
-        let age = |at: &usize| self.stamp.wrapping_sub(notes[*at].stamp);
-        let at = at.or_else(|| (0..notes.len()).max_by_key(age)).unwrap_or(0);
-        put!(self, w, self.last_known[at] = note);
+        match at.or_else(|| self.note_to_forget()) {
+            Some(at) => put!(self, w, self.last_known[at] = note),
+            None => self.end(w, Outcome::Limit(Limit::Size)),
+        }
+    }
+
+    /// The oldest note of a card that nothing waits for which might ask how it was.
+    #[cold]
+    fn note_to_forget(&self) -> Option<usize> {
+        let asked = |card: u8| {
+            self.batches().iter().any(|batch| batch.cards.has(card))
+                || self.links().iter().any(|link| {
+                    link.cost.has(card) || link.targets.iter().any(|targets| targets.has(card))
+                })
+                || self.sets.iter().any(|set| set.cards.has(card))
+        };
+        let age = |at: &usize| self.stamp.wrapping_sub(self.last_known[*at].stamp);
+        let free = |at: &usize| !asked(self.last_known[*at].card);
+        (0..self.last_known.len()).filter(free).max_by_key(age)
     }
 
     /// Notes to which monster a card is equipped that is about to leave the field.

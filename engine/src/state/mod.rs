@@ -30,6 +30,7 @@ mod read;
 mod redeal;
 mod rooms;
 mod setup;
+mod slots;
 pub(crate) mod traits;
 mod uses;
 mod waiting;
@@ -43,14 +44,12 @@ use crate::effects::{Counter, Response, Stat, UsedFrom};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::limits::{
     MAX_CARDS, MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_FRAMES, MAX_LAST_KNOWN, MAX_MODS,
-    MAX_PENDING, MAX_PILE, MAX_REGISTERS, MAX_SETS, MAX_USES,
+    MAX_PENDING, MAX_PILE, MAX_PROGRAMS, MAX_REGISTERS, MAX_SETS, MAX_USES,
 };
 use crate::outcome::Outcome;
 
 pub use check::Broken;
-pub(crate) use effects::{
-    ATTACK_FIELD, DOOMED, GRAVE_ORDER, HAND_LIMIT, OWN_COST, TRIBUTES, place_bit_of,
-};
+pub(crate) use effects::place_bit_of;
 pub(crate) use modifiers::{Draft, Value};
 pub(crate) use moving::Arrival;
 pub(crate) use one_type::Common;
@@ -58,6 +57,7 @@ pub use redeal::{Dealer, Inconsistent};
 pub(crate) use rooms::CardSet;
 pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, link_bits, when};
 use rooms::{Group, LastKnown, SetRegister, Use};
+pub(crate) use slots::{Level, SetSlot};
 pub(crate) use uses::{PER_BATTLE, PER_CHAIN, limit_across_zones, limit_of_card, limit_of_watch};
 
 /// What happened to a card this turn; the turn's begin clears it (the reference
@@ -424,7 +424,7 @@ pub struct Duel {
     away: [u8; 2],
     /// 1 if the rules have a Battle Phase in the first turn.
     first_battle: u8,
-    unused: [u8; 4],
+    unused: [u8; 20],
     /// Phases that mandatory effects of this duel's cards are about, and optional ones.
     phase_effects: [u16; 2],
     /// The cards on fields, in hands and Graveyards, and banished, of which a phase brings effects.
@@ -451,6 +451,7 @@ pub struct Duel {
 /// A duel in 8-byte words, the unit of the journal.
 const WORDS: usize = size_of::<Duel>() / 8;
 const _: () = assert!(size_of::<Duel>() == 12_288);
+const _: () = assert!(SetSlot::ALL == MAX_SETS && MAX_REGISTERS == MAX_PROGRAMS * slots::LOCALS);
 const _: () = assert!(size_of::<Duel>() <= 12 * 1024, "the budget of a copy is 12 KiB");
 const _: () = assert!(align_of::<Duel>() == 8 && size_of::<Duel>().is_multiple_of(8));
 

@@ -15,6 +15,7 @@ use crate::decision::DecisionKind;
 use crate::duel::{DeckList, Game};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::limits::MAX_PILE;
+use crate::lists::collect_all;
 use crate::procedures::Procedure;
 
 /// Of sixteen Set monsters so many are taken to have needed no Tribute, if there are such monsters.
@@ -308,9 +309,9 @@ impl Duel {
         let away = |card: &Handle| self.place(*card) == Place::Banished && of_extra(*card);
         let banished = self.banished(owner).iter().map(|card| Handle(*card)).filter(away);
         let in_extra = self.extra(owner).iter().map(|card| Handle(*card));
-        hidden.extra_away = banished.clone().filter(unknown).count().min(MAX_PILE);
+        hidden.extra_away = banished.clone().filter(unknown).count();
         let extra: ArrayVec<Handle, MAX_PILE> =
-            banished.chain(in_extra).filter(unknown).take(MAX_PILE).collect();
+            collect_all(banished.chain(in_extra).filter(unknown));
         hidden.extra = extra.iter().map(|card| card.0).collect();
         // What lies on the field comes first, because not every card may lie there. All stand in the
         // order of their places: which piece of cardboard lies where is nothing that is known.
@@ -331,11 +332,14 @@ impl Duel {
         };
         let is_dealt = |card: &&u8| unknown(&Handle(**card)) && !away(&Handle(**card));
         let hidden_slots = dealt.filter(is_dealt).map(slot);
-        hidden.slots.extend(hidden_slots.take(MAX_PILE));
+        hidden.slots = collect_all(hidden_slots);
         hidden.dealt = hidden.slots.len();
-        let room = MAX_PILE - hidden.slots.len();
+        // No player owns more cards than a pile holds.
         let rest = side.deck_rest.cards().iter().filter(|card| unknown(&Handle(**card)));
-        hidden.slots.extend(rest.map(slot).take(room));
+        for slot in rest.map(slot) {
+            let kept = hidden.slots.try_push(slot);
+            debug_assert!(kept.is_ok(), "a hidden card has no slot");
+        }
         let is_theirs = eye.is_some_and(|eye| owner != eye);
         if is_theirs && !is_open {
             let known = self.known_in_hand(owner);
@@ -344,7 +348,7 @@ impl Duel {
             let known = self.known_in_hand(owner).filter(|card| !on_chain.has(card.0));
             let known = known.map(|card| self.print(card));
             let known = known.map(|print| Known { print: print.0, class: class_of(cards, print) });
-            hidden.known = known.take(MAX_PILE).collect();
+            hidden.known = collect_all(known);
             hidden.known.sort_unstable_by_key(|known| known.print);
         }
         let mut prints: ArrayVec<u16, MAX_PILE> =

@@ -11,11 +11,8 @@ use bytemuck::Zeroable;
 impl Duel {
     /// Adds a batch; returns its number, from 1.
     #[inline(always)]
+    /// Notes an event; a full list ends the duel.
     pub(crate) fn push_batch<W: Witness>(&mut self, w: &mut W, batch: Batch) -> u8 {
-        if usize::from(self.batches_used) == MAX_EVENTS {
-            // Long Chains raise more than fits; what nobody can answer any more makes room.
-            self.drop_past_batches(w);
-        }
         let at = usize::from(self.batches_used);
         if at == MAX_EVENTS {
             self.end(w, Outcome::Limit(Limit::Size));
@@ -24,6 +21,11 @@ impl Duel {
         put!(self, w, self.events[at] = batch);
         put!(self, w, self.batches_used = at as u8 + 1);
         at as u8 + 1
+    }
+
+    /// Whether another event finds no room, or little if more may follow from it before any is forgotten.
+    pub(crate) const fn is_short_of_batches(&self, more_follow: bool) -> bool {
+        self.batches_used as usize >= if more_follow { MAX_EVENTS / 2 } else { MAX_EVENTS }
     }
 
     /// The group of an event that happens now.
