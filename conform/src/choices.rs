@@ -187,7 +187,9 @@ impl Replay {
             (_, counts) => counts?,
         }
         let bad = || Fault::Answer(ask.answer.to_string());
-        let picks = ask.picks()?.ok_or_else(bad)?;
+        let Some(picks) = ask.picks()? else {
+            return if self.is_taken_back(ask) { Ok(self.take_back()) } else { Err(bad().into()) };
+        };
         if !(least as usize..=most as usize).contains(&picks.len()) {
             return Err(bad().into());
         }
@@ -212,6 +214,12 @@ impl Replay {
         let offer = Offer::of(&self.duel, &self.game);
         let open = picks.len() < most as usize && offer.actions.contains(&Action::DONE);
         if open { self.answer(Action::DONE) } else { Ok(()) }
+    }
+
+    /// Whether a player who chooses nothing here takes back a Summon: of a monster in its own way, because
+    /// effects are on a Chain and are not taken back.
+    fn is_taken_back(&self, ask: &Ask) -> bool {
+        ask.cancelable && self.duel.judge_view(&self.game).chain().len() == 0
     }
 
     /// The hand from which our open decision picks a card unseen.
@@ -348,7 +356,7 @@ impl Replay {
             ask.counts(count as u32, count as u32)?;
         }
         if ask.picks()?.is_none() {
-            if !picked.is_empty() {
+            if !picked.is_empty() && !self.is_taken_back(ask) {
                 return Err(Fault::Answer("null in the middle of picks".to_owned()).into());
             }
             let by_effect = self.duel.judge_view(&self.game).chain().len() > 0;

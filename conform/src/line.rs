@@ -186,6 +186,9 @@ pub(crate) struct Ask {
     /// Whether something must be chosen.
     #[serde(default)]
     pub(crate) forced: bool,
+    /// Whether nothing may be chosen, which takes back what asks.
+    #[serde(default)]
+    pub(crate) cancelable: bool,
     pub(crate) min: Option<u32>,
     pub(crate) max: Option<u32>,
     pub(crate) answer: Value,

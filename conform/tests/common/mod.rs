@@ -12,7 +12,11 @@ use serde_json::Value;
 
 /// The committed recording as it lies on disk.
 pub(crate) fn packed() -> Vec<u8> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("traces/vanilla.jsonl.gz");
+    committed("vanilla")
+}
+
+fn committed(name: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("traces/{name}.jsonl.gz"));
     std::fs::read(path).expect("the recordings of the project are missing")
 }
 
@@ -24,8 +28,12 @@ pub(crate) fn duels() -> Vec<Vec<String>> {
 /// The duels of the committed recording of starter decks: between them they have every activation,
 /// kind of question and event that the shared ones have.
 pub(crate) fn duels_with_effects() -> Vec<Vec<String>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("traces/starter.jsonl.gz");
-    unpacked(&std::fs::read(path).expect("the recordings of the project are missing"))
+    unpacked(&committed("starter"))
+}
+
+/// A duel in which a Special Summon is taken back when its Tribute is to be chosen.
+pub(crate) fn summon_taken_back() -> Vec<String> {
+    unpacked(&committed("taken_back")).concat()
 }
 
 fn unpacked(packed: &[u8]) -> Vec<Vec<String>> {
