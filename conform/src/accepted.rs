@@ -1,42 +1,235 @@
-//! The accepted differences between the windows of two engines: the only place where a difference
-//! may be forgiven, and only a whole class of them, with its reason.
+//! The accepted differences: where the recorded engine plays otherwise than cards and rulebook say, or the rules
+//! leave open what it does, and this engine stays as it is.
 //!
-//! A window is a moment at which a player is asked whether to respond. The recordings leave out
-//! windows in which the player has no option, and so do we; every other window must be met on both
-//! sides. An engine may still rightly ask at a moment at which the other doesn't: one that
-//! declares a lost duel at once never opens the windows that another one still opens before it
-//! notices. Such a class belongs here if the rules allow both and nothing that a player could do
-//! in the window changes the duel; a wrong rule or a missing option never does.
-//!
-//! The list is empty: no class has been needed yet. A window of an accepted class is still counted
-//! in `windows_differing`.
+//! They stand in one table, `conform/accepted.tsv`, each with its reason and the source for it. A duel that
+//! meets one has not passed: it is reported apart, by the name of the difference. Where only an option differs that
+//! nobody chooses, the duel goes on without it; else it is left there.
 
-/// A window that only the recorded duel had.
-#[derive(Debug)]
-pub(crate) struct Window<'a> {
-    /// Who was asked to respond.
-    #[allow(dead_code, reason = "for the classes to come")]
-    pub(crate) player: u8,
-    /// The phase, in the words of state lines.
-    #[allow(dead_code, reason = "for the classes to come")]
-    pub(crate) phase: &'a str,
-    /// Whether the player passed.
-    #[allow(dead_code, reason = "for the classes to come")]
-    pub(crate) passed: bool,
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use crate::compare::Difference;
+use crate::error::Fault;
+use crate::line::{Ask, State};
+use crate::options::Choice;
+
+/// The table as it stands in the repository.
+const TABLE: &str = include_str!("../accepted.tsv");
+
+static ROWS: LazyLock<Vec<Accepted>> =
+    LazyLock::new(|| TABLE.lines().skip(1).filter_map(Accepted::parse).collect());
+
+/// How a duel goes on after an accepted difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Then {
+    /// The record has an option too many: the duel goes on without it.
+    Option,
+    /// The duel is left there.
+    End,
 }
 
-/// A class of accepted windows.
-pub(crate) struct Class {
-    /// Why both engines are right.
-    #[allow(dead_code, reason = "a class can't be written without its reason")]
-    pub(crate) reason: &'static str,
-    /// Whether a window belongs to the class.
-    pub(crate) holds: fn(&Window<'_>) -> bool,
+/// A row of the table: one accepted difference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// Its name, in words with hyphens.
+    pub name: &'static str,
+    then: Then,
+    /// Patterns for what differs and for both sides of it: `*` stands for any text.
+    what: &'static str,
+    expected: &'static str,
+    got: &'static str,
+    /// What is true of the table then.
+    conditions: &'static str,
+    /// Why this engine stays as it is.
+    pub reason: &'static str,
+    /// Who says so.
+    pub source: &'static str,
 }
 
-const CLASSES: &[Class] = &[];
+impl Accepted {
+    /// All of them, in the order of the table.
+    #[must_use]
+    pub fn all() -> &'static [Self] {
+        &ROWS
+    }
 
-/// Whether a window that only the recorded duel had belongs to an accepted class.
-pub(crate) fn is_accepted(window: &Window<'_>) -> bool {
-    CLASSES.iter().any(|class| (class.holds)(window))
+    /// One of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        ROWS.iter().find(|row| row.name == name)
+    }
+
+    fn parse(line: &'static str) -> Option<Self> {
+        let mut cells = line.split('\t');
+        let mut cell = || cells.next().map(str::trim);
+        let (name, then) = (cell()?, cell()?);
+        let then = match then {
+            "option" => Then::Option,
+            "end" => Then::End,
+            _ => return None,
+        };
+        let (what, expected, got, conditions) = (cell()?, cell()?, cell()?, cell()?);
+        let (reason, source) = (cell()?, cell()?);
+        Some(Self { name, then, what, expected, got, conditions, reason, source })
+    }
+
+    fn holds(&self, table: &State) -> bool {
+        self.conditions.split_whitespace().all(|condition| is_true(condition, table))
+    }
+}
+
+/// The accepted difference that explains why a duel differs here, if there is one.
+pub(crate) fn explains(difference: &Difference, table: &State) -> Option<&'static Accepted> {
+    ROWS.iter().filter(|row| row.then == Then::End).find(|row| {
+        matches(row.what, &difference.what)
+            && matches(row.expected, &difference.expected)
+            && matches(row.got, &difference.got)
+            && row.holds(table)
+    })
+}
+
+/// What is left of a question without the options that only the recorded engine has.
+pub(crate) enum Left {
+    /// Nothing was taken away.
+    All,
+    /// This question.
+    Some(Ask),
+    /// No option, so no question.
+    Nothing,
+    /// The record chooses what should not be there.
+    Chosen(&'static str),
+}
+
+/// Takes the options out of a question that only the recorded engine has, and notes their names.
+pub(crate) fn without_options(
+    ask: &Ask,
+    table: impl Fn() -> State,
+    met: &mut BTreeSet<&'static str>,
+) -> Result<Left, Fault> {
+    let rows = || ROWS.iter().filter(|row| row.then == Then::Option && row.what == ask.kind);
+    if rows().next().is_none() {
+        return Ok(Left::All);
+    }
+    let row_of = |option: &serde_json::Value| {
+        let text =
+            Choice::of(option).ok().and_then(|choice| serde_json::to_string(&choice).ok())?;
+        rows().find(|row| matches(row.expected, &text)).filter(|row| row.holds(&table()))
+    };
+    let gone: Vec<Option<&Accepted>> = ask.options.iter().map(row_of).collect();
+    if gone.iter().all(Option::is_none) {
+        return Ok(Left::All);
+    }
+    met.extend(gone.iter().flatten().map(|row| row.name));
+    let picks = ask.picks()?;
+    if let Some(row) = picks.iter().flatten().find_map(|pick| gone[*pick]) {
+        return Ok(Left::Chosen(row.name));
+    }
+    let kept = |at: &usize| gone[*at].is_none();
+    let left: Vec<usize> = (0..gone.len()).filter(kept).collect();
+    if left.is_empty() && picks.is_none() {
+        return Ok(Left::Nothing);
+    }
+    let mut ask = ask.clone();
+    ask.options = left.iter().map(|at| ask.options[*at].clone()).collect();
+    if let Some(picks) = picks {
+        let moved = picks.iter().filter_map(|pick| left.iter().position(|at| at == pick));
+        ask.answer = moved.collect();
+    }
+    Ok(Left::Some(ask))
+}
+
+/// Whether a condition of the table of accepted differences is true: `up:ID` for a card that lies face-up on the
+/// field, `only-links` where every face-up monster is a Link Monster.
+fn is_true(condition: &str, table: &State) -> bool {
+    let monsters = || table.players.iter().flat_map(|side| side.mzone.iter().flatten());
+    let up = || monsters().filter(|monster| monster.pos != "set");
+    if condition == "only-links" {
+        let cards = duelfish_cards::catalogue();
+        let is_link = |id: u32| {
+            let print = cards.by_passcode(id);
+            print.is_some_and(|print| cards.facts(print).is(duelfish_engine::kind::LINK))
+        };
+        return up().all(|monster| is_link(monster.id));
+    }
+    let Some(id) = condition.strip_prefix("up:").and_then(|id| id.parse::<u32>().ok()) else {
+        return false;
+    };
+    let spells = || table.players.iter().flat_map(|side| side.szone.iter().flatten());
+    up().any(|monster| monster.id == id) || spells().any(|card| card.faceup && card.id == id)
+}
+
+/// Whether a text fits a pattern in which `*` stands for any text.
+fn matches(pattern: &str, text: &str) -> bool {
+    let Some((first, rest)) = pattern.split_once('*') else { return pattern == text };
+    let Some(mut text) = text.strip_prefix(first) else { return false };
+    let mut parts = rest.split('*').peekable();
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            return text.ends_with(part);
+        }
+        let Some(at) = text.find(part) else { return false };
+        text = &text[at + part.len()..];
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Accepted, ROWS, TABLE, is_true, matches};
+    use crate::line::State;
+
+    #[test]
+    fn every_row_is_read_and_says_why() {
+        assert_eq!(ROWS.len() + 1, TABLE.lines().count(), "a row does not parse");
+        for row in Accepted::all() {
+            let Accepted { name, reason, source, .. } = row;
+            assert!(reason.len() > 40 && !source.is_empty(), "{name} says no reason or source");
+            let same = Accepted::all().iter().filter(|other| other.name == *name);
+            assert!(same.clone().all(|other| other.reason == *reason), "{name} has two reasons");
+            assert!(row.what != "*" && (row.expected, row.got) != ("*", "*"), "{name} is too wide");
+        }
+    }
+
+    /// A misspelt condition would never hold, so a row with one says nothing.
+    #[test]
+    fn every_condition_is_known() {
+        for row in Accepted::all() {
+            for condition in row.conditions.split_whitespace() {
+                let id = condition.strip_prefix("up:").and_then(|id| id.parse().ok());
+                let known =
+                    id.is_some_and(|id| duelfish_cards::catalogue().by_passcode(id).is_some());
+                assert!(known || condition == "only-links", "{}: {condition}", row.name);
+            }
+        }
+    }
+
+    #[test]
+    fn patterns_match_whole_texts() {
+        assert!(matches("none", "none") && !matches("none", "nonesuch"));
+        assert!(matches("a*c", "abc") && matches("a*c", "ac") && !matches("a*c", "abcd"));
+        assert!(matches("*b*", "abc") && !matches("*d*", "abc"));
+        assert!(matches("a*b*a", "abba") && !matches("a*b*b*a", "aba"));
+    }
+
+    #[test]
+    fn conditions_look_at_what_lies_face_up() {
+        let side = |id: u32, pos: &str| {
+            serde_json::json!({"hand": [], "deck_count": 1, "extra_count": 0, "extra_faceup": [],
+                "gy": [], "banished": [], "szone": [null, null, null, null, null, null],
+                "mzone": [{"id": id, "pos": pos, "atk": 1, "def": 1, "level": 1, "overlays": []},
+                    null, null, null, null, null, null]})
+        };
+        let table = |id: u32, pos: &str| -> State {
+            serde_json::from_value(
+                serde_json::json!({"turn": 1, "turn_player": 0, "phase": "main1",
+                "lp": [8000, 8000], "players": [side(id, pos), side(89_631_139, "set")]}),
+            )
+            .unwrap()
+        };
+        assert!(is_true("up:5053103", &table(5_053_103, "atk")));
+        assert!(!is_true("up:5053103", &table(5_053_103, "set")));
+        // Decode Talker is a Link Monster, and a face-down Dragon doesn't count.
+        assert!(is_true("only-links", &table(1_861_629, "atk")));
+        assert!(!is_true("only-links", &table(5_053_103, "def")));
+    }
 }

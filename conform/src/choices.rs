@@ -188,7 +188,11 @@ impl Replay {
         }
         let bad = || Fault::Answer(ask.answer.to_string());
         let Some(picks) = ask.picks()? else {
-            return if self.is_taken_back(ask) { Ok(self.take_back()) } else { Err(bad().into()) };
+            if !self.is_taken_back(ask) {
+                return Err(bad().into());
+            }
+            self.take_back();
+            return Ok(());
         };
         if !(least as usize..=most as usize).contains(&picks.len()) {
             return Err(bad().into());

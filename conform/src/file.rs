@@ -234,11 +234,20 @@ impl Session<'_> {
                 }
                 match taken {
                     Ok(()) if !ends => return Ok(()),
-                    Ok(()) => self.report.add_end(&replay.blanks),
+                    Ok(()) if replay.met.is_empty() => self.report.add_end(&replay.blanks),
+                    Ok(()) => self.report.add_accepted(&self.trace, number, &replay.met),
                     Err(Stop::Early(blank)) => self.report.add_early_end(blank),
-                    Err(Stop::Difference(difference)) => {
-                        self.report.add_divergence(&self.trace, number, difference);
+                    Err(Stop::Accepted(name)) => {
+                        let met = replay.met.iter().copied().chain([name]).collect();
+                        self.report.add_accepted(&self.trace, number, &met);
                     }
+                    Err(Stop::Difference(difference)) => match replay.accepts(&difference) {
+                        Some(name) => {
+                            let met = replay.met.iter().copied().chain([name]).collect();
+                            self.report.add_accepted(&self.trace, number, &met);
+                        }
+                        None => self.report.add_divergence(&self.trace, number, difference),
+                    },
                     Err(Stop::Fault(fault)) => return Err(fault),
                 }
                 self.stage = if ends { Stage::Between } else { Stage::Judged };

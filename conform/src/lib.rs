@@ -48,9 +48,10 @@ mod windows;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+pub use accepted::Accepted;
 pub use error::{Fault, TraceError};
 pub use partial::{Extent, Partial};
-pub use report::{Divergence, FileError, Progress, Report};
+pub use report::{AcceptedDuel, Divergence, FileError, Progress, Report};
 
 /// Replays all duels of these files, in order, and tells `progress` after every duel; when that
 /// answers `Break`, the report is about the duels so far.

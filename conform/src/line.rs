@@ -171,7 +171,7 @@ pub(crate) struct Field {
 }
 
 /// A question with its answer. Options stay raw until the kind of question is known to us.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Ask {
     pub(crate) player: u8,
     pub(crate) kind: String,

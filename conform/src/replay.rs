@@ -6,6 +6,9 @@ use duelfish_engine::{
 };
 use serde_json::Value;
 
+use std::collections::BTreeSet;
+
+use crate::accepted::{self, Left};
 use crate::ahead::Zone;
 use crate::beat::Beat;
 use crate::compare::{self, Difference, same};
@@ -29,6 +32,8 @@ pub(crate) enum Stop {
     Fault(Fault),
     /// This card, which is played as a blank, begins to matter.
     Early(u32),
+    /// An accepted difference of this name leads the engines apart.
+    Accepted(&'static str),
 }
 
 impl From<Difference> for Stop {
@@ -75,6 +80,8 @@ pub(crate) struct Replay {
     arrived: Vec<u32>,
     /// The cards that are played without their text.
     pub(crate) blanks: Blanks,
+    /// The accepted differences that the duel has met so far, by name.
+    pub(crate) met: BTreeSet<&'static str>,
 }
 
 impl Replay {
@@ -106,6 +113,7 @@ impl Replay {
             before_choice,
             arrived,
             blanks,
+            met: BTreeSet::new(),
         };
         replay.pass_empty_windows();
         Ok(replay)
@@ -129,6 +137,13 @@ impl Replay {
             }
             Line::Ask(ask) if self.blanks.only(&ask)? => Ok(()),
             Line::Ask(ask) => {
+                let table = || table::state(&self.duel, &self.game);
+                let ask = match accepted::without_options(&ask, table, &mut self.met)? {
+                    Left::All => ask,
+                    Left::Some(left) => left,
+                    Left::Nothing => return Ok(()),
+                    Left::Chosen(name) => return Err(Stop::Accepted(name)),
+                };
                 self.arrived.clear();
                 let kind = self.kind_of(&ask);
                 self.take_unasked(kind);
@@ -382,6 +397,11 @@ impl Replay {
             (None, Some(outcome)) => format!("the end of the duel ({outcome})"),
             (None, None) => "nothing".to_owned(),
         }
+    }
+
+    /// The accepted difference that explains why a duel differs here, if there is one.
+    pub(crate) fn accepts(&self, difference: &Difference) -> Option<&'static str> {
+        accepted::explains(difference, &table::state(&self.duel, &self.game)).map(|row| row.name)
     }
 
     /// Compares who is asked.

@@ -6,6 +6,7 @@ use duelfish_cards::catalogue;
 use duelfish_engine::Game;
 use serde::Serialize;
 
+use crate::accepted::Accepted;
 use crate::compare::Difference;
 use crate::effect;
 use crate::error::TraceError;
@@ -22,7 +23,13 @@ pub struct Report {
     pub traces: u64,
     /// Whole duels that came out the same to the end.
     pub passed: u64,
-    /// Duels with a difference.
+    /// Duels that met a difference which is accepted: see [`Accepted`](crate::Accepted). They have not passed.
+    pub accepted: u64,
+    /// How many duels met each of them, by name.
+    pub accepted_differences: BTreeMap<&'static str, u64>,
+    /// Which duels these are.
+    pub accepted_duels: Vec<AcceptedDuel>,
+    /// Duels with a difference that is not accepted.
     pub failed: u64,
     /// Duels that we can't play yet.
     pub unsupported: u64,
@@ -67,6 +74,17 @@ pub struct Divergence {
     pub got: String,
 }
 
+/// A duel that met accepted differences.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AcceptedDuel {
+    /// File, number of the duel in it from 1, and seed.
+    pub trace: String,
+    /// Line of the file up to which it was compared: its end, if it could go on.
+    pub line: u64,
+    /// The differences that it met, by name.
+    pub names: Vec<&'static str>,
+}
+
 /// Something wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FileError {
@@ -97,8 +115,8 @@ impl Report {
         Self { partial, ..Self::default() }
     }
 
-    /// Whether there is neither a difference nor a fault. Duels that can't be played yet don't
-    /// count against it.
+    /// Whether there is neither a difference nor a fault. Duels that can't be played yet, and those with
+    /// accepted differences only, don't count against it.
     #[must_use]
     pub const fn succeeded(&self) -> bool {
         self.failed == 0 && self.errors.is_empty()
@@ -122,6 +140,16 @@ impl Report {
         let Difference { what, expected, got } = difference;
         let [what, expected, got] = [what, expected, got].map(|text| one_line(&text));
         self.divergences.push(Divergence { trace: trace.to_owned(), line, what, expected, got });
+    }
+
+    /// Notes a duel that met accepted differences, and was compared up to this line.
+    pub(crate) fn add_accepted(&mut self, trace: &str, line: u64, met: &BTreeSet<&'static str>) {
+        self.accepted += 1;
+        for name in met {
+            *self.accepted_differences.entry(name).or_default() += 1;
+        }
+        let names = met.iter().copied().collect();
+        self.accepted_duels.push(AcceptedDuel { trace: trace.to_owned(), line, names });
     }
 
     /// Notes the cards of a duel that can be activated, which makes them known as never activated
@@ -174,13 +202,21 @@ fn one_line(text: &str) -> String {
 /// A summary for people.
 impl std::fmt::Display for Report {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { traces, passed, failed, unsupported, .. } = self;
-        writeln!(f, "{traces} duels: {passed} passed, {failed} failed, {unsupported} unsupported")?;
+        let Self { traces, passed, accepted, failed, unsupported, .. } = self;
+        let accepted = match accepted {
+            0 => String::new(),
+            _ => format!("{accepted} with accepted differences, "),
+        };
+        writeln!(
+            f,
+            "{traces} duels: {passed} passed, {accepted}{failed} failed, {unsupported} unsupported"
+        )?;
         writeln!(
             f,
             "compared {} states and {} option sets; {} windows differ",
             self.states_compared, self.option_sets_compared, self.windows_differing
         )?;
+        self.write_accepted(f)?;
         self.write_activations(f)?;
         self.write_partial(f)?;
         for (reason, count) in &self.unsupported_reasons {
@@ -214,6 +250,18 @@ fn name(passcode: &u32) -> String {
 }
 
 impl Report {
+    /// Each accepted difference with its reason, and the duels that met one.
+    fn write_accepted(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (name, count) in &self.accepted_differences {
+            let reason = Accepted::named(name).map_or("", |row| row.reason);
+            writeln!(f, "accepted, {count} duels: {name}: {reason}")?;
+        }
+        for AcceptedDuel { trace, line, names } in &self.accepted_duels {
+            writeln!(f, "  {trace}, up to line {line}: {}", names.join(", "))?;
+        }
+        Ok(())
+    }
+
     /// How often each card was activated, and which never were.
     fn write_activations(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.activations.is_empty() {
@@ -280,6 +328,9 @@ mod tests {
             "traces",
             "passed",
             "failed",
+            "accepted",
+            "accepted_differences",
+            "accepted_duels",
             "unsupported",
             "states_compared",
             "option_sets_compared",

@@ -2,14 +2,12 @@
 
 use duelfish_engine::Action;
 
-use crate::accepted::{self, Window};
 use crate::compare::{Difference, same};
 use crate::error::Fault;
 use crate::line::Ask;
 use crate::options::{self, Choice, Offer};
 use crate::replay::{Replay, Stop};
 use crate::report::Report;
-use crate::table;
 
 impl Replay {
     /// A window that both engines open.
@@ -65,13 +63,6 @@ impl Replay {
         report: &mut Report,
     ) -> Result<(), Stop> {
         report.windows_differing += 1;
-        let state = table::state(&self.duel, &self.game);
-        let window =
-            Window { player: ask.player, phase: &state.phase, passed: ask.answer.is_null() };
-        let recorded_alone = matches!(ask.kind.as_str(), "chain" | "effectyn");
-        if recorded_alone && accepted::is_accepted(&window) {
-            return Ok(());
-        }
         let shown = options::list(&ask.options);
         let expected = format!("a question of kind {} to player {}: {shown}", ask.kind, ask.player);
         Err(Difference::new("window", expected, self.waiting_for()).into())
