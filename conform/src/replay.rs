@@ -76,7 +76,8 @@ pub(crate) struct Replay {
     pub(crate) early: Vec<Beat>,
     /// The moment before the last choice of cards.
     before_choice: Mark,
-    /// What the record has put into hands since its last question.
+    /// What the record has put into hands, or back into Extra Decks from where all see it, since its last
+    /// question.
     arrived: Vec<u32>,
     /// The cards that are played without their text.
     pub(crate) blanks: Blanks,
@@ -287,10 +288,11 @@ impl Replay {
         }
         self.piles.moved_to_deck(&mut self.heard.to_deck);
         self.piles.follow(&recorded);
-        if let Beat::Move { id, to, .. } = &recorded
-            && to.loc == "hand"
-        {
-            self.arrived.push(*id);
+        if let Beat::Move { id, from, to, .. } = &recorded {
+            let back = to.loc == "extra" && matches!(from.loc.as_str(), "gy" | "banished");
+            if back || to.loc == "hand" {
+                self.arrived.push(*id);
+            }
         }
         let mut recorded = recorded.normalised();
         if let Beat::Chain { id, desc, .. } = &mut recorded {
@@ -302,8 +304,8 @@ impl Replay {
         })
     }
 
-    /// Whether the record shows a card that has just come to a hand and that the player knows to be
-    /// there anyway, because it came from a public place: some scripts do that and others don't.
+    /// Whether the record shows a card that has just come to a hand or an Extra Deck and that the player knows to
+    /// be there anyway, because it came from a public place: some scripts do that and others don't.
     fn tells_nothing_new(&self, beat: &Beat) -> bool {
         let Beat::Confirm { p, cards } = beat else { return false };
         if matches!(self.heard.beats.front(), Some(Beat::Confirm { .. })) {
@@ -315,7 +317,8 @@ impl Replay {
             let print = self.game.cards.by_passcode(card.id);
             let known = print.is_some_and(|print| view.known_in_hand(holder).contains(&print));
             let arrived = self.arrived.contains(&card.id);
-            card.at.loc == "hand" && card.at.con != *p && known && arrived
+            let there = (card.at.loc == "hand" && known) || card.at.loc == "extra";
+            there && card.at.con != *p && arrived
         })
     }
 

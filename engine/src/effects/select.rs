@@ -224,11 +224,13 @@ impl Duel {
     }
 
     /// Whether a selection passes a card by whatever it is: a monster that is being Summoned is in no
-    /// place yet (SU-00.4c), and the source does not always count.
+    /// place yet (SU-00.4c), the source does not always count, and a card of the field that is looked at as if it
+    /// had been paid is not there any more.
     #[inline(always)]
     fn is_passed_by(&self, ctx: Ctx, select: &Select, card: Handle) -> bool {
         self.has_status(card, status_bits::SUMMONING | status_bits::UNDONE)
             || (card.0 == ctx.source && !select.with_source)
+            || (card.0 == ctx.paying && self.is_on_field(card))
     }
 
     /// All cards that a selection finds.

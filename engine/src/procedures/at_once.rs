@@ -277,13 +277,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::EquipTo(which) => self.equip(ctx, self.duel.all_members(ctx, which)),
             Op::Damage(who, amount) => {
                 let amount = num(self, amount);
-                for player in ctx.players(who, turn_player) {
+                // Both take it together. No rule orders that; the effect's own player is told first.
+                for player in ctx.players(who, ctx.player) {
                     self.deal(player, amount, ctx.player);
                 }
             }
             Op::Gain(who, amount) => {
                 let amount = num(self, amount);
-                for player in ctx.players(who, turn_player) {
+                for player in ctx.players(who, ctx.player) {
                     self.heal(player, amount);
                 }
             }

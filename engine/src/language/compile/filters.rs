@@ -102,6 +102,15 @@ pub(super) fn hides_cards(filter: &Filter) -> bool {
         && !filter.tests.iter().any(own)
 }
 
+/// Whether cards of the field must lie face-up to have what a filter asks.
+#[derive(Clone, Copy)]
+enum Lying {
+    /// Where the filter asks for what only face-up cards show.
+    Asked,
+    /// The chooser sees them anyway.
+    Seen,
+}
+
 impl Names<'_, '_> {
     /// What a card must be to fit a filter, wherever it is.
     pub(super) fn fitting(&mut self, filter: &Filter) -> Compiled<TestId> {
@@ -131,9 +140,17 @@ impl Names<'_, '_> {
 
     /// The row for a filter; `more` is what the verb needs besides.
     pub(super) fn select(&mut self, filter: &Filter, more: &[Test]) -> Compiled<SelectId> {
+        let row = self.row(filter, Lying::Asked, more)?;
+        Ok(self.to.select(row))
+    }
+
+    fn row(&mut self, filter: &Filter, lying: Lying, more: &[Test]) -> Compiled<Select> {
         let places = places(filter);
         let mut test = self.noun(filter, places, more);
-        let written = self.checked(filter, places)?;
+        let written = match lying {
+            Lying::Asked => self.checked(filter, places)?,
+            Lying::Seen => self.tests(&filter.tests)?,
+        };
         test = self.to.both(test, written);
         for more in more {
             // Only a Spell or Trap on the field can be about to leave, and only in the Deck can
@@ -153,18 +170,24 @@ impl Names<'_, '_> {
         }
         // While a card is activated from the hand, it does not count as a card of the hand.
         let with_source = !filter.other && places != place_bit::HAND;
-        Ok(self.to.select(Select { sides: filter.sides, places, test, with_source }))
+        Ok(Select { sides: filter.sides, places, test, with_source })
     }
 
     /// The row for the cards that a verb is about. Whoever chooses own monsters for a Tribute may
     /// use those that must be Tributed.
     pub(super) fn select_for(&mut self, filter: &Filter, wanted: Wanted) -> Compiled<SelectId> {
-        let from = self.select(filter, wanted.tests())?;
         if !wanted.tribute || filter.sides != Sides::Mine {
-            return Ok(from);
+            return self.select(filter, wanted.tests());
         }
-        let row = self.to.scripts.select(from);
-        let tributable = self.to.test(Test::Tributable);
+        let row = self.row(filter, Lying::Seen, wanted.tests())?;
+        let mut tributable = self.to.test(Test::Tributable);
+        if means_face_up(&filter.tests) && row.places & place_bit::ON_FIELD != 0 {
+            // An own monster may lie face-down where a Tribute asks for something, for its player knows what
+            // it is (BP-17); one of the opponent's may not.
+            let (face_up, mine) = (self.to.test(Test::FaceUp), self.to.test(Test::IsMine));
+            let seen = self.to.test(Test::Any(face_up, mine));
+            tributable = self.to.both(seen, tributable);
+        }
         let test = self.to.both(row.test, tributable);
         Ok(self.to.select(Select { sides: Sides::Both, test, ..row }))
     }
