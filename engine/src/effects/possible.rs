@@ -253,13 +253,15 @@ impl Duel {
             }
     }
 
-    /// How many cards of a hand could be Normal Summoned or Set now.
-    pub(crate) fn summonable_in_hand(&self, cards: &Catalogue, ctx: Ctx) -> i32 {
-        let hand = self.hand(ctx.player).iter().map(|card| Handle(*card));
-        hand.filter(|card| self.could_be_summoned_now(cards, ctx.player, *card)).count() as i32
+    /// How many monsters of a player could be Normal Summoned or Set by an effect now.
+    pub(crate) fn summonable_by_effect(&self, cards: &Catalogue, player: Player) -> i32 {
+        let hand = self.hand(player).iter().map(|card| Handle(*card));
+        let monsters = hand.chain(self.monsters(player).map(|(_, card)| card));
+        monsters.filter(|card| self.could_be_summoned_now(cards, player, *card)).count() as i32
     }
 
-    /// Whether a card of a hand could be Normal Summoned or Set now, whatever was Summoned before.
+    /// Whether a card of a hand, or a Gemini monster of the field, could be Normal Summoned or Set now, whatever
+    /// was Summoned before.
     #[inline(always)]
     pub(super) fn could_be_summoned_now(
         &self,
@@ -267,15 +269,17 @@ impl Duel {
         player: Player,
         card: Handle,
     ) -> bool {
+        if self.place(card) == Place::Monster {
+            return self.can_be_summoned_again(cards, card)
+                && !self.player_has(cards, ModKind::NoSummon, player);
+        }
         let facts = cards.facts(self.print(card));
         self.place(card) == Place::Hand
             && !self.is_forbidden(cards, card)
             && self.can_pay_hand_fee(cards, player, card)
             && facts.is(kind::MONSTER)
             && facts.can_be_normal_summoned()
-            && (self.can_tribute_for(cards, player, card)
-                || self.way_without_tributes(cards, player, card).is_some()
-                || self.help_without_tributes(cards, player, card).is_some())
+            && self.poses_to_summon(cards, player, card) != 0
     }
 
     /// The same by Tributes and face-up (SU-01.7z).
@@ -286,14 +290,15 @@ impl Duel {
         card: Handle,
     ) -> bool {
         rule!("SU-01.7z");
-        self.could_be_summoned_now(cards, player, card)
+        self.place(card) == Place::Hand
+            && self.could_be_summoned_now(cards, player, card)
             && self.tributes_of(cards, card) > 0
             && self.can_tribute_for(cards, player, card)
             && self.poses_to_summon(cards, player, card) & 1 == 1
     }
 
-    /// In which positions a card of a hand can be Normal Summoned or Set as far as Tributes go: bit 0
-    /// for Attack Position, bit 2 for face-down.
+    /// In which positions a card of a hand can be Normal Summoned or Set by an effect, as far as Tributes and
+    /// what forbids it go: bit 0 for Attack Position, bit 2 for face-down.
     pub(crate) fn poses_to_summon(&self, cards: &Catalogue, player: Player, card: Handle) -> u8 {
         let both = self.can_tribute_for(cards, player, card)
             || self.way_without_tributes(cards, player, card).is_some();
@@ -302,6 +307,7 @@ impl Duel {
             && !self.player_has(cards, ModKind::NoMonsterSet, player)
             && !self.has_term(cards, card, term::NEVER_SET);
         let up = helped
+            && !self.player_has(cards, ModKind::NoSummon, player)
             && self.breaks_common(cards, player, card).is_none()
             && !self.has_term(cards, card, term::NEVER_SUMMONED);
         u8::from(up) | u8::from(set) << 2

@@ -281,8 +281,8 @@ pub(super) static BODY: &[Entry] = table! {
     "set" Cards(CardVerb::Set), "set CARDS",
         "Sets Spells and Traps of the hand; that there is a zone follows from this verb", "do gain 500\nthen may set 1 card(hand, mine, spell or trap)";
     "summon" Cards(CardVerb::Summon), "summon CARDS",
-        "Normal Summons or Sets one monster of the hand immediately after this effect resolves, without counting as the turn's Normal Summon",
-        "do summon 1 monster(hand, mine)";
+        "Normal Summons or Sets one monster of the hand, or Normal Summons a Gemini monster of the field again, immediately after this effect resolves, without counting as the turn's Normal Summon",
+        "do summon 1 monster(hand or monster_zone, mine)";
     "tribute_summon" Cards(CardVerb::TributeSummon), "tribute_summon CARDS",
         "Tribute Summons one monster of the hand face-up immediately after this effect resolves, without counting as the turn's Normal Summon",
         "do tribute_summon 1 monster(hand, mine)";

@@ -35,14 +35,14 @@ impl Duel {
     }
 
     /// Whether a Gemini monster could be Normal Summoned again, as far as it is concerned.
-    pub(crate) fn can_be_summoned_again(&self, game: &Game<'_>, card: Handle) -> bool {
-        if !self.facts(game, card).is(kind::GEMINI)
+    pub(crate) fn can_be_summoned_again(&self, cards: &Catalogue, card: Handle) -> bool {
+        if !cards.facts(self.print(card)).is(kind::GEMINI)
             || self.place(card) != Place::Monster
             || self.pose(card) == Pose::Set
         {
             return false;
         }
-        if !self.is_gemini_at_rest(game.cards, card) {
+        if !self.is_gemini_at_rest(cards, card) {
             // Nor while its effects are negated, whether it has any or not.
             rule!("CT-02.8i");
             return false;
@@ -50,7 +50,7 @@ impl Duel {
         // Neither its Level nor what was done with it this turn matters.
         rule!("CT-02.8f", "CT-02.8g", "CT-02.8h.ii");
         !self.has_status(card, status_bits::SUMMONING | status_bits::DOOMED)
-            && !self.is_forbidden(game.cards, card)
+            && !self.is_forbidden(cards, card)
     }
 
     /// The Gemini monsters on the field that can be Normal Summoned again.
@@ -62,7 +62,7 @@ impl Duel {
             return;
         }
         for (seat, card) in self.monsters(player) {
-            if self.can_be_summoned_again(game, card) {
+            if self.can_be_summoned_again(game.cards, card) {
                 rule!("CT-02.8c", "SU-01.1");
                 actions.push(Action::gemini_summon(seat));
             }

@@ -3,14 +3,12 @@
 
 use bytemuck::Zeroable;
 
-use super::{own_summon, program, summon};
+use super::{gemini_summon, own_summon, program, summon};
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{
-    Ctx, EffectId, Form, ModKind, NO_LINK, Op, PLANNED_SET, Scope, Until, event_bit,
-};
+use crate::effects::{EffectId, Form, ModKind, NO_LINK, Op, PLANNED_SET, Scope, Until, event_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
 use crate::legal::ready::{limit_key, limit_player, summons_after};
@@ -219,13 +217,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return;
         }
         let player = Player(link.player);
-        let ctx = Ctx::of_card(player, Handle(link.source));
         let first = self.duel.links()[..usize::from(at)]
             .iter()
             .find(|other| other.source == link.source && other.effect == link.effect);
         link.numbers[3] = match first {
             Some(first) => first.numbers[3],
-            None => self.duel.summonable_in_hand(self.game.cards, ctx),
+            None => self.duel.summonable_by_effect(self.game.cards, player),
         };
         self.duel.write_link(self.witness, at, link);
     }
@@ -533,7 +530,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let frame = own_summon::frame(self.duel, player, card, way);
             return Some(Frame { counter: flags, ..frame });
         }
-        Some(summon::frame(self.duel, player, card, pose, summon::FREE | tributes | flags))
+        let flags = summon::FREE | tributes | flags;
+        if self.duel.place(card) == Place::Monster {
+            return Some(Frame { counter: flags, ..gemini_summon::frame(self.duel, player, card) });
+        }
+        Some(summon::frame(self.duel, player, card, pose, flags))
     }
 
     /// Spells and Traps of all links that don't stay leave together, the turn player's first

@@ -2,6 +2,7 @@
 //! Summon can be negated as any other, and when it has succeeded the monster has its effects.
 
 use super::Procedure;
+use super::summon::{FREE, IN_CHAIN};
 use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
 use crate::chance::Chance;
 use crate::duel::{Flow, Run};
@@ -21,7 +22,8 @@ byte_enum! {
     }
 }
 
-/// A frame that Normal Summons a monster of the field again.
+/// A frame that Normal Summons a monster of the field again; `frame.counter` has bits of [`FREE`] and
+/// [`IN_CHAIN`], as that of any Normal Summon.
 pub(crate) fn frame(duel: &Duel, player: Player, card: Handle) -> Frame {
     Procedure::GeminiSummon.with_card(duel, player, card)
 }
@@ -39,8 +41,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn begin_gemini_summon(&mut self, frame: Frame) -> Flow {
         let (card, player) = (Handle(frame.card), Player(frame.by));
         rule!("CT-02.8d", "CT-02.8e", "CT-02.8j");
-        let used = self.duel.normal_summons_used(player) + 1;
-        self.duel.set_normal_summons(self.witness, player, used);
+        if frame.counter & FREE == 0 {
+            let used = self.duel.normal_summons_used(player) + 1;
+            self.duel.set_normal_summons(self.witness, player, used);
+        } else if self.duel.stamp(card) != frame.stamp
+            || !self.duel.can_be_summoned_again(self.game.cards, card)
+        {
+            return Flow::Return;
+        }
         // It is an Effect Monster from now on, whatever becomes of this Summon.
         let kind = ModKind::SummonedAgain;
         let ctx = Ctx::of_card(player, card);
@@ -50,7 +58,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.mark_stale(self.witness, card);
         self.duel.refresh(self.witness, self.game.cards);
         self.note_attempt(event_bit::SUMMONED, player, card);
-        if !self.duel.hears(event_bit::SUMMONING) {
+        if !self.duel.hears(event_bit::SUMMONING) || frame.counter & IN_CHAIN != 0 {
             return self.gemini_summon_succeeds(frame);
         }
         self.raise(event_bit::SUMMONING, player.0, 0, CardSet::EMPTY.with(card.0));
@@ -62,7 +70,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn gemini_summon_succeeds(&mut self, frame: Frame) -> Flow {
         let (card, player) = (Handle(frame.card), Player(frame.by));
         if self.was_undone(card) {
-            return self.window_or(0, Step::Done as u8, |_| Flow::Return);
+            return self.window_after_gemini(frame);
         }
         rule!("CT-02.8h.i");
         self.duel.add_turn_bits(self.witness, card, turn_bits::SUMMONED);
@@ -70,6 +78,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.refresh(self.witness, self.game.cards);
         self.witness.event(self.duel, Event::Summoned { card });
         self.raise(event_bit::SUMMONED, player.0, 0, CardSet::EMPTY.with(card.0));
+        self.window_after_gemini(frame)
+    }
+
+    /// The window behind it, if no Chain is resolving.
+    fn window_after_gemini(&mut self, frame: Frame) -> Flow {
+        if frame.counter & IN_CHAIN != 0 {
+            return Flow::Return;
+        }
         self.window_or(0, Step::Done as u8, |_| Flow::Return)
     }
 }

@@ -311,7 +311,7 @@ impl Look<'_> {
         if duel.pose(card) == Pose::Set {
             return Some(Reason::by("CT-02.8j", format!("{name} is face-down")));
         }
-        if !duel.can_be_summoned_again(game, card) {
+        if !duel.can_be_summoned_again(game.cards, card) {
             return Some(Reason::by(
                 "CT-02.8i",
                 format!("{name} was Summoned again already, or is negated"),

@@ -4,7 +4,7 @@ use super::super::Compiled;
 use super::super::wanted::{Wanted, can_be_paid, is_same, summonable};
 use super::cards::zone_for;
 use super::{Body, Paid};
-use crate::effects::{Cond, Op, SetRef, Test, Who, event_bit, place_bit, pose_bit};
+use crate::effects::{Cond, Op, SetRef, Test, Turn, Who, event_bit, place_bit, pose_bit};
 use crate::language::ast::{Action, CardVerb, Link, Receiver, SetText, StepText};
 use crate::language::error::Fault;
 
@@ -76,7 +76,9 @@ impl Body<'_, '_, '_> {
             }
             CardVerb::Turn(turn) => {
                 self.demand_of_targets(set, Test::Turnable(turn));
-                if self.is_cost && set == SetRef::Source {
+                // A card that turns itself face-down must be able to: an effect that can do nothing is not
+                // activated (CT-03.8).
+                if set == SetRef::Source && (self.is_cost || turn == Turn::FaceDown) {
                     self.need_of_all(set, Test::Turnable(turn))?;
                 }
             }
