@@ -179,10 +179,11 @@ impl Duel {
         CardSet::EMPTY.with(card)
     }
 
-    /// Whether no card of a set has moved since it was meant.
+    /// Whether no card of a set has moved since it was meant: a monster to which the effect does nothing is
+    /// there all the same.
     pub(super) fn all_still(&self, ctx: Ctx, set: SetRef) -> bool {
         let all = self.meant(ctx, set);
-        !all.is_empty() && self.members(ctx, set) == all
+        !all.is_empty() && self.all_members(ctx, set) == all
     }
 
     /// Whether a card of a set has moved since it was meant.

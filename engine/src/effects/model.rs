@@ -4,6 +4,7 @@
 use super::bits::{Events, Place};
 use super::expressions::SetRef;
 use crate::catalogue::Print;
+use crate::ids::Player;
 
 /// Which effect, of all effects that were loaded. 0 means none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -351,6 +352,11 @@ pub struct Effect {
 impl Effect {
     /// The number of the first effect of a card that takes effects of others over: theirs begin with 0.
     pub(crate) const FIRST_OF_TAKER: u8 = 8;
+
+    /// For [`Form::Procedure`]: the player to whose field the monster comes, if this one Summons it.
+    pub(crate) const fn side_of_own_way(&self, player: Player) -> Player {
+        if self.to_opponent { player.other() } else { player }
+    }
 }
 
 /// Something that may happen in a turn and that a card asks about later.

@@ -244,13 +244,23 @@ impl Duel {
                 Turn::FaceDown => {
                     pose.is_face_up()
                         && !cards.facts(self.print(card)).is(kind::TOKEN)
-                        && !self.player_has(cards, ModKind::FaceUpOnly, self.controller(card))
+                        && !self.is_kept_face_up(cards, card)
                 }
                 Turn::Attack => pose != Pose::Attack,
                 Turn::Defense => pose != Pose::Defense,
                 Turn::Over => pose.is_face_up(),
                 Turn::UpQuietly => pose == Pose::Set,
             }
+    }
+
+    /// Whether something keeps a monster from being turned face-down, and not one of those that do nothing to
+    /// it.
+    fn is_kept_face_up(&self, cards: &Catalogue, card: Handle) -> bool {
+        let keepers = self.mods_on_player(cards, ModKind::FaceUpOnly, self.controller(card));
+        keepers.filter_map(|m| self.source_of(m).map(|source| (m, source))).any(|(m, source)| {
+            let kinds = cards.facts(self.print(source)).kind;
+            !self.is_unaffected(card, kinds, self.player_of(m))
+        })
     }
 
     /// How many monsters of a player could be Normal Summoned or Set by an effect now.

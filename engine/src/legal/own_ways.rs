@@ -206,6 +206,11 @@ impl Duel {
             if !*is_allowed.get_or_insert_with(|| self.allows_own_way(cards, player, card)) {
                 return;
             }
+            // What keeps it off the field is not lifted by materials or Tributes that would leave for it.
+            if self.breaks_common(cards, effect.side_of_own_way(player), card).is_some() {
+                rule!("SU-05.10", "SU-07.9", "SU-08.8");
+                continue;
+            }
             let can = self.holds(cards, ctx, effect.condition)
                 && (gathers.is_some() || self.holds(cards, ctx, effect.possible));
             if can && !each(id, effect) {
@@ -230,21 +235,13 @@ impl Duel {
         stock.can_make(ctx, recipe)
     }
 
-    /// Whether nothing keeps a player from Special Summoning a card in a way of its own.
+    /// Whether nothing keeps a player from Special Summoning a card in a way of its own, whatever lies on the
+    /// field to which it comes.
     pub(super) fn allows_own_way(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
-        if !self.meets_summon_costs(cards, player, card)
-            || self.is_forbidden(cards, card)
-            || self.may_not_special_summon(cards, player, card.0)
-            || self.may_not_special_summon_it(cards, player, card)
-            || self.is_out_of_its_way(cards, card)
-        {
-            return false;
-        }
-        let breaks = self.breaks_common(cards, player, card).is_some();
-        if breaks {
-            // What keeps it away is not lifted by materials that would leave for it.
-            rule!("SU-05.10", "SU-07.9", "SU-08.8");
-        }
-        !breaks
+        self.meets_summon_costs(cards, player, card)
+            && !self.is_forbidden(cards, card)
+            && !self.may_not_special_summon(cards, player, card.0)
+            && !self.may_not_special_summon_it(cards, player, card)
+            && !self.is_out_of_its_way(cards, card)
     }
 }

@@ -337,7 +337,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Change { cards: which, kind, value, until } => {
                 let value = num(self, value);
-                for card in in_order(self.duel, set(self, which)) {
+                // That the source goes with a monster is done to the source, whatever does nothing to the monster.
+                let ties =
+                    matches!(kind, ModKind::TakesSourceAlong | ModKind::TakesSourceAlongAlways);
+                let all = if ties { self.duel.all_members(ctx, which) } else { set(self, which) };
+                for card in in_order(self.duel, all) {
                     self.modify(ctx, Scope::Card, card.0, kind, Value::Fixed(value), until);
                     if kind == ModKind::Negated {
                         self.negate_links_of(card);

@@ -72,7 +72,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn own_side(&self, frame: Frame) -> Player {
         let player = Player(frame.by);
         let effect = self.game.cards.scripts().effect(EffectId(frame.program));
-        if effect.to_opponent { player.other() } else { player }
+        effect.side_of_own_way(player)
     }
 
     /// What was paid has left; what it set off waits until the Summon is over, and "when" misses.

@@ -299,7 +299,8 @@ impl Duel {
     /// Whether a monster is unaffected by what a modifier comes from.
     #[inline(never)]
     fn is_kept_off(&self, cards: &Catalogue, m: &Modifier, card: Handle) -> bool {
-        m.source != NO_CARD && m.source != card.0 && {
+        // Changes that are reversed are another matter than the monster that has them.
+        m.source != NO_CARD && m.source != card.0 && !m.is(ModKind::ReverseChanges) && {
             let facts = cards.facts(self.print(Handle(m.source)));
             self.is_unaffected(card, facts.kind, self.player_of(m))
         }

@@ -36,7 +36,10 @@ impl Look<'_> {
             return Some(Reason::new(text));
         }
         let facts = game.cards.facts(print);
-        if let Some(common) = duel.breaks_common(game.cards, player, card) {
+        let mut ways = game.cards.scripts().effects_of(print).map(|(_, effect)| effect);
+        let way = ways.find(|effect| effect.form == Form::Procedure);
+        let side = way.map_or(player, |way| way.side_of_own_way(player));
+        if let Some(common) = duel.breaks_common(game.cards, side, card) {
             let rule = match () {
                 () if facts.is(kind::LINK) => Some("SU-05.10"),
                 () if facts.is(kind::SYNCHRO) => Some("SU-07.9"),
