@@ -18,7 +18,7 @@ use duelfish_arena::Shard;
 use duelfish_engine::{Catalogue, Player, Rules};
 use duelfish_search::Spec;
 
-use crate::missing::Missing;
+use crate::missing::MissingArgs;
 use crate::progress::Progress;
 use crate::usage::number;
 
@@ -299,10 +299,8 @@ pub(crate) struct MatchArgs {
     /// Deck B from the second duel of a bout on
     #[arg(long, value_name = "DECK", requires = "best_of")]
     pub(crate) sided_b: Option<PathBuf>,
-    /// What to do with cards that can't be played yet: refuse, blank (without their text) or
-    /// sub=FILE (other cards in their place)
-    #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = Missing::parse)]
-    pub(crate) missing: Missing,
+    #[command(flatten)]
+    pub(crate) missing: MissingArgs,
     /// Play every two duels with the same shuffles, once with A and once with B going first
     #[arg(long)]
     pub(crate) paired: bool,
@@ -376,10 +374,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
           help = format!("Rule preset: {}", presets()))]
     pub(crate) rules: Rules,
-    /// What to do with cards that can't be played yet: refuse, blank (without their text) or
-    /// sub=FILE (other cards in their place)
-    #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = Missing::parse)]
-    pub(crate) missing: Missing,
+    #[command(flatten)]
+    pub(crate) missing: MissingArgs,
     /// Keep the duel in this file, up to your last choice
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
@@ -547,6 +543,8 @@ pub(crate) struct SprtArgs {
     #[arg(long, value_name = "N", default_value_t = 40_000,
           allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
     pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) missing: MissingArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]

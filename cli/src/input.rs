@@ -4,9 +4,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use anyhow::{Result, anyhow, bail};
-use duelfish_cards::{Deck, DeckError, DeckRules, LimitList, Parsed, Problem, Puzzle};
+use anyhow::{Result, anyhow};
+use duelfish_cards::{Deck, DeckError, LimitList, Parsed, Puzzle};
 use duelfish_engine::{Catalogue, Position, PositionError, Rules};
+
+use crate::refusal::{Refusal, Remedy};
 
 /// Nothing is read of a file beyond this many bytes; the parser says that they are too many.
 const MOST_BYTES: u64 = 2 << 20;
@@ -16,6 +18,9 @@ const MOST_BYTES_OF_REPLAY: u64 = 16 << 20;
 
 /// What stands in place of a position file to read the position from standard input.
 const STANDARD_INPUT: &str = "-";
+
+/// How messages call a deck that is a URL.
+pub(crate) const NAME_OF_URL: &str = "ydke URL";
 
 /// How a URL begins that stands where a file's name would.
 const URL: &str = "ydke://";
@@ -29,7 +34,7 @@ pub(crate) fn read_deck(cards: &Catalogue, source: &Path) -> Result<Result<Parse
 /// The text of a deck, and how messages call it.
 fn deck_text(source: &Path) -> Result<(Vec<u8>, String)> {
     Ok(match url(source) {
-        Some(url) => (url.as_bytes().to_owned(), "ydke URL".to_owned()),
+        Some(url) => (url.as_bytes().to_owned(), NAME_OF_URL.to_owned()),
         None => (read_file(source)?, shown(source)),
     })
 }
@@ -44,7 +49,10 @@ pub(crate) fn deck_in_any_form(cards: &Catalogue, source: &Path) -> Result<Parse
 /// Reads a deck that may be played. What was read differently from how it is written is said on
 /// standard error.
 pub(crate) fn deck(cards: &Catalogue, source: &Path) -> Result<Parsed> {
-    Ok(with_notes(read_deck(cards, source)??))
+    Ok(with_notes(read_deck(cards, source)?.map_err(|error| match error {
+        DeckError::Unknown { cards, .. } => Refusal::unknown(&shown(source), &cards).into(),
+        error => anyhow::Error::from(error),
+    })?))
 }
 
 /// The deck, after its notes were said.
@@ -55,16 +63,11 @@ fn with_notes(parsed: Parsed) -> Parsed {
     parsed
 }
 
-/// As [`deck`]; what forbids playing is an error with a line for each card.
+/// As [`deck`]; what forbids playing is an error.
 pub(crate) fn playable_deck(cards: &Catalogue, rules: &Rules, source: &Path) -> Result<Deck> {
     let parsed = deck(cards, source)?;
-    let problems = parsed.check_for(cards, &DeckRules::of_rules(rules));
-    let blocking: Vec<String> =
-        problems.iter().filter(|problem| problem.blocks_play()).map(Problem::to_string).collect();
-    if blocking.is_empty() {
-        return Ok(parsed.deck);
-    }
-    bail!(blocking.join("\n"))
+    Refusal::of(cards, rules, std::slice::from_ref(&parsed), Remedy::None, |_| true)?;
+    Ok(parsed.deck)
 }
 
 /// Reads a list of forbidden and limited cards: the first of the file.

@@ -15,6 +15,7 @@ mod missing;
 mod output;
 mod page;
 mod progress;
+mod refusal;
 mod report;
 mod usage;
 
@@ -77,6 +78,11 @@ fn main() -> ExitCode {
                 output::as_it_is(&format!("error: {error}"));
             } else {
                 output::error(&in_words(&error));
+                let refusal = error.downcast_ref::<refusal::Refusal>();
+                refusal
+                    .into_iter()
+                    .flat_map(|refusal| refusal.notes())
+                    .for_each(|n| output::note(n));
             }
             ExitCode::from(2)
         }

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use duelfish_search::Spec;
 
+use crate::missing::MissingArgs;
+
 use super::{ListFormat, MOST_GAMES, OwnCards, RunArgs, number, spec};
 
 /// A deck with its weight in a field.
@@ -52,6 +54,8 @@ pub(crate) struct TournamentArgs {
           allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
     pub(crate) games: u64,
     #[command(flatten)]
+    pub(crate) missing: MissingArgs,
+    #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]
     pub(crate) own: OwnCards,
@@ -84,6 +88,8 @@ pub(crate) struct CompareArgs {
     /// The smallest difference that matters, in percentage points: says how many duels it takes to see it
     #[arg(long, value_name = "POINTS", default_value_t = 2.0, allow_negative_numbers = true)]
     pub(crate) detect: f64,
+    #[command(flatten)]
+    pub(crate) missing: MissingArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]
