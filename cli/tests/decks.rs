@@ -180,3 +180,44 @@ fn a_reader_may_leave() {
         assert_eq!(output.status.code(), Some(0));
     }
 }
+
+/// Rules without Pendulum Zones have no Pendulum Cards, whichever command plays.
+#[test]
+fn pendulum_cards_are_refused_where_there_are_no_zones_for_them() {
+    let files = Files::new();
+    let mut cards = passcodes("normal4");
+    // Dragong, a Pendulum Card of the pool.
+    cards[0] = 83_980_492;
+    let deck = files.deck("scales.ydk", &cards).display().to_string();
+    let said = duelfish(&format!("deck check {deck}"));
+    assert_eq!(said.code, 0, "{}", said.out);
+    let kaiba = starter("kaiba");
+    for rules in ["goat", "classic"] {
+        let line = "scales.ydk:2: Dragong (83980492) is a Pendulum Card, and these rules have no Pendulum Zones";
+        for command in [
+            format!("match {deck} {kaiba}"),
+            format!("match {deck} {kaiba} --missing blank"),
+            format!("play {deck} --vs {kaiba}"),
+            format!("tournament {deck} {kaiba}"),
+            format!("compare {kaiba} {kaiba} --vs {deck}"),
+            format!("sprt --a greedy --b random {deck} {kaiba}"),
+            format!("tune {deck} {kaiba}"),
+            format!("perft {deck} {kaiba}"),
+            format!("bench --decks {deck} {kaiba}"),
+        ] {
+            let said = duelfish(&format!("{command} --rules {rules}"));
+            assert_eq!((said.code, said.out.as_str()), (2, ""), "{command}");
+            assert!(said.err.contains(line), "{command}: {}", said.err);
+            assert!(said.err.contains("add --rules mr5"), "{command}: {}", said.err);
+        }
+    }
+    let said = duelfish(&format!("deck check {deck} --rules classic"));
+    assert!(said.code == 1 && said.out.contains("is a Pendulum Card"), "{}", said.out);
+    // The list of April 2005 does not know the card at all.
+    let said = duelfish(&format!("deck check {deck} --rules goat"));
+    assert!(
+        said.code == 1 && said.out.contains("is not among the cards of 2005.4 Goat"),
+        "{}",
+        said.out
+    );
+}
