@@ -1,10 +1,11 @@
 //! Decks, positions, puzzles and replays from the command line.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context as _, Result, anyhow, bail};
 use duelfish_cards::{Deck, DeckError, LimitList, Parsed, Puzzle};
 use duelfish_engine::{Catalogue, Position, PositionError, Rules};
 
@@ -29,6 +30,41 @@ const URL: &str = "ydke://";
 pub(crate) fn read_deck(cards: &Catalogue, source: &Path) -> Result<Result<Parsed, DeckError>> {
     let (bytes, name) = deck_text(source)?;
     Ok(duelfish_cards::parse_with(cards, &bytes, &name))
+}
+
+/// The deck files at a path: itself, or those of a directory and below.
+pub(crate) fn gather(path: &Path, named: bool, files: &mut BTreeSet<PathBuf>) -> Result<()> {
+    if path.is_dir() {
+        let shown = shown(path);
+        let entries = std::fs::read_dir(path);
+        let entries = entries.with_context(|| format!("{shown}: the directory can't be read"))?;
+        for entry in entries {
+            let entry = entry.with_context(|| format!("{shown}: the directory can't be read"))?;
+            gather(&entry.path(), false, files)?;
+        }
+    } else if named || path.extension().is_some_and(|extension| extension == "ydk") {
+        files.insert(path.to_owned());
+    }
+    Ok(())
+}
+
+/// The decks at these paths, with those of directories and below in place of the directories, sorted by
+/// name.
+pub(crate) fn decks_at(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut all = Vec::new();
+    for path in paths {
+        if url(path).is_some() || !path.is_dir() {
+            all.push(path.clone());
+            continue;
+        }
+        let mut files = BTreeSet::new();
+        gather(path, true, &mut files)?;
+        if files.is_empty() {
+            bail!("{}: there is no deck (.ydk) in this directory", shown(path));
+        }
+        all.extend(files);
+    }
+    Ok(all)
 }
 
 /// The text of a deck, and how messages call it.
@@ -98,6 +134,10 @@ pub(crate) fn position(cards: &Catalogue, path: &Path) -> Result<Position> {
     } else {
         (text(path)?, shown(path))
     };
+    let is_content = |line: &str| !line.trim().is_empty() && !line.trim().starts_with('#');
+    if !text.lines().any(is_content) {
+        bail!("{name}: there is no position in it; write lines like `P1 hand: Battle Ox`");
+    }
     Position::parse(&text, cards).map_err(|error| {
         let PositionError { line, what } = error;
         anyhow!("{name}:{line}: {what}")

@@ -41,9 +41,9 @@ impl Weighted {
 
 #[derive(Debug, Args)]
 pub(crate) struct TournamentArgs {
-    /// The decks: .ydk files or ydke:// URLs, each with =WEIGHT behind it if the field has more of it
-    /// than of others (1 if nothing is said)
-    #[arg(required = true, num_args = 2.., value_name = "DECK[=WEIGHT]", value_parser = Weighted::parse)]
+    /// The decks: .ydk files, directories of them or ydke:// URLs, each with =WEIGHT behind it if the
+    /// field has more of it than of others (1 if nothing is said)
+    #[arg(required = true, num_args = 1.., value_name = "DECK[=WEIGHT]", value_parser = Weighted::parse)]
     pub(crate) decks: Vec<Weighted>,
     /// Bot that plays all decks
     #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = spec,
@@ -70,7 +70,8 @@ pub(crate) struct CompareArgs {
     pub(crate) old: PathBuf,
     /// The deck as it is now
     pub(crate) new: PathBuf,
-    /// The opponents, each with =WEIGHT behind it if there are more of it than of others
+    /// The opponents, decks or directories of decks, each with =WEIGHT behind it if there are more of it
+    /// than of others
     #[arg(long, required = true, num_args = 1.., value_name = "DECK[=WEIGHT]",
           value_parser = Weighted::parse)]
     pub(crate) vs: Vec<Weighted>,

@@ -18,7 +18,8 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
     let stop = interrupt::flag()?;
     let cards = args.own.catalogue()?.into_owned();
     let read = |path: &PathBuf| input::deck(&cards, path);
-    let mut parsed: Vec<Parsed> = args.decks.iter().map(read).collect::<Result<_>>()?;
+    let files = input::decks_at(&args.decks)?;
+    let mut parsed: Vec<Parsed> = files.iter().map(read).collect::<Result<_>>()?;
     let how = &args.missing.missing;
     let (cards, replaced) = missing::ready(cards, &args.run.rules, &mut parsed, how)?;
     let decks: Vec<Deck> = parsed.into_iter().map(|parsed| parsed.deck).collect();

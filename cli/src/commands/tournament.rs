@@ -16,6 +16,9 @@ use crate::{Verdict, input, interrupt, missing, output, report};
 pub(crate) fn run(args: &TournamentArgs) -> Result<Verdict> {
     let cards = args.own.catalogue()?.into_owned();
     let (mut parsed, weights) = weighted_decks(&cards, &args.decks)?;
+    if parsed.len() < 2 {
+        bail!("a tournament takes two decks or more, or a directory of decks");
+    }
     let how = &args.missing.missing;
     let (cards, replaced) = missing::ready(cards, &args.run.rules, &mut parsed, how)?;
     let decks: Vec<Deck> = parsed.into_iter().map(|parsed| parsed.deck).collect();
@@ -72,13 +75,15 @@ pub(super) fn weighted_decks(
 ) -> Result<(Vec<Parsed>, Vec<f64>)> {
     let (mut all, mut weights) = (Vec::<Parsed>::new(), Vec::new());
     for Weighted { deck, weight } in decks {
-        let parsed = input::deck(cards, deck)?;
-        let name = &parsed.deck.name;
-        if all.iter().any(|other| other.deck.name == *name) {
-            bail!("{name}: two decks have this name; rename a file or leave one out");
+        for file in input::decks_at(std::slice::from_ref(deck))? {
+            let parsed = input::deck(cards, &file)?;
+            let name = &parsed.deck.name;
+            if all.iter().any(|other| other.deck.name == *name) {
+                bail!("{name}: two decks have this name; rename a file or leave one out");
+            }
+            all.push(parsed);
+            weights.push(*weight);
         }
-        all.push(parsed);
-        weights.push(*weight);
     }
     Ok((all, weights))
 }
