@@ -11,6 +11,7 @@ mod commands;
 mod field;
 mod input;
 mod interrupt;
+mod lookup;
 mod missing;
 mod output;
 mod page;
