@@ -115,7 +115,8 @@ pub(super) fn life_points(turns: &[super::data::Lp]) -> Markup {
     let most = turns.iter().flat_map(|turn| turn.lp).fold(8000.0, f64::max);
     let last = turns.last().map_or(1, |turn| turn.turn).max(2) as f64;
     let x = |turn: u64| left + (WIDTH - left - 12.0) * (turn as f64 - 1.0) / (last - 1.0);
-    let y = |lp: f64| (height - bottom) * (1.0 - lp.max(0.0) / most) + 6.0;
+    // The uppermost label needs room above its line.
+    let y = |lp: f64| (height - bottom - 12.0) * (1.0 - lp.max(0.0) / most) + 14.0;
     let curve = |side: usize| {
         let points =
             turns.iter().map(|turn| format!("{:.1},{:.1}", x(turn.turn), y(turn.lp[side])));
