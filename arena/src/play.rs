@@ -95,7 +95,7 @@ pub struct Table<'a> {
     /// The bot of each side.
     pub bots: [Box<dyn Bot>; 2],
     /// What a choice of each bot may cost.
-    pub budgets: [Budget; 2],
+    pub budgets: [Budget<'static>; 2],
     /// What happened in the duel that was played last.
     pub log: Log,
     /// The time that each side's bot took in that duel, if it is to be measured.
@@ -153,18 +153,19 @@ impl Table<'_> {
         let mut duel = opening.start(self.game, &mut chance, &mut self.ears(first));
         let anybody_listens = self.bots.iter().any(|bot| bot.listens());
         while let Some(decision) = duel.decision() {
-            if stop.is_set() {
-                self.log = log;
-                return Ok(None);
-            }
             duel.legal_actions(self.game, &mut legal);
             let side = first.of(decision.player);
             let view = duel.view(self.game, decision.player);
-            let budget = self.budgets[side.index()];
+            let budget = Budget { stop: &stop.0, ..self.budgets[side.index()] };
             let asked = self.thinking.is_some().then(Instant::now);
             let action = self.bots[side.index()].choose(&view, &legal, budget).action;
             if let (Some(asked), Some(thinking)) = (asked, &mut self.thinking) {
                 thinking[side.index()] += asked.elapsed();
+            }
+            // Who was stopped while thinking may say anything.
+            if stop.is_set() {
+                self.log = log;
+                return Ok(None);
             }
             if !legal.contains(&action) {
                 let bot = ['A', 'B'][side.index()];

@@ -9,7 +9,7 @@ use duelfish_engine::{
     Streams,
 };
 use duelfish_search::duels::{Evaluation, Features, features};
-use duelfish_search::{Setup, Spec};
+use duelfish_search::{Budget, Setup, Spec};
 use rayon::prelude::*;
 
 use crate::list::SortedDeck;
@@ -103,9 +103,6 @@ fn one_duel(
     let (mut kept, mut last, mut turn) = (Vec::new(), None, 0);
     let mut legal = Actions::new();
     while let Some(decision) = duel.decision() {
-        if stop.load(Ordering::Relaxed) {
-            return Ok(None);
-        }
         let open = matches!(decision.kind, DecisionKind::Idle | DecisionKind::Battle);
         if duel.turn() != turn || open {
             let begins = duel.turn() != turn;
@@ -123,7 +120,12 @@ fn one_duel(
         duel.legal_actions(game, &mut legal);
         let view = duel.view(game, decision.player);
         let bot = &mut bots[decision.player.index()].0;
-        let action = bot.choose(&view, &legal, spec.bot.budget()).action;
+        let budget = Budget { stop: &[stop], ..spec.bot.budget() };
+        let action = bot.choose(&view, &legal, budget).action;
+        // Who was stopped while thinking may say anything.
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         duel.apply(game, action, &mut chance, &mut ());
     }
     let Some(winner) = duel.outcome().and_then(Outcome::winner) else {

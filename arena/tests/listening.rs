@@ -34,7 +34,7 @@ impl Bot for Listener {
         self.heard.lock().unwrap().push(*event);
     }
 
-    fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget) -> Choice {
+    fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget<'_>) -> Choice {
         assert_eq!(view.player(), self.me);
         HeuristicBot::new().choose(view, legal, budget)
     }
@@ -46,7 +46,7 @@ struct Stubborn;
 impl Bot for Stubborn {
     fn begin(&mut self, _: &Setup<'_>, _: u64) {}
 
-    fn choose(&mut self, _: &View<'_>, _: &Actions, _: Budget) -> Choice {
+    fn choose(&mut self, _: &View<'_>, _: &Actions, _: Budget<'_>) -> Choice {
         Choice { action: Action::TO_MAIN2, why: Why::Random }
     }
 }

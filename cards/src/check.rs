@@ -21,6 +21,8 @@ pub struct DeckRules<'a> {
     pub extra_deck: usize,
     /// Whether they may be Fusion Monsters only.
     pub only_fusions: bool,
+    /// Whether there may be Pendulum Cards: the rules have zones for them.
+    pub pendulum: bool,
     /// The list of forbidden and limited cards; without one 3 copies of each card are allowed.
     pub list: Option<&'a LimitList>,
 }
@@ -28,7 +30,7 @@ pub struct DeckRules<'a> {
 /// Today's sizes, and no list.
 impl Default for DeckRules<'_> {
     fn default() -> Self {
-        Self { extra_deck: 15, only_fusions: false, list: None }
+        Self { extra_deck: 15, only_fusions: false, pendulum: true, list: None }
     }
 }
 
@@ -37,7 +39,8 @@ impl DeckRules<'_> {
     #[must_use]
     pub fn of_rules(rules: &Rules) -> Self {
         let extra_deck = rules.extra_deck_limit.into();
-        Self { extra_deck, only_fusions: rules.only_fusions, list: None }
+        let (only_fusions, pendulum) = (rules.only_fusions, rules.pendulum_zones);
+        Self { extra_deck, only_fusions, pendulum, list: None }
     }
 
     /// How many cards a part of a deck may have.
@@ -106,6 +109,15 @@ pub enum Problem {
         /// Its passcode.
         passcode: u32,
     },
+    /// A Pendulum Card in a format without Pendulum Zones.
+    NoPendulum {
+        /// Where its copies stand.
+        at: Spots,
+        /// The card's name.
+        name: String,
+        /// Its passcode.
+        passcode: u32,
+    },
     /// A card is in a part where it cannot be. No parsed deck has this problem.
     Misplaced {
         /// Where it stands.
@@ -147,7 +159,7 @@ impl Problem {
         match self {
             Self::Size { part, cards, .. } => matches!(part, Part::Main) && *cards == 0,
             Self::Copies { .. } | Self::Forbidden { .. } => false,
-            Self::NoFusion { .. } => true,
+            Self::NoFusion { .. } | Self::NoPendulum { .. } => true,
             Self::Misplaced { part, .. } => !matches!(part, Part::Side),
             Self::Unsupported { side_only, .. } => !*side_only,
         }
@@ -179,6 +191,11 @@ impl fmt::Display for Problem {
             Self::NoFusion { at, name, passcode } => write!(
                 f,
                 "{at}: {name} ({passcode}) is no Fusion Monster, and these rules know no others of the Extra Deck; remove it{}",
+                at.others()
+            ),
+            Self::NoPendulum { at, name, passcode } => write!(
+                f,
+                "{at}: {name} ({passcode}) is a Pendulum Card, and these rules have no Pendulum Zones; remove it{}",
                 at.others()
             ),
             Self::Misplaced { at, name, passcode, part } => {
@@ -240,7 +257,7 @@ pub fn check_with(cards: &Catalogue, deck: &Deck, places: Option<&Places>) -> Ve
 /// use duelfish_cards::{DeckRules, LimitList, catalogue, check_for, parse};
 ///
 /// let list = LimitList::of_rules(&duelfish_engine::Rules::GOAT);
-/// let format = DeckRules { extra_deck: 25, only_fusions: true, list };
+/// let format = DeckRules { list, ..DeckRules::of_rules(&duelfish_engine::Rules::GOAT) };
 /// let deck = parse(b"4031928\n", "heart.ydk").unwrap();
 /// let problems = check_for(catalogue(), &format, &deck.deck, Some(&deck.places));
 /// let forbidden = "heart.ydk:1: Change of Heart (4031928) is forbidden by 2005.4 Goat; remove it";
@@ -258,6 +275,7 @@ pub fn check_for(
         Part::ALL.into_iter().filter_map(|part| source.size_problem(part)).collect();
     problems.extend(source.misplaced());
     problems.extend(source.no_fusions());
+    problems.extend(source.no_pendulums());
     problems.extend(source.too_many_copies());
     problems.extend(source.unsupported());
     problems
@@ -322,19 +340,36 @@ impl Source<'_> {
     fn no_fusions(&self) -> impl Iterator<Item = Problem> {
         let cards = self.cards;
         let others = kind::EXTRA_DECK & !kind::FUSION;
-        // What a list does not know at all is told once.
-        let known = |print| {
-            let list = self.format.list;
-            list.is_none_or(|list| list.copies(cards, counted_as(cards, print)).is_some())
-        };
-        let foreign = self.copies().filter(|&(_, print, _)| {
-            self.format.only_fusions && cards.facts(print).is_any(others) && known(print)
+        let foreign = self.copies().filter(move |&(_, print, _)| {
+            self.format.only_fusions && cards.facts(print).is_any(others) && self.is_listed(print)
         });
         grouped(foreign, |print| print).into_iter().map(|(card, copies)| {
             let at = self.spots(copies.iter().map(|&(_, _, place)| place));
             let (name, passcode) = (cards.name(card).to_owned(), cards.facts(card).passcode);
             Problem::NoFusion { at, name, passcode }
         })
+    }
+
+    /// Pendulum Cards where there are no zones for them, which were told of by nothing else yet (DF-30.i).
+    fn no_pendulums(&self) -> impl Iterator<Item = Problem> {
+        let DeckRules { pendulum, only_fusions, .. } = *self.format;
+        let foreign = self.copies().filter(move |&(_, print, _)| {
+            let facts = self.cards.facts(print);
+            let told = only_fusions && facts.is_any(kind::EXTRA_DECK & !kind::FUSION);
+            !pendulum && facts.is(kind::PENDULUM) && !told && self.is_listed(print)
+        });
+        grouped(foreign, |print| print).into_iter().map(|(card, copies)| {
+            let at = self.spots(copies.iter().map(|&(_, _, place)| place));
+            let (name, passcode) =
+                (self.cards.name(card).to_owned(), self.cards.facts(card).passcode);
+            Problem::NoPendulum { at, name, passcode }
+        })
+    }
+
+    /// Whether a list knows a card, if there is one: what it does not know is told once.
+    fn is_listed(&self, print: Print) -> bool {
+        let list = self.format.list;
+        list.is_none_or(|list| list.copies(self.cards, counted_as(self.cards, print)).is_some())
     }
 
     fn too_many_copies(&self) -> impl Iterator<Item = Problem> {

@@ -32,7 +32,7 @@ const ONLY_IN_LOCATION: u64 = 0x2_0000;
 const OLD: u64 = 0x1_0000 | 0x4_0000 | 0x8_0000;
 const FAST_IGNITION: u64 = 0x4_0000_0000;
 
-/// Every flag. Pendulum Zones mean nothing where no card of the Decks can be there; a Deck that keeps its order is a matter of chance ([`keeps_deck_order`]).
+/// Every flag. A Deck that keeps its order is a matter of chance ([`keeps_deck_order`]).
 const FLAGS: [Flag; 39] = [
     ("DUEL_TEST_MODE", 0x1, Nothing),
     ("DUEL_ATTACK_FIRST_TURN", 0x2, Rule(|r| r.first_turn_battle = true)),
@@ -47,7 +47,7 @@ const FLAGS: [Flag; 39] = [
     ("DUEL_1ST_TURN_DRAW", FIRST_TURN_DRAW, Rule(|r| r.first_turn_draw = true)),
     ("DUEL_1_FACEUP_FIELD", ONE_FIELD, Rule(|r| r.one_field_spell = true)),
     ("DUEL_1_FIELD", ONE_FIELD, Rule(|r| r.one_field_spell = true)),
-    ("DUEL_PZONE", PENDULUM, Nothing),
+    ("DUEL_PZONE", PENDULUM, Rule(|r| r.pendulum_zones = true)),
     ("DUEL_SEPARATE_PZONE", 0x1000, Nothing),
     ("DUEL_EMZONE", EXTRA_ZONES, Rule(|r| r.extra_monster_zones = true)),
     ("DUEL_FSX_MMZONE", EXTRA_DECK_ANYWHERE, Nothing),
@@ -106,6 +106,7 @@ pub fn rules(flags: u64) -> Rules {
     // Each flag makes one thing so; without flags none of them is.
     let mut rules = Rules {
         extra_monster_zones: false,
+        pendulum_zones: false,
         triggers_follow_cards: true,
         trap_monsters_hold_zones: true,
         // Scripts say what cards say today, whatever the format.

@@ -38,7 +38,7 @@ pub struct LimitList {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ListError {
     /// The text is too long, or no text.
-    #[error(transparent)]
+    #[error("{}", about_list(.0))]
     Text(DeckError),
     /// A line says nothing that a list can say.
     #[error("{file}:{line}: {what}")]
@@ -56,6 +56,21 @@ pub enum ListError {
         /// The file as it was named to the reader.
         file: String,
     },
+}
+
+/// What is wrong with a text that was to be a list.
+fn about_list(error: &DeckError) -> String {
+    match error {
+        DeckError::TooLarge { file, bytes } => format!(
+            "{file}: {bytes} bytes are too many for a list of forbidden and limited cards; choose a \
+             .lflist.conf file"
+        ),
+        DeckError::NotText { file, line, byte } => format!(
+            "{file}:{line}: byte 0x{byte:02x} is no text; choose a list of forbidden and limited cards \
+             (.lflist.conf), saved as UTF-8"
+        ),
+        error => error.to_string(),
+    }
 }
 
 impl LimitList {

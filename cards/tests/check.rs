@@ -276,3 +276,31 @@ fn every_shipped_deck_of_no_format_can_be_played() {
         }
     }
 }
+
+/// There were no Pendulum Zones in April 2005: neither the pool's Pendulum Cards nor unknown ones are for
+/// such rules, and each is told once.
+#[test]
+fn pendulum_cards_need_rules_with_pendulum_zones() {
+    // Dragong, twice; Odd-Eyes Rebellion Dragon, an Xyz Monster of the Extra Deck.
+    let dragong = catalogue().facts(catalogue().by_name("Dragong").unwrap()).passcode;
+    let text = format!("{dragong}\n{dragong}\n45627618\n");
+    let parsed = parse(text.as_bytes(), "scales.ydk").unwrap();
+    for rules in Rules::PRESETS {
+        let problems = parsed.check_for(catalogue(), &DeckRules::of_rules(&rules));
+        let line = format!(
+            "scales.ydk:1: Dragong ({dragong}) is a Pendulum Card, and these rules have no Pendulum Zones; \
+             remove it (also line 2)"
+        );
+        let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        assert_eq!(lines.contains(&line), !rules.pendulum_zones, "{}: {lines:?}", rules.name);
+        let told = lines
+            .iter()
+            .filter(|line| line.contains("Odd-Eyes Rebellion") && line.contains("rules"));
+        assert_eq!(told.count(), usize::from(!rules.pendulum_zones), "{lines:?}");
+        let scale = |problem: &&Problem| matches!(problem, Problem::NoPendulum { .. });
+        assert!(problems.iter().find(scale).is_none_or(|p| p.blocks_play() && p.prevents_duel()));
+    }
+    assert!(
+        Rules::MR5.pendulum_zones && !Rules::GOAT.pendulum_zones && !Rules::CLASSIC.pendulum_zones
+    );
+}

@@ -28,7 +28,7 @@ fn goat() -> &'static LimitList {
 fn problems(list: &LimitList, cards: &[u32]) -> Vec<String> {
     let text: String = cards.iter().map(|card| format!("{card}\n")).collect();
     let deck = parse(text.as_bytes(), "d.ydk").unwrap_or_else(|error| panic!("{error}"));
-    let format = DeckRules { extra_deck: 25, only_fusions: true, list: Some(list) };
+    let format = DeckRules { list: Some(list), ..DeckRules::of_rules(&Rules::GOAT) };
     let problems = deck.check_for(catalogue(), &format).into_iter();
     let limits =
         problems.filter(|p| matches!(p, Problem::Copies { .. } | Problem::Forbidden { .. }));

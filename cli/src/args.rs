@@ -18,7 +18,7 @@ use duelfish_arena::Shard;
 use duelfish_engine::{Catalogue, Player, Rules};
 use duelfish_search::Spec;
 
-use crate::missing::Missing;
+use crate::missing::MissingArgs;
 use crate::progress::Progress;
 use crate::usage::number;
 
@@ -72,7 +72,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Decide by a sequential test over paired duels whether bot A plays better than bot B
     #[command(after_help = "Example:\n  duelfish sprt --a greedy --b random \
-                            decks/starter/yugi.ydk decks/starter/kaiba.ydk --elo0 0 --elo1 20\n\n\
+                            decks/starter/yugi.ydk decks/starter/kaiba.ydk --elo1 20\n\n\
                             Both bots play the same decks in the same seats with the same \
                             shuffles, one after the other: two duels are a pair. With several \
                             decks every two of them meet, in both seats.\n\n\
@@ -125,17 +125,15 @@ pub(crate) enum Command {
     )]
     Solve(SolveArgs),
     /// Play every deck of a field against every other one
-    #[command(
-        after_help = "Example:\n  duelfish tournament decks/starter/yugi.ydk decks/starter/kaiba.ydk \
-                            decks/starter/joey.ydk=2 --games 200 --bot planner\n\n\
+    #[command(after_help = "Example:\n  duelfish tournament a.ydk b.ydk c.ydk=2 --games 200\n  \
+                            duelfish tournament decks/starter --games 20 --bot heuristic\n\n\
                             Says who beats whom, how strong each deck is and which mix of \
                             decks nothing beats. Each two decks play pairs of duels with the same shuffles, each deck \
-                            going first once. With --record the duels go to files in a directory."
-    )]
+                            going first once. With --record the duels go to files in a directory.")]
     Tournament(TournamentArgs),
     /// Say whether a change makes a deck better
     #[command(
-        after_help = "Example:\n  duelfish compare old.ydk new.ydk --vs a.ydk=3 b.ydk --games 2000\n\n\
+        after_help = "Example:\n  duelfish compare old.ydk new.ydk --vs a.ydk=3 b.ydk --games 400\n\n\
                             Old and new meet each opponent with the same luck. \
                             Exit codes: 0 the new deck is better, 1 it is worse or the run was \
                             interrupted, 3 undecided: then it says how many duels it takes."
@@ -148,12 +146,12 @@ pub(crate) enum Command {
     Report(ReportArgs),
     /// Fit the weights of the evaluation to duels that a bot plays against itself
     #[command(
-        after_help = "Example:\n  duelfish tune a.ydk b.ydk c.ydk --held-out d.ydk --games 2000 --out weights.txt"
+        after_help = "Example:\n  duelfish tune a.ydk b.ydk c.ydk --held-out d.ydk --games 100 --out weights.txt"
     )]
     Tune(TuneArgs),
     /// Measure the engine: random duels on one thread, every zone asked
     #[command(
-        after_help = "Example:\n  duelfish bench --format json\n  duelfish bench --rules goat --decks a.ydk b.ydk"
+        after_help = "Example:\n  duelfish bench --format json\n  duelfish bench --rules goat --decks a.ydk b.ydk --games 1000"
     )]
     Bench(BenchArgs),
     /// Count the lines of play to a depth, by make/undo and by copy
@@ -161,11 +159,13 @@ pub(crate) enum Command {
                             decks/starter/normal46.ydk --seed 1 --depth 4 --divide")]
     Perft(PerftArgs),
     /// Run duel tests: positions, actions and what must be true then, as text
-    #[command(after_help = "Example:\n  duelfish test engine/tests/rules/*.duel")]
+    #[command(after_help = "Example:\n  duelfish test engine/tests/rules/*.duel\n\n\
+                            Without --cards, card files in a folder `cards` beside the tests, or \
+                            beside the folder that they are in, are known too.")]
     Test(TestArgs),
     /// Replay recorded duels of the reference engine and compare every state and question
     #[command(after_help = "Example:\n  duelfish conform conform/traces/*.gz --format json\n  \
-                            duelfish conform --as-far-as-possible FILE...\n\n\
+                            duelfish conform --as-far-as-possible conform/traces/goat.jsonl.gz\n\n\
                             With --as-far-as-possible a card that can't be played yet is a blank: \
                             options that only its text could give are left out of the \
                             comparison, and the duel ends early where the card is activated, \
@@ -217,7 +217,7 @@ pub(crate) enum Command {
 pub(crate) enum DeckCommand {
     /// Check sizes, copies, forbidden, unknown and unsupported cards, by name and line
     #[command(after_help = "Example:\n  duelfish deck check decks/starter/*.ydk\n  \
-                            duelfish deck check --rules goat DECK...")]
+                            duelfish deck check --rules goat decks/goat")]
     Check(DeckCheckArgs),
 }
 
@@ -230,6 +230,11 @@ pub(crate) struct OwnCards {
 }
 
 impl OwnCards {
+    /// Those of this directory.
+    pub(crate) const fn of(directory: Option<PathBuf>) -> Self {
+        Self { directory }
+    }
+
     /// The cards that a command knows.
     ///
     /// # Errors
@@ -299,10 +304,8 @@ pub(crate) struct MatchArgs {
     /// Deck B from the second duel of a bout on
     #[arg(long, value_name = "DECK", requires = "best_of")]
     pub(crate) sided_b: Option<PathBuf>,
-    /// What to do with cards that can't be played yet: refuse, blank (without their text) or
-    /// sub=FILE (other cards in their place)
-    #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = Missing::parse)]
-    pub(crate) missing: Missing,
+    #[command(flatten)]
+    pub(crate) missing: MissingArgs,
     /// Play every two duels with the same shuffles, once with A and once with B going first
     #[arg(long)]
     pub(crate) paired: bool,
@@ -376,10 +379,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "PRESET", default_value = "mr5", value_parser = rules,
           help = format!("Rule preset: {}", presets()))]
     pub(crate) rules: Rules,
-    /// What to do with cards that can't be played yet: refuse, blank (without their text) or
-    /// sub=FILE (other cards in their place)
-    #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = Missing::parse)]
-    pub(crate) missing: Missing,
+    #[command(flatten)]
+    pub(crate) missing: MissingArgs,
     /// Keep the duel in this file, up to your last choice
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
@@ -482,7 +483,7 @@ pub(crate) struct SolveArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct TuneArgs {
-    /// The decks that are played, each against each: .ydk files or ydke:// URLs
+    /// The decks that are played, each against each: .ydk files, directories of them or ydke:// URLs
     #[arg(required = true, value_name = "DECK")]
     pub(crate) decks: Vec<PathBuf>,
     /// Decks that only show how well the weights hold elsewhere
@@ -513,7 +514,7 @@ pub(crate) struct TuneArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct SprtArgs {
-    /// The decks that both bots play: .ydk files or ydke:// URLs
+    /// The decks that both bots play: .ydk files, directories of them or ydke:// URLs
     #[arg(required = true, value_name = "DECK")]
     pub(crate) decks: Vec<PathBuf>,
     /// Play the decks two by two: the first one against the second, the third one against the fourth, and
@@ -547,6 +548,8 @@ pub(crate) struct SprtArgs {
     #[arg(long, value_name = "N", default_value_t = 40_000,
           allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
     pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) missing: MissingArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]
@@ -687,7 +690,7 @@ pub(crate) struct ConformArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DeckCheckArgs {
-    /// Decks: .ydk files or ydke:// URLs
+    /// Decks: .ydk files, directories of them or ydke:// URLs
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Rule preset: how many cards an Extra Deck may hold, and for `goat` which cards there were

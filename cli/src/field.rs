@@ -32,7 +32,9 @@ fn summary(view: &View<'_>, player: Player) -> String {
     let list = |cards: &mut dyn Iterator<Item = Option<Print>>| {
         cards.map(name).collect::<Vec<_>>().join("; ")
     };
-    let mut text = format!("{player}  LP {}, deck {}", view.lp(player), view.deck_count(player));
+    // Nobody at a table writes less than 0.
+    let lp = view.lp(player).max(0);
+    let mut text = format!("{player}  LP {lp}, deck {}", view.deck_count(player));
     if let Some(field) = view.field(player) {
         let side = if field.face_up { "" } else { " (set)" };
         text += &format!(", field: {}{side}", name(field.print));

@@ -1,12 +1,15 @@
 //! Decks, positions, puzzles and replays from the command line.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow, bail};
-use duelfish_cards::{Deck, DeckError, DeckRules, LimitList, Parsed, Problem, Puzzle};
+use anyhow::{Context as _, Result, anyhow, bail};
+use duelfish_cards::{Deck, DeckError, LimitList, Parsed, Puzzle};
 use duelfish_engine::{Catalogue, Position, PositionError, Rules};
+
+use crate::refusal::{Refusal, Remedy};
 
 /// Nothing is read of a file beyond this many bytes; the parser says that they are too many.
 const MOST_BYTES: u64 = 2 << 20;
@@ -17,6 +20,9 @@ const MOST_BYTES_OF_REPLAY: u64 = 16 << 20;
 /// What stands in place of a position file to read the position from standard input.
 const STANDARD_INPUT: &str = "-";
 
+/// How messages call a deck that is a URL.
+pub(crate) const NAME_OF_URL: &str = "ydke URL";
+
 /// How a URL begins that stands where a file's name would.
 const URL: &str = "ydke://";
 
@@ -26,10 +32,45 @@ pub(crate) fn read_deck(cards: &Catalogue, source: &Path) -> Result<Result<Parse
     Ok(duelfish_cards::parse_with(cards, &bytes, &name))
 }
 
+/// The deck files at a path: itself, or those of a directory and below.
+pub(crate) fn gather(path: &Path, named: bool, files: &mut BTreeSet<PathBuf>) -> Result<()> {
+    if path.is_dir() {
+        let shown = shown(path);
+        let entries = std::fs::read_dir(path);
+        let entries = entries.with_context(|| format!("{shown}: the directory can't be read"))?;
+        for entry in entries {
+            let entry = entry.with_context(|| format!("{shown}: the directory can't be read"))?;
+            gather(&entry.path(), false, files)?;
+        }
+    } else if named || path.extension().is_some_and(|extension| extension == "ydk") {
+        files.insert(path.to_owned());
+    }
+    Ok(())
+}
+
+/// The decks at these paths, with those of directories and below in place of the directories, sorted by
+/// name.
+pub(crate) fn decks_at(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut all = Vec::new();
+    for path in paths {
+        if url(path).is_some() || !path.is_dir() {
+            all.push(path.clone());
+            continue;
+        }
+        let mut files = BTreeSet::new();
+        gather(path, true, &mut files)?;
+        if files.is_empty() {
+            bail!("{}: there is no deck (.ydk) in this directory", shown(path));
+        }
+        all.extend(files);
+    }
+    Ok(all)
+}
+
 /// The text of a deck, and how messages call it.
 fn deck_text(source: &Path) -> Result<(Vec<u8>, String)> {
     Ok(match url(source) {
-        Some(url) => (url.as_bytes().to_owned(), "ydke URL".to_owned()),
+        Some(url) => (url.as_bytes().to_owned(), NAME_OF_URL.to_owned()),
         None => (read_file(source)?, shown(source)),
     })
 }
@@ -44,7 +85,10 @@ pub(crate) fn deck_in_any_form(cards: &Catalogue, source: &Path) -> Result<Parse
 /// Reads a deck that may be played. What was read differently from how it is written is said on
 /// standard error.
 pub(crate) fn deck(cards: &Catalogue, source: &Path) -> Result<Parsed> {
-    Ok(with_notes(read_deck(cards, source)??))
+    Ok(with_notes(read_deck(cards, source)?.map_err(|error| match error {
+        DeckError::Unknown { cards, .. } => Refusal::unknown(&shown(source), &cards).into(),
+        error => anyhow::Error::from(error),
+    })?))
 }
 
 /// The deck, after its notes were said.
@@ -55,16 +99,11 @@ fn with_notes(parsed: Parsed) -> Parsed {
     parsed
 }
 
-/// As [`deck`]; what forbids playing is an error with a line for each card.
+/// As [`deck`]; what forbids playing is an error.
 pub(crate) fn playable_deck(cards: &Catalogue, rules: &Rules, source: &Path) -> Result<Deck> {
     let parsed = deck(cards, source)?;
-    let problems = parsed.check_for(cards, &DeckRules::of_rules(rules));
-    let blocking: Vec<String> =
-        problems.iter().filter(|problem| problem.blocks_play()).map(Problem::to_string).collect();
-    if blocking.is_empty() {
-        return Ok(parsed.deck);
-    }
-    bail!(blocking.join("\n"))
+    Refusal::of(cards, rules, std::slice::from_ref(&parsed), Remedy::None, |_| true)?;
+    Ok(parsed.deck)
 }
 
 /// Reads a list of forbidden and limited cards: the first of the file.
@@ -95,6 +134,10 @@ pub(crate) fn position(cards: &Catalogue, path: &Path) -> Result<Position> {
     } else {
         (text(path)?, shown(path))
     };
+    let is_content = |line: &str| !line.trim().is_empty() && !line.trim().starts_with('#');
+    if !text.lines().any(is_content) {
+        bail!("{name}: there is no position in it; write lines like `P1 hand: Battle Ox`");
+    }
     Position::parse(&text, cards).map_err(|error| {
         let PositionError { line, what } = error;
         anyhow!("{name}:{line}: {what}")

@@ -11,10 +11,12 @@ mod commands;
 mod field;
 mod input;
 mod interrupt;
+mod lookup;
 mod missing;
 mod output;
 mod page;
 mod progress;
+mod refusal;
 mod report;
 mod usage;
 
@@ -77,6 +79,11 @@ fn main() -> ExitCode {
                 output::as_it_is(&format!("error: {error}"));
             } else {
                 output::error(&in_words(&error));
+                let refusal = error.downcast_ref::<refusal::Refusal>();
+                refusal
+                    .into_iter()
+                    .flat_map(|refusal| refusal.notes())
+                    .for_each(|n| output::note(n));
             }
             ExitCode::from(2)
         }

@@ -1,24 +1,37 @@
-//! What a match does with cards that can't be played yet: `--missing`.
+//! What a run does with cards that can't be played yet: `--missing`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
-use duelfish_cards::{Deck, DeckRules, Parsed, Problem, is_supported};
+use anyhow::Result;
+use clap::Args;
+use duelfish_cards::{Deck, Parsed, Problem, is_supported};
 use duelfish_engine::{Catalogue, Print, Rules, kind};
 use serde::Serialize;
 
+use crate::refusal::{Refusal, Remedy, fail};
 use crate::{input, output};
 
 /// What to do with cards that can't be played yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Missing {
-    /// Play no match.
+    /// Play nothing.
     Refuse,
     /// Play them as if nothing were written on them.
     Blank,
     /// Play other cards in their place, which this file names.
     Sub(PathBuf),
+    /// The same, and cards that it doesn't name as if nothing were written on them.
+    SubOrBlank(PathBuf),
+}
+
+/// The option of all commands that can play such decks.
+#[derive(Debug, Args)]
+pub(crate) struct MissingArgs {
+    /// What to do with cards that can't be played yet: refuse, blank (without their text), sub=FILE
+    /// (other cards in their place) or blank,sub=FILE (blank what the file doesn't name)
+    #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = Missing::parse)]
+    pub(crate) missing: Missing,
 }
 
 impl Missing {
@@ -27,11 +40,13 @@ impl Missing {
     /// # Errors
     /// Says how it is written.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        match (text, text.strip_prefix("sub=")) {
-            ("refuse", _) => Ok(Self::Refuse),
-            ("blank", _) => Ok(Self::Blank),
-            (_, Some(file)) if !file.is_empty() => Ok(Self::Sub(file.into())),
-            _ => Err("write refuse, blank or sub=FILE".to_owned()),
+        let file = |start| text.strip_prefix(start).filter(|file| !file.is_empty());
+        match (text, file("sub="), file("blank,sub=")) {
+            ("refuse", ..) => Ok(Self::Refuse),
+            ("blank", ..) => Ok(Self::Blank),
+            (_, Some(file), _) => Ok(Self::Sub(file.into())),
+            (_, _, Some(file)) => Ok(Self::SubOrBlank(file.into())),
+            _ => Err("write refuse, blank, sub=FILE or blank,sub=FILE".to_owned()),
         }
     }
 
@@ -40,17 +55,26 @@ impl Missing {
             Self::Refuse => "refuse",
             Self::Blank => "blank",
             Self::Sub(_) => "sub",
+            Self::SubOrBlank(_) => "blank,sub",
         }
     }
 }
 
-/// What a match is played with in place of cards that can't be played yet, for its report.
+/// What a run is played with in place of cards that can't be played yet, for its report.
 #[derive(Debug, Serialize)]
 pub(crate) struct Replaced {
-    /// `refuse`, `blank` or `sub`.
+    /// `refuse`, `blank`, `sub` or `blank,sub`.
     mode: &'static str,
     /// The cards that were not played as they are; none means that these are the real decks.
     pub(crate) cards: Vec<ReplacedCard>,
+}
+
+/// A report as programs read it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Printed<'r, R> {
+    #[serde(flatten)]
+    pub(crate) report: &'r R,
+    pub(crate) missing: &'r Replaced,
 }
 
 /// A card that is not played as it is.
@@ -58,55 +82,39 @@ pub(crate) struct Replaced {
 pub(crate) struct ReplacedCard {
     passcode: u32,
     name: String,
-    /// Copies in deck A and in deck B.
-    copies: [usize; 2],
+    /// Copies in each deck: of a match in deck A and in deck B.
+    copies: Vec<usize>,
     /// The card that is played in its place; none if it is played without its text.
     played_as: Option<String>,
-}
-
-/// Decks that can be played, and what was done so that they can.
-pub(crate) struct Ready {
-    pub(crate) cards: Catalogue,
-    pub(crate) decks: [Deck; 2],
-    pub(crate) replaced: Replaced,
 }
 
 /// A card that can't be played, and where the decks have it.
 struct Lacking {
     print: Print,
-    copies: [usize; 2],
+    copies: Vec<usize>,
 }
 
-/// Makes decks playable in the way that was asked for.
+/// Makes decks playable in the way that was asked for: what their cards do then, and what was done so that
+/// they can be played.
 ///
 /// # Errors
-/// Lists everything because of which they can't be played, a line for each.
+/// Says because of what they can't be played.
 pub(crate) fn ready(
     cards: Catalogue,
     rules: &Rules,
-    mut parsed: [Parsed; 2],
+    decks: &mut [Parsed],
     missing: &Missing,
-) -> Result<Ready, anyhow::Error> {
-    let mut lines: Vec<String> = Vec::new();
+) -> Result<(Catalogue, Replaced)> {
     let refuses = *missing == Missing::Refuse;
-    let format = DeckRules::of_rules(rules);
-    for problem in parsed.iter().flat_map(|deck| deck.check_for(&cards, &format)) {
-        let leave = !refuses && matches!(problem, Problem::Unsupported { .. });
-        if problem.blocks_play() && !leave {
-            lines.push(problem.to_string());
-        }
-    }
-    fail(lines)?;
-    let lacking = lacking(&cards, &parsed);
+    let counts = |problem: &Problem| refuses || !matches!(problem, Problem::Unsupported { .. });
+    Refusal::of(&cards, rules, decks, Remedy::Missing, counts)?;
+    let lacking = lacking(&cards, decks);
     let substitutes = match missing {
-        Missing::Refuse => BTreeMap::new(),
-        Missing::Blank => {
-            fail(not_even_blank(&cards, &lacking))?;
-            BTreeMap::new()
-        }
-        Missing::Sub(file) => {
-            let substitutes = substitutes(&cards, file, &parsed, &lacking)?;
-            parsed.iter_mut().for_each(|deck| replace(&mut deck.deck, &substitutes));
+        Missing::Refuse | Missing::Blank => BTreeMap::new(),
+        Missing::Sub(file) | Missing::SubOrBlank(file) => {
+            let all = matches!(missing, Missing::Sub(_));
+            let substitutes = substitutes(&cards, file, decks, if all { &lacking } else { &[] })?;
+            decks.iter_mut().for_each(|deck| replace(&mut deck.deck, &substitutes));
             substitutes
         }
     };
@@ -114,8 +122,7 @@ pub(crate) fn ready(
         lacking.iter().map(|card| card.print).filter(|p| !substitutes.contains_key(p)).collect();
     let cards = cards.with_blanks(&blanks)?;
     // Other cards in a deck can break its rules again: a fourth copy of one.
-    let broken = parsed.iter().flat_map(|deck| deck.check_for(&cards, &format));
-    fail(broken.filter(Problem::blocks_play).map(|problem| problem.to_string()).collect())?;
+    Refusal::of(&cards, rules, decks, Remedy::Missing, |_| true)?;
     let shown = |Lacking { print, copies }: Lacking| ReplacedCard {
         passcode: cards.facts(print).passcode,
         name: cards.name(print).to_owned(),
@@ -124,31 +131,19 @@ pub(crate) fn ready(
     };
     let replaced =
         Replaced { mode: missing.word(), cards: lacking.into_iter().map(shown).collect() };
-    Ok(Ready { decks: parsed.map(|deck| deck.deck), cards, replaced })
+    Ok((cards, replaced))
 }
 
-fn fail(mut lines: Vec<String>) -> Result<()> {
-    // Both decks may be the same one.
-    let mut seen = Vec::new();
-    lines.retain(|line| {
-        !seen.contains(line) && {
-            seen.push(line.clone());
-            true
-        }
-    });
-    if lines.is_empty() { Ok(()) } else { bail!(lines.join("\n")) }
-}
-
-/// The cards of both decks that can't be played; a Side Deck takes no part in a match.
-fn lacking(cards: &Catalogue, parsed: &[Parsed; 2]) -> Vec<Lacking> {
+/// The cards of the decks that can't be played; a Side Deck takes no part in a duel.
+fn lacking(cards: &Catalogue, decks: &[Parsed]) -> Vec<Lacking> {
     let mut found: Vec<Lacking> = Vec::new();
-    for (side, Parsed { deck, .. }) in parsed.iter().enumerate() {
+    for (side, Parsed { deck, .. }) in decks.iter().enumerate() {
         for print in deck.main.iter().chain(&deck.extra).copied() {
             if is_supported(cards, print) {
                 continue;
             }
             let at = found.iter().position(|card| card.print == print).unwrap_or_else(|| {
-                found.push(Lacking { print, copies: [0; 2] });
+                found.push(Lacking { print, copies: vec![0; decks.len()] });
                 found.len() - 1
             });
             found[at].copies[side] += 1;
@@ -157,31 +152,12 @@ fn lacking(cards: &Catalogue, parsed: &[Parsed; 2]) -> Vec<Lacking> {
     found
 }
 
-/// Cards that can't even be played without their text: a Summon depends on it, or the rules for their
-/// kind are not there.
-fn not_even_blank(cards: &Catalogue, lacking: &[Lacking]) -> Vec<String> {
-    const REASONS: [(u32, &str); 2] = [
-        (kind::PENDULUM, "what it does in a Pendulum Zone depends on its text"),
-        (kind::RITUAL | kind::EXTRA_DECK, "a Summon depends on its text"),
-    ];
-    let refused = lacking.iter().filter_map(|card| {
-        let facts = cards.facts(card.print);
-        let (_, reason) = REASONS.iter().find(|(bits, _)| facts.is_any(*bits))?;
-        Some(format!(
-            "{} ({}) can't be played as a blank, because {reason}; \
-             replace it, or name another card with --missing sub=FILE",
-            cards.name(card.print),
-            facts.passcode
-        ))
-    });
-    refused.collect()
-}
-
-/// Reads which card stands for which: lines like `Pot of Greed = 46986414  # why`.
+/// Reads which card stands for which: lines like `Pot of Greed = 46986414  # why`. All that are `lacking`
+/// must be named.
 fn substitutes(
     cards: &Catalogue,
     file: &Path,
-    parsed: &[Parsed; 2],
+    decks: &[Parsed],
     lacking: &[Lacking],
 ) -> Result<BTreeMap<Print, Print>> {
     let text = input::text(file)?;
@@ -199,7 +175,7 @@ fn substitutes(
             if let Some(first) = lines.insert(card, number) {
                 return Err(format!("line {first} is about {label} already; remove one of them"));
             }
-            stands_for(cards, parsed, card, other)?;
+            stands_for(cards, decks, card, other)?;
             Ok((card, other))
         });
         match pair {
@@ -212,7 +188,8 @@ fn substitutes(
         let card = cards.name(card.print);
         wrong.push(format!(
             "{name}: {card} ({passcode}) cannot be played yet and no line names a card to play \
-             in its place; add `{passcode} = NAME  # {card}`"
+             in its place; add `{passcode} = NAME  # {card}`, or play it without its text with \
+             --missing blank,sub={name}"
         ));
     }
     fail(wrong)?;
@@ -233,14 +210,15 @@ fn pair(cards: &Catalogue, content: &str) -> Result<(Print, Print), String> {
 /// Whether a card of the decks can be replaced by another one.
 fn stands_for(
     cards: &Catalogue,
-    parsed: &[Parsed; 2],
+    decks: &[Parsed],
     card: Print,
     other: Print,
 ) -> Result<(), String> {
     let [label, by] = [card, other].map(|print| cards.name(print));
     let has = |deck: &Parsed| deck.deck.main.contains(&card) || deck.deck.extra.contains(&card);
-    if !parsed.iter().any(has) {
-        return Err(format!("{label} is in neither deck; remove the line"));
+    if !decks.iter().any(has) {
+        let none = if decks.len() == 2 { "neither deck" } else { "none of the decks" };
+        return Err(format!("{label} is in {none}; remove the line"));
     }
     if is_supported(cards, card) {
         return Err(format!("{label} can be played; remove the line"));
@@ -268,16 +246,50 @@ impl Replaced {
         self.cards.is_empty()
     }
 
+    /// As [`Replaced::note`], which is also said on standard error.
+    pub(crate) fn warned(&self) -> String {
+        let note = self.note();
+        if !note.is_empty() {
+            output::warning(&note);
+        }
+        note
+    }
+
+    /// What a record and a spreadsheet say of it; nothing if the decks are played as they are.
+    fn note(&self) -> String {
+        if self.is_nothing() { String::new() } else { self.in_words() }
+    }
+
+    /// Marks the names of decks that are not played as they are; their numbers begin with this one.
+    pub(crate) fn mark<'n>(&self, first: usize, names: impl IntoIterator<Item = &'n mut String>) {
+        for (deck, name) in names.into_iter().enumerate() {
+            if self.cards.iter().any(|card| card.is_in(first + deck)) {
+                name.push('*');
+            }
+        }
+    }
+
+    /// A table of results with a heading and the cards below, unless the decks are played as they are.
+    pub(crate) fn marked(&self, table: &str) -> String {
+        if self.is_nothing() {
+            return table.to_owned();
+        }
+        format!("{HEADING} (see *)\n\n{table}\n* {}\n", self.in_words())
+    }
+
     /// One line that says what is not as it is in the decks.
     pub(crate) fn in_words(&self) -> String {
-        let count = output::count(self.cards.len(), "card");
-        let how = if self.mode == "blank" {
-            "played without what is written on them"
-        } else {
-            "replaced by other cards"
-        };
-        let cards: Vec<String> = self.cards.iter().map(ReplacedCard::in_words).collect();
-        format!("{HEADING}: {count} {how}: {}", cards.join(", "))
+        let (others, blanks): (Vec<_>, Vec<_>) =
+            self.cards.iter().partition(|card| card.played_as.is_some());
+        let parts = [
+            (others, "replaced by other cards"),
+            (blanks, "played without what is written on them"),
+        ];
+        let parts = parts.into_iter().filter(|(cards, _)| !cards.is_empty()).map(|(cards, how)| {
+            let names: Vec<String> = cards.iter().map(|card| card.in_words()).collect();
+            format!("{} {how}: {}", output::count(cards.len(), "card"), names.join(", "))
+        });
+        format!("{HEADING}: {}", parts.collect::<Vec<_>>().join("; "))
     }
 }
 
@@ -285,13 +297,13 @@ impl Replaced {
 pub(crate) const HEADING: &str = "NOT THE REAL DECKS";
 
 impl ReplacedCard {
-    /// Whether deck A or deck B has it.
-    pub(crate) const fn is_in(&self, side: usize) -> bool {
-        self.copies[side] > 0
+    /// Whether this deck has it.
+    fn is_in(&self, deck: usize) -> bool {
+        self.copies.get(deck).is_some_and(|copies| *copies > 0)
     }
 
     fn in_words(&self) -> String {
-        let copies = self.copies[0] + self.copies[1];
+        let copies: usize = self.copies.iter().sum();
         let by = self.played_as.as_ref().map_or(String::new(), |by| format!(" by {by}"));
         format!("{copies}x {}{by}", self.name)
     }

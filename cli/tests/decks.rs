@@ -136,9 +136,9 @@ fn a_filter_finds_cards_whatever_its_case() {
     let said = run(["cards", "mystical elf"]);
     assert_eq!((said.code, said.err.as_str()), (0, ""));
     let lines: Vec<&str> = said.out.lines().collect();
-    let count =
-        if cards.len() == 1 { "1 card".to_owned() } else { format!("{} cards", cards.len()) };
-    assert_eq!(lines.last(), Some(&count.as_str()));
+    let artworks = cards.iter().filter(|card| card["artwork_of"].is_u64()).count();
+    let last = lines.last().unwrap();
+    assert!(last.starts_with(&format!("{} card", cards.len() - artworks)), "{last}");
     let elf = lines.iter().find(|line| line.starts_with("15025844 ")).unwrap();
     let column = lines[0].find("ATK").unwrap() + "ATK".len();
     assert!(elf[..column].ends_with(" 800"), "{}", said.out);
@@ -152,6 +152,49 @@ fn only_supported_cards_when_asked() {
     assert!(!supported.is_empty() && supported.len() < all.len());
     let wanted: Vec<&Value> = all.iter().filter(|card| card["supported"] == true).collect();
     assert_eq!(supported.iter().collect::<Vec<_>>(), wanted);
+}
+
+/// A part of a name will do, blanks and punctuation don't matter, and who mistypes is asked.
+#[test]
+fn cards_are_found_by_what_people_type() {
+    for (text, name) in [
+        ("Ash Blossom", "Ash Blossom & Joyous Spring (14558127)"),
+        ("ash-blossom", "Ash Blossom & Joyous Spring (14558127)"),
+        ("joyous spring", "Ash Blossom & Joyous Spring (14558127)"),
+        ("Gemini Elf", "Gemini Elf (69140098)"),
+    ] {
+        let said = run(["card", text]);
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{text}");
+        assert!(said.out.starts_with(&format!("{name}\n")), "{text}: {}", said.out);
+    }
+    for (text, parts) in [
+        ("Dark Magican", &["there is no card `Dark Magican`; did you mean `Dark Magician`?"][..]),
+        ("ring of", &["in the names of ", " cards", "Ring of Destruction"]),
+    ] {
+        let said = run(["card", text]);
+        assert_eq!((said.code, said.out.as_str()), (2, ""), "{text}");
+        assert!(parts.iter().all(|part| said.error().contains(part)), "{}", said.err);
+        assert!(said.error().matches("Ring of Destruction").count() < 2, "{}", said.err);
+    }
+    let said = run(["cards", "blue eyes"]);
+    assert!(said.code == 0 && said.out.contains("Blue-Eyes White Dragon"), "{}", said.err);
+    let said = run(["cards", "Dark Magican"]);
+    assert!(
+        said.code == 1 && said.error().ends_with("did you mean `Dark Magician`?"),
+        "{}",
+        said.err
+    );
+}
+
+/// The same cards are counted by both: neither artworks nor Tokens.
+#[test]
+fn supported_cards_are_as_many_as_coverage_says() {
+    let coverage = duelfish("cards --coverage --format json").json();
+    let kinds = coverage["kinds"].as_array().unwrap();
+    let all: u64 = kinds.iter().map(|kind| kind["supported"].as_u64().unwrap()).sum();
+    let said = duelfish("cards --supported").out;
+    let last = said.lines().last().unwrap();
+    assert!(last.starts_with(&format!("{all} cards, and ")), "{last}");
 }
 
 #[test]
@@ -179,4 +222,95 @@ fn a_reader_may_leave() {
         assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
         assert_eq!(output.status.code(), Some(0));
     }
+}
+
+/// Rules without Pendulum Zones have no Pendulum Cards, whichever command plays.
+#[test]
+fn pendulum_cards_are_refused_where_there_are_no_zones_for_them() {
+    let files = Files::new();
+    let mut cards = passcodes("normal4");
+    // Dragong, a Pendulum Card of the pool.
+    cards[0] = 83_980_492;
+    let deck = files.deck("scales.ydk", &cards).display().to_string();
+    let said = duelfish(&format!("deck check {deck}"));
+    assert_eq!(said.code, 0, "{}", said.out);
+    let kaiba = starter("kaiba");
+    for rules in ["goat", "classic"] {
+        let line = "scales.ydk:2: Dragong (83980492) is a Pendulum Card, and these rules have no Pendulum Zones";
+        for command in [
+            format!("match {deck} {kaiba}"),
+            format!("match {deck} {kaiba} --missing blank"),
+            format!("play {deck} --vs {kaiba}"),
+            format!("tournament {deck} {kaiba}"),
+            format!("compare {kaiba} {kaiba} --vs {deck}"),
+            format!("sprt --a greedy --b random {deck} {kaiba}"),
+            format!("tune {deck} {kaiba}"),
+            format!("perft {deck} {kaiba}"),
+            format!("bench --decks {deck} {kaiba}"),
+        ] {
+            let said = duelfish(&format!("{command} --rules {rules}"));
+            assert_eq!((said.code, said.out.as_str()), (2, ""), "{command}");
+            assert!(said.err.contains(line), "{command}: {}", said.err);
+            assert!(said.err.contains("add --rules mr5"), "{command}: {}", said.err);
+        }
+    }
+    let said = duelfish(&format!("deck check {deck} --rules classic"));
+    assert!(said.code == 1 && said.out.contains("is a Pendulum Card"), "{}", said.out);
+    // The list of April 2005 does not know the card at all.
+    let said = duelfish(&format!("deck check {deck} --rules goat"));
+    assert!(
+        said.code == 1 && said.out.contains("is not among the cards of 2005.4 Goat"),
+        "{}",
+        said.out
+    );
+}
+
+/// Whatever takes several decks takes folders of them.
+#[test]
+fn a_folder_stands_for_the_decks_in_it() {
+    let files = Files::new();
+    for folder in ["field/sub", "empty"] {
+        std::fs::create_dir_all(files.path().join(folder)).unwrap();
+    }
+    for (name, deck) in [("field/b", "kaiba"), ("field/a", "yugi"), ("field/sub/c", "joey")] {
+        let text = std::fs::read(common::root().join(starter(deck))).unwrap();
+        files.write(&format!("{name}.ydk"), text);
+    }
+    files.write("field/notes.txt", "no deck");
+    let [field, empty] = ["field", "empty"].map(|f| files.path().join(f).display().to_string());
+    let json = |command: &str| duelfish(&format!("{command} --format json")).json();
+    let names = Value::from(vec!["a", "b", "c"]);
+    assert_eq!(json(&format!("tournament {field} --games 2 --bot random"))["decks"], names);
+    let more = format!("tournament {field}=2 {} --games 2 --bot random", starter("pegasus"));
+    let standings = json(&more)["standings"].clone();
+    let weights: Vec<f64> =
+        standings.as_array().unwrap().iter().map(|deck| deck["weight"].as_f64().unwrap()).collect();
+    assert_eq!(weights.len(), 4);
+    assert!((weights[0] / weights[3] - 2.0).abs() < 1e-9, "{weights:?}");
+    let sprt = json(&format!("sprt --a random --b random {field} --games 12"));
+    assert_eq!(sprt["decks"], names);
+    let (old, new) = (starter("normal4"), starter("normal46"));
+    let against = json(&format!("compare {old} {new} --vs {field} --games 2 --bot random"));
+    assert_eq!(against["opponents"].as_array().unwrap().len(), 3);
+    assert_eq!(json(&format!("deck check {field}")).as_array().unwrap().len(), 3);
+    let tuned = duelfish(&format!("tune {field} --held-out {field} --games 4 --bot random"));
+    assert_eq!(tuned.code, 0, "{}", tuned.err);
+    for command in ["tournament", "deck check", "tune", "sprt --a random --b random"] {
+        let said = duelfish(&format!("{command} {empty}"));
+        assert_eq!(said.code, 2);
+        assert!(said.error().contains("there is no deck (.ydk) in this directory"), "{}", said.err);
+    }
+    let said = duelfish(&format!("tournament {old}"));
+    assert!(said.code == 2 && said.error().contains("takes two decks or more"), "{}", said.err);
+}
+
+/// A file that is no list of forbidden cards is not told to be a deck.
+#[test]
+fn what_is_no_list_is_called_so() {
+    let files = Files::new();
+    let list = files.write("binary.lflist.conf", [0x7f, 0x45, 0, 0xff]).display().to_string();
+    let said = duelfish(&format!("deck check {} --list {list}", starter("yugi")));
+    assert_eq!(said.code, 2);
+    assert!(said.error().contains("choose a list of forbidden and limited cards"), "{}", said.err);
+    assert!(!said.error().contains(".ydk"), "{}", said.err);
 }

@@ -27,7 +27,7 @@ fn the_json_of_a_round_robin_has_exactly_these_fields() {
     let said = duelfish(&format!("tournament {DECKS} --games 20 --bot random --format json"));
     assert_eq!(said.code, 0);
     let json = said.json();
-    let whole = "schema engine kind decks bot rules texts seed games cells standings rated_with_prior seconds duels_per_second";
+    let whole = "schema engine kind decks bot rules texts seed games cells standings rated_with_prior seconds duels_per_second missing";
     assert_eq!(fields(&json), whole.split(' ').collect());
     assert_eq!((json["schema"].as_u64(), json["kind"].as_str()), (Some(1), Some("tournament")));
     assert_eq!(json["games"], 60);
@@ -111,7 +111,7 @@ fn a_round_robin_as_table_and_csv() {
     assert_eq!(lines.len(), 4);
     assert_eq!(
         lines[0],
-        "deck_a,deck_b,bot,games,wins_a,wins_b,score_a,score_a_low,score_a_high,mean_turns"
+        "deck_a,deck_b,bot,games,wins_a,wins_b,score_a,score_a_low,score_a_high,mean_turns,note"
     );
     assert!(lines[1].starts_with("yugi,kaiba,random,10,"), "{}", lines[1]);
 }
@@ -173,7 +173,7 @@ fn a_comparison_as_csv_and_in_parts() {
     let lines: Vec<&str> = whole.lines().collect();
     assert_eq!(
         lines[0],
-        "old,new,bot,against,bot_against,weight,games_each,score_old,score_new,difference,low,high"
+        "old,new,bot,against,bot_against,weight,games_each,score_old,score_new,difference,low,high,note"
     );
     assert!(lines[1].starts_with("yugi,joey,random,kaiba,random,1.000000,12,"), "{whole}");
     assert!(
@@ -213,7 +213,7 @@ fn a_deck_compared_with_itself_is_no_better() {
     let json = said.json();
     let whole = "schema engine kind decks changes bots rules texts seed games opponents scores difference ci95 \
                  finding needed_for_seen needed_for_detect detect saved_by_same_luck seconds \
-                 duels_per_second";
+                 duels_per_second missing";
     assert_eq!(fields(&json), whole.split_whitespace().collect());
     assert_eq!(
         (json["difference"].as_f64(), json["finding"].as_str()),

@@ -187,3 +187,24 @@ fn the_table_says_that_it_was_interrupted() {
     assert!(said.out.contains("95% interval"), "{}", said.out);
     assert!(said.out.lines().last().unwrap().starts_with("interrupted: "), "{}", said.out);
 }
+
+/// Bots that think for hours stop thinking.
+#[cfg(unix)]
+#[test]
+fn a_bot_that_thinks_stops_at_once() {
+    for bot in [
+        "mcts:iters=10000000",
+        "planner:nodes=1000000000",
+        "planner:nodes=1000000000,worlds=1000000",
+    ] {
+        let decks = [starter("yugi"), starter("kaiba")];
+        let began = std::time::Instant::now();
+        let said = common::interrupted(
+            ["match".to_owned()].into_iter().chain(decks).chain([format!("--bot-a={bot}")]),
+        );
+        // Ctrl-C comes after 1.5 seconds; a busy machine may take its time.
+        assert!(began.elapsed().as_secs() < 10, "{bot}: {:?}", began.elapsed());
+        assert_eq!(said.code, 1, "{bot}: {}", said.err);
+        assert!(said.out.contains("interrupted: "), "{bot}: {}", said.out);
+    }
+}

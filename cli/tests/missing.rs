@@ -35,7 +35,7 @@ fn they_are_refused_unless_something_else_is_asked_for() {
     let deck = gaps(&files);
     let said = play(&deck, "refuse", "table");
     assert_eq!((said.code, said.out.as_str()), (2, ""));
-    assert_eq!(said.err.lines().count(), 2, "{}", said.err);
+    assert_eq!(said.err.lines().count(), 4, "{}", said.err);
     assert!(said.err.contains("gaps.ydk:2: Pot of Duality"), "{}", said.err);
     assert!(said.err.contains("gaps.ydk:4: Ash Blossom & Joyous Spring"), "{}", said.err);
     // Both decks are looked at before anything is said.
@@ -83,25 +83,137 @@ fn a_blank_does_nothing() {
     assert_eq!(report["missing"]["cards"].as_array().unwrap().len(), 3);
 }
 
+/// What is Summoned from the Extra Deck or by a Ritual, and what lies in a Pendulum Zone, does so by its
+/// text: without it there are monsters that nothing brings.
 #[test]
-fn what_has_no_rules_is_not_even_a_blank() {
+fn monsters_that_need_their_text_are_blanks_too() {
     let files = Files::new();
     let mut cards = passcodes("normal4");
-    // Accesscode Talker, Dinomist Brachion, Hamburger Recipe.
+    // Dinomist Brachion, Hamburger Recipe, and Accesscode Talker in the Extra Deck.
     cards[..2].copy_from_slice(&[368_382, 80_811_661]);
     let text: Vec<String> = cards.iter().map(u32::to_string).collect();
     let text = format!("#main\n{}\n#extra\n86066372\n", text.join("\n"));
     let deck = files.write("rules.ydk", text);
-    let said = play(&deck, "blank", "table");
-    assert_eq!((said.code, said.out.as_str()), (2, ""));
-    for (card, reason) in [
-        ("Accesscode Talker (86066372)", "a Summon depends on its text"),
-        ("Dinomist Brachion (368382)", "what it does in a Pendulum Zone depends on its text"),
-        ("Hamburger Recipe (80811661)", "a Summon depends on its text"),
+    let said = play(&deck, "blank", "json");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let report: Value = serde_json::from_str(&said.out).unwrap();
+    let names: Vec<&str> = report["missing"]["cards"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|card| card["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["Dinomist Brachion", "Hamburger Recipe", "Accesscode Talker"]);
+}
+
+/// A deck with five cards that can't be played yet.
+fn many(files: &Files, name: &str) -> PathBuf {
+    let unsupported = [POT_OF_DUALITY, ASH_BLOSSOM, SOLEMN_STRIKE, 368_382, 80_811_661];
+    let mut cards = passcodes("normal4");
+    cards[..5].copy_from_slice(&unsupported);
+    files.deck(name, &cards)
+}
+
+#[test]
+fn many_cards_are_refused_in_few_lines_that_say_what_to_do() {
+    let files = Files::new();
+    let decks = [many(&files, "one.ydk"), many(&files, "two.ydk")].map(|d| d.display().to_string());
+    let [one, two] = &decks;
+    let more = format!(
+        "{one}: 5 cards cannot be played yet: Pot of Duality, Ash Blossom & Joyous Spring, Solemn Strike \
+         and 2 more"
+    );
+    for (command, knows) in [
+        (vec!["match", one, two], true),
+        (vec!["play", one, "--vs", two], true),
+        (vec!["tournament", one, two], true),
+        (vec!["compare", one, two, "--vs", one], true),
+        (vec!["sprt", "--a=greedy", "--b=random", one, two], true),
+        (vec!["tune", one, two], false),
+        (vec!["perft", one, two], false),
     ] {
-        let line = format!("{card} can't be played as a blank, because {reason}");
-        assert!(said.err.contains(&line), "{line}: {}", said.err);
+        let said = run(&command);
+        assert_eq!((said.code, said.out.as_str()), (2, ""), "{command:?}");
+        assert!(said.err.lines().count() <= 4, "{command:?}: {}", said.err);
+        assert!(said.err.contains(&format!("error: {more}\n")), "{command:?}: {}", said.err);
+        assert_eq!(said.err.contains("note: --missing blank"), knows, "{command:?}: {}", said.err);
+        let coverage = format!("`duelfish cards --coverage {one}");
+        assert!(said.err.contains(&coverage), "{command:?}: {}", said.err);
     }
+    // Other problems are cut as well, and so are passcodes that nobody knows.
+    let mut distinct = passcodes("normal4");
+    distinct.dedup();
+    let copies: Vec<u32> = distinct.iter().take(10).flat_map(|card| [*card; 4]).collect();
+    let unknown: Vec<u32> = (1..=9).chain(passcodes("normal4").into_iter().skip(9)).collect();
+    for (cards, last) in [
+        (copies, "and 7 more of such problems; `duelfish deck check"),
+        (unknown, "and 6 more of such passcodes; `duelfish deck check"),
+    ] {
+        let deck = files.deck("wrong.ydk", &cards).display().to_string();
+        let said = run(["match", &deck, &deck, "--games=1"]);
+        assert_eq!((said.code, said.err.lines().count()), (2, 4), "{}", said.err);
+        assert!(said.err.contains(last), "{}", said.err);
+    }
+}
+
+/// A Fusion Deck of the Goat format may be larger than an Extra Deck of today.
+#[test]
+fn a_deck_of_another_format_names_its_rules() {
+    let large = "decks/goat/ygobench_chaos_control_v1.ydk";
+    for command in ["match", "perft"] {
+        let said = run([command, large, large]);
+        assert_eq!((said.code, said.err.lines().count()), (2, 2), "{}", said.err);
+        let note = format!("note: {large} is a deck for other rules: add --rules goat\n");
+        assert!(said.err.contains("; remove 7 to") && said.err.ends_with(&note), "{}", said.err);
+    }
+    assert_eq!(run(["match", large, large, "--games=1", "--rules=goat"]).code, 0);
+}
+
+#[test]
+fn every_command_that_judges_decks_plays_them_without_cards_and_marks_it() {
+    let files = Files::new();
+    let deck = gaps(&files).display().to_string();
+    let (kaiba, yugi) = (starter("kaiba"), starter("yugi"));
+    let words = "NOT THE REAL DECKS: 2 cards played without what is written on them: \
+                 2x Pot of Duality, 1x Ash Blossom & Joyous Spring";
+    for command in [
+        vec!["tournament", &deck, &kaiba, "--games=2"],
+        vec!["compare", &kaiba, &yugi, "--vs", &deck, "--games=4"],
+        vec!["sprt", "--a=greedy", "--b=random", &kaiba, &deck, "--games=4"],
+    ] {
+        let with = |rest: &[&str]| run([&command[..], &["--missing=blank"], rest].concat());
+        let said = with(&[]);
+        assert_eq!(said.err, format!("warning: {words}\n"), "{command:?}");
+        assert!(said.out.starts_with("NOT THE REAL DECKS (see *)\n"), "{}", said.out);
+        assert!(said.out.ends_with(&format!("\n* {words}\n")), "{}", said.out);
+        assert!(said.out.contains("gaps*") && !said.out.contains("kaiba*"), "{}", said.out);
+        let report: Value = serde_json::from_str(&with(&["--format=json"]).out).unwrap();
+        assert_eq!(report["missing"]["cards"].as_array().unwrap().len(), 2, "{command:?}");
+        if command[0] != "sprt" {
+            let csv = with(&["--format=csv"]).out;
+            let mut lines = csv.lines();
+            assert!(lines.next().unwrap().ends_with(",note"), "{csv}");
+            assert!(lines.all(|line| line.contains("NOT THE REAL DECKS")), "{csv}");
+        }
+    }
+}
+
+#[test]
+fn a_file_of_substitutes_may_leave_the_rest_blank() {
+    let files = Files::new();
+    let deck = gaps(&files);
+    let how = format!("blank,{}", sub(&files, "Pot of Duality = Ookazi\n"));
+    let said = play(&deck, &how, "table");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let words = "NOT THE REAL DECKS: 1 card replaced by other cards: 2x Pot of Duality by Ookazi; \
+                 1 card played without what is written on them: 1x Ash Blossom & Joyous Spring";
+    assert_eq!(said.err, format!("warning: {words}\n"));
+    let report: Value = serde_json::from_str(&play(&deck, &how, "json").out).unwrap();
+    assert_eq!(report["missing"]["mode"], "blank,sub");
+    // Wrong lines are errors all the same.
+    let how = format!("blank,{}", sub(&files, "Sangan = Ookazi\n"));
+    let said = play(&deck, &how, "table");
+    assert!(said.error().contains("Sangan is in neither deck"), "{}", said.err);
 }
 
 #[test]
@@ -154,6 +266,7 @@ fn every_wrong_line_is_told() {
     assert!(!err.contains("no line names"), "{err}");
     let err = wrong("Pot of Duality = Ookazi\n");
     assert!(err.contains("Ash Blossom & Joyous Spring (14558127) cannot be played yet"), "{err}");
+    assert!(err.contains("--missing blank,sub="), "{err}");
     let card = passcodes("normal4")[5];
     let err = wrong(&format!("Pot of Duality = Ookazi\n14558127 = Ookazi\n{card} = Ookazi\n"));
     assert!(err.contains("subs.txt:3: ") && err.contains("can be played; remove"), "{err}");
@@ -163,5 +276,9 @@ fn every_wrong_line_is_told() {
     let said = play(&deck, "sub=no-such-file.txt", "table");
     assert!(said.error().contains("no-such-file.txt: there is no such file"), "{}", said.err);
     let said = play(&deck, "guess", "table");
-    assert!(said.error().contains("write refuse, blank or sub=FILE"), "{}", said.err);
+    assert!(
+        said.error().contains("write refuse, blank, sub=FILE or blank,sub=FILE"),
+        "{}",
+        said.err
+    );
 }

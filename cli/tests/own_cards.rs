@@ -115,3 +115,30 @@ fn directories_without_cards() {
     let said = with_own(&files, &["cards"]);
     assert!(said.error().contains("binary.card: this is no text"), "{}", said.err);
 }
+
+/// A card that gives something small as often as one likes: no bot plays it round and round until a limit
+/// ends the duel.
+#[test]
+fn a_card_without_end_traps_no_bot() {
+    let files = Files::new();
+    let text = "card 900000001 \"Little Spring\"\n\
+                facts monster effect level 4 earth warrior atk 1000 def 1000\n\
+                effect ignition\n  do gain 1\n";
+    files.write("spring.card", text);
+    let mut cards = common::passcodes("normal4");
+    cards[..3].fill(900_000_001);
+    let deck = files.deck("spring.ydk", &cards).display().to_string();
+    for bot in ["heuristic", "greedy", "planner:nodes=60", "mcts:iters=10"] {
+        let kaiba = starter("kaiba");
+        let bots = ["--bot-a", bot, "--bot-b", bot];
+        let args = [&["match", &deck, &kaiba, "--games=20", "--format=json"][..], &bots].concat();
+        let report = with_own(&files, &args).json();
+        assert_eq!(report["ended_by"]["limit"], 0, "{bot}");
+        // Most duels with so few cards have some hundred decisions; a limit comes after 50,000.
+        assert!(
+            report["decisions"].as_u64().unwrap() < 20 * 2000,
+            "{bot}: {}",
+            report["decisions"]
+        );
+    }
+}

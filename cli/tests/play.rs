@@ -263,6 +263,7 @@ fn cards_and_commands_are_explained() {
     assert!(shown[8].contains("Your Graveyard"), "{}", shown[8]);
     assert!(shown[9].contains("-- Turn 1, "), "{}", shown[9]);
     assert!(shown[10].starts_with("Legal: "), "{}", shown[10]);
+    assert!(!shown[10].contains("P1") && !shown[10].contains("P2"), "{}", shown[10]);
 }
 
 #[test]

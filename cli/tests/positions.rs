@@ -26,7 +26,11 @@ fn lines_are_counted_from_a_position() {
                   P1 deck: 5* Battle Ox\nP2 deck: 5* Battle Ox\n";
     let said = perft(&files, battle, "1");
     assert_eq!((said.code, said.err.as_str()), (0, ""));
-    assert_eq!(said.out, "perft 1 = 6 (by make/undo and by copy)\n");
+    let mut lines = said.out.lines();
+    assert_eq!(lines.next(), Some("perft 1 = 6 (by make/undo and by copy)"));
+    let time = lines.next().unwrap();
+    assert!(time.contains(" s for both, ") && time.ends_with(" a second"), "{time}");
+    assert_eq!(lines.next(), None);
 }
 
 #[test]
@@ -59,6 +63,11 @@ fn impossible_positions_are_refused_with_their_line() {
             assert!(said.error().contains(part), "no {part} in {}", said.error());
         }
     }
+    for empty in ["", "\n# nothing\n"] {
+        let said = perft(&files, empty, "1");
+        assert_eq!((said.code, said.out.as_str()), (2, ""), "{empty:?}");
+        assert!(said.error().contains("here.txt: there is no position in it"), "{}", said.err);
+    }
     let binary = files.write("binary.txt", [0xff, 0xfe, 0, 1]);
     let said = run([OsStr::new("perft"), "--position".as_ref(), binary.as_ref()]);
     assert_eq!(said.code, 2);
@@ -82,6 +91,21 @@ fn duel_tests_are_run_from_files() {
         let said = run([OsStr::new("test"), files.write("vacuous.duel", &vacuous).as_ref()]);
         let expected = i32::from(!step.is_empty());
         assert_eq!(said.code, expected, "{step}: {}", said.out);
+    }
+    // Cards that only tests have lie beside them, or one folder above.
+    let feast = "test a feast\nP1 hand: Little Feast; Battle Ox\nP1> activate Little Feast\nexpect P1 lp 8500\n";
+    let card = "card 7 \"Little Feast\"\nfacts spell\neffect activate\n  do gain 500\n";
+    for folder in ["beside/cards", "above/cards", "above/rules", "none/cards"] {
+        std::fs::create_dir_all(files.path().join(folder)).unwrap();
+    }
+    for (test, cards, code) in [
+        ("beside/feast.duel", "beside/cards/feast.card", 0),
+        ("above/rules/feast.duel", "above/cards/feast.card", 0),
+        ("none/feast.duel", "none/cards/feast.txt", 1),
+    ] {
+        files.write(cards, card);
+        let said = run([OsStr::new("test"), files.write(test, feast).as_ref()]);
+        assert_eq!(said.code, code, "{test}: {}{}", said.out, said.err);
     }
     let empty = files.write("empty.duel", "");
     assert_eq!(run([OsStr::new("test"), empty.as_ref()]).code, 2);

@@ -183,7 +183,13 @@ fn a_duel_is_stepped_through_forwards_and_backwards() {
         assert!(shown[0].contains(text), "{text}: {}", shown[0]);
     }
     let end = step("e\nn\n");
-    assert!(end.out.contains("none is left;") && end.out.contains("this is the end of the duel"));
+    assert!(end.out.contains("this is the end of the duel") && end.out.contains("after decision "));
+    // Nobody has less than 0, and no decision comes after the last one.
+    assert!(!end.out.contains("LP -"), "{}", end.out);
+    let last = end.out.lines().find(|line| line.contains("after decision ")).unwrap();
+    let (_, numbers) = last.split_once("after decision ").unwrap();
+    let (at, all) = numbers.split_once(';').unwrap().0.split_once(" of ").unwrap();
+    assert_eq!(at, all, "{last}");
     let jump = step("g 3\ng x\nwhat\n");
     assert!(jump.out.contains("decision 4 of"), "{}", jump.out);
     assert!(jump.out.contains("write g and the number") && jump.out.contains("q quits"));

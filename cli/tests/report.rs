@@ -50,6 +50,11 @@ fn a_page_needs_nothing_else_and_names_its_pilots() {
         assert!(html.contains(part), "{part} is missing");
     }
     assert_eq!(html.matches("<svg").count(), 2 + 1 + 2);
+    // Charts of intervals have scales: of shares, of Elo and of percentage points.
+    for mark in [">0%<", ">25%<", ">50%<", ">100%<", ">0<"] {
+        assert!(html.contains(mark), "{mark}");
+    }
+    assert!(html.contains("Nash interval") && !html.contains("of draws"));
     assert_eq!(html.matches("<section").count(), html.matches("</section>").count());
 }
 

@@ -504,3 +504,21 @@ fn what_is_no_action_is_an_error() {
     assert!(matches!(duel.why(&game, "dance"), Err(NotationError::Verb { .. })));
     assert!(matches!(duel.why(&game, "summon Nobody at all"), Err(NotationError::Card(_))));
 }
+
+/// Rules without Pendulum Zones say so, of activations, of the Summon and of positions.
+#[test]
+fn rules_without_pendulum_zones_say_so() {
+    let text = "rules goat\nturn 3 P1 main1\nP1 hand: Dragong; Battle Ox\nP1 deck: 5* Battle Ox\n";
+    let position = Position::parse(text, catalogue()).unwrap();
+    let game = position.game(catalogue());
+    let duel = position.start(&game, &mut Streams::new(1, [0, 1]), &mut ());
+    for action in ["activate Dragong", "pendulum summon"] {
+        let why = duel.why(&game, action).unwrap().sentence;
+        assert!(why.contains("these rules have no Pendulum Zones (DF-30.i)"), "{action}: {why}");
+    }
+    let laid = format!("{text}P1 S1 pendulum: Dragong\n");
+    let error = Position::parse(&laid, catalogue()).unwrap_err().to_string();
+    assert!(error.contains("these rules have no Pendulum Zones"), "{error}");
+    let with = laid.replace("rules goat", "rules goat pendulum-zones=1");
+    assert!(Position::parse(&with, catalogue()).is_ok());
+}

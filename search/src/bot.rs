@@ -1,5 +1,7 @@
 //! What a bot is: it is told the set-up and asked for choices.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use duelfish_engine::{Action, Actions, DeckList, Player, PublicEvent, View};
 
 /// Plays one player of a duel.
@@ -24,7 +26,7 @@ pub trait Bot: Send {
 
     /// Answers a decision of the bot's player. `legal` holds at least one action, and the answer
     /// must be one of them.
-    fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget) -> Choice;
+    fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget<'_>) -> Choice;
 }
 
 /// What a bot knows before the first card is drawn.
@@ -38,16 +40,32 @@ pub struct Setup<'a> {
 }
 
 /// How much work a choice may be. Counted and never timed, so that results can be repeated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
+#[derive(Clone, Copy, Debug)]
+pub struct Budget<'a> {
     /// Most decisions that the bot may try out for one choice, in any copy of the duel. Bots that
     /// look at the view alone need none.
     pub nodes: u64,
+    /// The choice is of no use any more as soon as one of these is true: whoever set it throws it
+    /// away, so that a search may end anywhere and say anything.
+    pub stop: &'a [&'a AtomicBool],
 }
 
-impl Budget {
+impl Budget<'_> {
     /// No decision may be tried out.
-    pub const NONE: Self = Self { nodes: 0 };
+    pub const NONE: Self = Self::of(0);
+
+    /// So many decisions may be tried out, and nothing stops them.
+    #[must_use]
+    pub const fn of(nodes: u64) -> Self {
+        Self { nodes, stop: &[] }
+    }
+
+    /// Whether nobody waits for the choice any more.
+    #[inline]
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.iter().any(|flag| flag.load(Ordering::Relaxed))
+    }
 }
 
 /// An answer and how the bot came to it.

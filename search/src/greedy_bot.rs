@@ -57,7 +57,7 @@ impl Strategy for OnePly {
         mut worlds: DuelWorlds,
         luck: ChaCha8Rng,
         evaluation: Evaluation,
-        budget: Budget,
+        budget: Budget<'_>,
     ) -> Found {
         let mut world = World::new(view.game(), worlds.any(), luck);
         worlds.deal(&mut world);
@@ -71,7 +71,8 @@ impl Strategy for OnePly {
         let mut found: Vec<FoundMove> = Vec::with_capacity(moves.len());
         let mark = world.mark();
         for (at, choice) in moves.iter().enumerate() {
-            if found.iter().any(|other| other.key == choice.key) || world.nodes >= budget.nodes {
+            let spent = world.nodes >= budget.nodes || budget.is_stopped();
+            if spent || found.iter().any(|other| other.key == choice.key) {
                 continue;
             }
             let value = value_of(&mut world, &mut judge, choice.action);

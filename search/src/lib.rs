@@ -26,7 +26,7 @@
 //!
 //! impl Bot for Last {
 //!     fn begin(&mut self, _: &Setup<'_>, _: u64) {}
-//!     fn choose(&mut self, _: &View<'_>, legal: &Actions, _: Budget) -> Choice {
+//!     fn choose(&mut self, _: &View<'_>, legal: &Actions, _: Budget<'_>) -> Choice {
 //!         Choice { action: legal[legal.len() - 1], why: Why::Rule("the last one") }
 //!     }
 //! }
@@ -79,7 +79,7 @@
 //! let view = duel.view(&game, Player::FIRST);
 //! let mut legal = Actions::new();
 //! view.legal_actions(&mut legal);
-//! let choice = bot.choose(&view, &legal, Budget { nodes: 100_000 });
+//! let choice = bot.choose(&view, &legal, Budget::of(100_000));
 //! assert_eq!(view.describe(choice.action), "attack M1 -> M3");
 //! let Why::Search(found) = choice.why else { unreachable!() };
 //! assert!(found.choices[0].visits > found.choices[1].visits);

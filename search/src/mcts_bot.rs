@@ -91,7 +91,7 @@ impl Strategy for TreeSearch {
         mut worlds: DuelWorlds,
         luck: ChaCha8Rng,
         evaluation: Evaluation,
-        budget: Budget,
+        budget: Budget<'_>,
     ) -> Found {
         let mut world = World::new(view.game(), worlds.any(), luck);
         // What was searched before in this turn is of use, if its values mean the same.
@@ -105,7 +105,8 @@ impl Strategy for TreeSearch {
             }
         };
         let mut iterations = 0;
-        while iterations < self.options.iterations && world.nodes < budget.nodes {
+        let stopped = |world: &World<'_>| world.nodes >= budget.nodes || budget.is_stopped();
+        while iterations < self.options.iterations && !stopped(&world) {
             self.search.search(&mut worlds, judge, &mut world, 1);
             iterations += 1;
         }

@@ -49,7 +49,7 @@ impl Strategy for TurnSearch {
         worlds: DuelWorlds,
         mut luck: ChaCha8Rng,
         evaluation: Evaluation,
-        budget: Budget,
+        budget: Budget<'_>,
     ) -> Found {
         let game = view.game();
         let mut settled: Vec<World<'_, Streams, Journal>> = Vec::new();
@@ -57,10 +57,13 @@ impl Strategy for TurnSearch {
             let mut world = World::settled(game, worlds.any(), luck.next_u64());
             worlds.deal_duel(game, &mut luck, &mut world.duel);
             settled.push(world);
+            if budget.is_stopped() {
+                break;
+            }
         }
         let mut judge = DuelJudge::new(evaluation, Leaf::Quiet, &settled[0]);
         let mut planned: Vec<Planned<Action>> = Vec::new();
-        let depth = self.planner.plan(&mut settled, &mut judge, budget.nodes, &mut planned);
+        let depth = self.planner.plan(&mut settled, &mut judge, budget, &mut planned);
         let moves = planned.iter().map(|planned| FoundMove {
             key: planned.key,
             visits: 1,

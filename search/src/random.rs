@@ -35,7 +35,7 @@ impl Bot for RandomBot {
         self.rng = ChaCha8Rng::seed_from_u64(seed);
     }
 
-    fn choose(&mut self, _: &View<'_>, legal: &Actions, _: Budget) -> Choice {
+    fn choose(&mut self, _: &View<'_>, legal: &Actions, _: Budget<'_>) -> Choice {
         Choice { action: pick(legal, &mut self.rng), why: Why::Random }
     }
 }

@@ -2,13 +2,17 @@
 //!
 //! Cards can be played round and round: a Night Assailant that is discarded for the hand limit brings
 //! another one back, and there is the hand limit again. A search finds nothing wrong with that, because
-//! each round looks as good as the one before.
+//! each round looks as good as the one before. Nor does it in a card that gives a little without an end, like one
+//! that gains 1 Life Point as often as its player wants.
 
 use arrayvec::ArrayVec;
 use duelfish_engine::{Action, Actions, Player, Verb, View};
 
 /// So often a bot does the same in a turn where everything looks the same to it.
 const OFTEN: usize = 2;
+/// So often where only numbers have grown: its own Life Points, counters, ATK. What a card pays out step by
+/// step is worth some steps; damage to the opponent is no such number, since it ends.
+const OFTEN_WITH_GROWTH: usize = 8;
 /// So many choices are remembered: ways round are short.
 const REMEMBERED: usize = 64;
 
@@ -16,8 +20,40 @@ const REMEMBERED: usize = 64;
 #[derive(Clone, Debug)]
 pub(crate) struct Repetition {
     turn: u16,
-    /// How decisions looked, and what was chosen; the last ones of the turn.
-    done: ArrayVec<(u64, u32), REMEMBERED>,
+    /// What was chosen; the last choices of the turn.
+    done: ArrayVec<Done, REMEMBERED>,
+}
+
+/// A choice, and how the decision looked.
+#[derive(Clone, Copy, Debug)]
+struct Done {
+    look: Look,
+    /// What was chosen.
+    key: u32,
+}
+
+/// How a decision looks to its player.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    /// As far as cards that go round and round could change it.
+    all: u64,
+    /// The same without numbers that can grow for ever.
+    cards: u64,
+    /// Life Points of the opponent.
+    opponent: i32,
+}
+
+impl Done {
+    /// Whether this was done where all looked the same.
+    fn is_same(&self, other: &Self) -> bool {
+        self.look.all == other.look.all && self.key == other.key
+    }
+
+    /// Whether the same was done later, and numbers of the own side are all that has come of it.
+    fn is_growth(&self, other: &Self) -> bool {
+        let hurt = other.look.opponent < self.look.opponent;
+        self.look.cards == other.look.cards && self.key == other.key && !hurt
+    }
 }
 
 impl Repetition {
@@ -45,10 +81,12 @@ impl Repetition {
             self.done.clear();
         }
         let look = look(view, legal);
-        let meant = |action: Action| (look, view.choice_key(action).0);
+        let meant = |action: Action| Done { look, key: view.choice_key(action).0 };
         let is_new = |action: &Action| {
-            let again = self.done.iter().filter(|done| **done == meant(*action));
-            goes_on(*action) || again.count() < OFTEN
+            let now = meant(*action);
+            let same = self.done.iter().filter(|done| done.is_same(&now)).count();
+            let grown = self.done.iter().filter(|done| done.is_growth(&now)).count();
+            goes_on(*action) || (same < OFTEN && grown < OFTEN_WITH_GROWTH)
         };
         let best = ranked.next().unwrap_or(legal[0]);
         let mut ways = std::iter::once(best).chain(ranked).chain(legal.iter().copied());
@@ -69,16 +107,12 @@ fn goes_on(action: Action) -> bool {
     matches!(action.verb(), Verb::Pass | Verb::ToBattle | Verb::ToMain2 | Verb::EndTurn)
 }
 
-/// How a decision looks, as far as cards that go round and round could change it: the phase, what is asked
-/// and can be answered, and what both players have.
-fn look(view: &View<'_>, legal: &Actions) -> u64 {
-    let mix =
-        |look: u64, part: u64| (look ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+/// How a decision looks: the phase, what is asked and can be answered, and what both players have.
+fn look(view: &View<'_>, legal: &Actions) -> Look {
     let asked = view.decision().map_or(0, |decision| decision.kind as u64);
     let clock = (view.phase() as u64) << 8 | asked;
     let answers = legal.iter().map(|action| u64::from(view.choice_key(*action).0));
-    let sides = Player::BOTH.into_iter().flat_map(|player| {
-        let lp = u64::from(view.lp(player).cast_unsigned());
+    let cards = Player::BOTH.into_iter().flat_map(|player| {
         let piles = [
             view.hand_count(player),
             view.grave(player).len(),
@@ -87,17 +121,29 @@ fn look(view: &View<'_>, legal: &Actions) -> u64 {
             usize::from(view.deck_count(player)),
         ];
         let piles = piles.into_iter().fold(0, |piles, cards| piles << 8 | cards as u64);
-        let monsters = view.monsters(player).map(|(seat, monster)| {
-            let values = monster.values.map_or(0, |values| u64::from(values.atk.cast_unsigned()));
-            values << 16 | u64::from(seat.0) << 8 | monster.pose as u64
-        });
-        let spells = view.spells(player).map(|(zone, card)| {
-            let counters = card.counters.map_or(0, |(_, count)| u64::from(count));
-            counters << 9 | u64::from(card.face_up) << 8 | u64::from(zone)
-        });
-        [lp, piles].into_iter().chain(monsters).chain(spells)
+        let monsters = view.monsters(player);
+        let monsters = monsters.map(|(seat, monster)| u64::from(seat.0) << 8 | monster.pose as u64);
+        let spells = view.spells(player);
+        let spells = spells.map(|(zone, card)| u64::from(card.face_up) << 8 | u64::from(zone));
+        std::iter::once(piles).chain(monsters).chain(spells)
     });
-    answers.chain(sides).fold(clock, mix)
+    let cards = answers.chain(cards).fold(clock, mix);
+    let numbers = Player::BOTH.into_iter().flat_map(|player| {
+        let lp = u64::from(view.lp(player).cast_unsigned());
+        let monsters = view.monsters(player).map(|(_, monster)| {
+            monster.values.map_or(0, |values| u64::from(values.atk.cast_unsigned()))
+        });
+        let spells = view.spells(player);
+        let spells = spells.map(|(_, card)| card.counters.map_or(0, |(_, count)| u64::from(count)));
+        std::iter::once(lp).chain(monsters).chain(spells)
+    });
+    let opponent = view.asked().map_or(0, |player| view.lp(player.other()));
+    Look { all: numbers.fold(cards, mix), cards, opponent }
+}
+
+/// A number that this part was added to.
+const fn mix(look: u64, part: u64) -> u64 {
+    (look ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }
 
 #[cfg(test)]
@@ -137,6 +183,44 @@ mod tests {
         // The first time it lay elsewhere in the hand.
         let same = "discard Night Assailant";
         assert_eq!(discards, [same, same, same, "discard Battle Ox"]);
+    }
+
+    /// A card that gains 1 Life Point as often as one likes is used some times in a turn; one that hurts the
+    /// opponent until the duel ends.
+    #[test]
+    fn nobody_gains_a_little_for_ever() {
+        let own = |name: &str, does: &str| {
+            let text = format!(
+                "card 900000001 \"{name}\"\nfacts monster effect level 4 earth warrior atk 1000 def 1000\n\
+                 effect ignition\n  do {does}\n"
+            );
+            duelfish_cards::catalogue_with(&[("own.card".to_owned(), text)]).unwrap()
+        };
+        for (name, does, most) in [
+            ("Little Spring", "gain 1", OFTEN_WITH_GROWTH),
+            ("Little Muscle", "give self atk +1 until end_of_turn", OFTEN_WITH_GROWTH),
+            ("Little Ember", "damage 50 to opponent", 40),
+        ] {
+            let cards = own(name, does);
+            let text = format!(
+                "turn 3 P1 main1\nP1 M1 attack: {name}\nP1 deck: 20* Battle Ox\nP2 lp 2000\nP2 deck: 20* Battle Ox\n"
+            );
+            let position = Position::parse(&text, &cards).unwrap();
+            let game = position.game(&cards);
+            let mut chance = Streams::new(1, [0, 1]);
+            let mut duel = position.start(&game, &mut chance, &mut ());
+            let mut repetition = Repetition::new();
+            let mut used = 0;
+            while duel.decision().is_some() && used < 100 {
+                let action = choose(&mut repetition, &duel, &game, "activate M1");
+                if duel.describe(&game, action) != "activate M1" {
+                    break;
+                }
+                used += 1;
+                duel.apply(&game, action, &mut chance, &mut ());
+            }
+            assert_eq!(used, most, "{does}");
+        }
     }
 
     /// What was done before is done again as soon as anything is different, and in another turn.

@@ -39,7 +39,7 @@ pub trait Strategy: Send {
         worlds: DuelWorlds,
         luck: ChaCha8Rng,
         evaluation: Evaluation,
-        budget: Budget,
+        budget: Budget<'_>,
     ) -> Found;
 }
 
@@ -99,7 +99,7 @@ impl<S: Strategy> Bot for SearchBot<S> {
         self.rng = ChaCha8Rng::seed_from_u64(seed);
     }
 
-    fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget) -> Choice {
+    fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget<'_>) -> Choice {
         let first = view.choice_key(legal[0]);
         if legal.iter().all(|action| view.choice_key(*action) == first) {
             return Choice { action: legal[0], why: Why::Search(Findings::default()) };

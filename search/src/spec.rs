@@ -180,13 +180,13 @@ impl Spec {
 
     /// What each choice of this bot may cost.
     #[must_use]
-    pub const fn budget(&self) -> Budget {
+    pub const fn budget(&self) -> Budget<'static> {
         match self {
             Self::Random | Self::Heuristic => Budget::NONE,
             // It tries each move once.
-            Self::Greedy => Budget { nodes: u64::MAX },
-            Self::Planner(options, _) => Budget { nodes: options.nodes },
-            Self::Mcts(options, _) => Budget { nodes: options.nodes },
+            Self::Greedy => Budget::of(u64::MAX),
+            Self::Planner(options, _) => Budget::of(options.nodes),
+            Self::Mcts(options, _) => Budget::of(options.nodes),
         }
     }
 

@@ -101,7 +101,7 @@ struct Table<'a> {
     duel: Duel,
     chance: Dealt<'a>,
     ears: Ears,
-    bots: [(Box<dyn Bot>, Budget); BOTS.len()],
+    bots: [(Box<dyn Bot>, Budget<'static>); BOTS.len()],
 }
 
 impl<'a> Table<'a> {

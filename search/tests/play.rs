@@ -70,7 +70,7 @@ fn bots_choose_legal_actions_to_the_end_of_every_duel() {
     for (a, b) in decks.iter().zip(decks.iter().cycle().skip(1)) {
         for first in &specs {
             for second in &specs {
-                let searches = [first, second].iter().any(|spec| spec.budget() != Budget::NONE);
+                let searches = [first, second].iter().any(|spec| spec.budget().nodes != 0);
                 for seed in 0..if searches { 3 } else { 30 } {
                     let rules = rules[seed as usize % rules.len()].clone();
                     let outcome =
@@ -165,7 +165,7 @@ fn an_unknown_list_is_guessed() {
         bot.begin(&setup, 7);
         let mut legal = Actions::new();
         duel.legal_actions(&game, &mut legal);
-        bot.choose(&duel.view(&game, Player::FIRST), &legal, Budget { nodes: u64::MAX })
+        bot.choose(&duel.view(&game, Player::FIRST), &legal, Budget::of(u64::MAX))
     };
     let [truth, lie] = [theirs, other].map(opening);
     assert_eq!(
@@ -248,5 +248,36 @@ fn check_attack(duel: &Duel, game: &Game<'_>, me: Player, legal: &Actions, choic
             (Some(values), _) => values.def,
         };
         assert!(atk > against, "{view}");
+    }
+}
+
+/// A search that nobody waits for any more ends before its budget is spent; while nobody stops it, it is not
+/// changed by being watched.
+#[test]
+fn a_search_that_is_stopped_ends() {
+    use std::sync::atomic::AtomicBool;
+    let decks = starter_decks();
+    let lists =
+        [&decks[0], &decks[1]].map(|deck| DeckList { main: &deck.main, extra: &deck.extra });
+    let game = Game::new(Rules::MR5, catalogue());
+    let duel = Duel::start(&game, lists, &mut Streams::new(1, [0, 1]), &mut ()).unwrap();
+    let me = duel.decision().unwrap().player;
+    let mut legal = Actions::new();
+    duel.legal_actions(&game, &mut legal);
+    let (set, clear) = (AtomicBool::new(true), AtomicBool::new(false));
+    for (long, short) in [
+        ("mcts:iters=1000000000", "mcts:iters=20"),
+        ("planner:nodes=1000000000", "planner:nodes=300"),
+        ("greedy", "greedy"),
+    ] {
+        let choose = |spec: &str, stop: &[&AtomicBool]| {
+            let spec = Spec::parse(spec).unwrap();
+            let mut bot = spec.build();
+            bot.begin(&Setup { me, decks: lists.map(Some) }, 1);
+            bot.choose(&duel.view(&game, me), &legal, Budget { stop, ..spec.budget() })
+        };
+        let Why::Search(found) = choose(long, &[&clear, &set]).why else { panic!("{long}") };
+        assert!(found.nodes < 1000, "{long}: {}", found.nodes);
+        assert_eq!(choose(short, &[&clear]), choose(short, &[]), "{short}");
     }
 }

@@ -2,7 +2,7 @@
 
 use duelfish_search::mcts::{Mcts, Settings, Worlds};
 use duelfish_search::planner::{Horizon, Planner};
-use duelfish_search::{Judge, Keyed, Playable, Turn, Undo};
+use duelfish_search::{Budget, Judge, Keyed, Playable, Turn, Undo};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -63,7 +63,7 @@ fn tree_choice<G: Undo>(worlds: &mut impl Worlds<G>, world: &mut G, iterations: 
 fn planned<G: Undo + Clone>(position: &G) -> (u64, f32) {
     let mut found = Vec::new();
     let mut worlds = [position.clone()];
-    Planner::new().plan(&mut worlds, &mut Nobody::new(), 1_000_000, &mut found);
+    Planner::new().plan(&mut worlds, &mut Nobody::new(), Budget::of(1_000_000), &mut found);
     (found[0].key, found[0].value)
 }
 
@@ -338,7 +338,7 @@ fn tic_tac_toe_is_a_draw_and_its_traps_are_seen() {
     let start = Game::default();
     let mut planner = Planner::new();
     let mut found = Vec::new();
-    let depth = planner.plan(&mut [start], &mut Nobody::new(), 1_000_000, &mut found);
+    let depth = planner.plan(&mut [start], &mut Nobody::new(), Budget::of(1_000_000), &mut found);
     assert_eq!((depth, found[0].value), (9, 0.5));
     assert!(planner.nodes() < 549_946, "{}", planner.nodes());
     for (text, best, value) in [

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use duelfish_search::Spec;
 
+use crate::missing::MissingArgs;
+
 use super::{ListFormat, MOST_GAMES, OwnCards, RunArgs, number, spec};
 
 /// A deck with its weight in a field.
@@ -39,9 +41,9 @@ impl Weighted {
 
 #[derive(Debug, Args)]
 pub(crate) struct TournamentArgs {
-    /// The decks: .ydk files or ydke:// URLs, each with =WEIGHT behind it if the field has more of it
-    /// than of others (1 if nothing is said)
-    #[arg(required = true, num_args = 2.., value_name = "DECK[=WEIGHT]", value_parser = Weighted::parse)]
+    /// The decks: .ydk files, directories of them or ydke:// URLs, each with =WEIGHT behind it if the
+    /// field has more of it than of others (1 if nothing is said)
+    #[arg(required = true, num_args = 1.., value_name = "DECK[=WEIGHT]", value_parser = Weighted::parse)]
     pub(crate) decks: Vec<Weighted>,
     /// Bot that plays all decks
     #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = spec,
@@ -51,6 +53,8 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "N", default_value_t = 200,
           allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
     pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) missing: MissingArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]
@@ -66,7 +70,8 @@ pub(crate) struct CompareArgs {
     pub(crate) old: PathBuf,
     /// The deck as it is now
     pub(crate) new: PathBuf,
-    /// The opponents, each with =WEIGHT behind it if there are more of it than of others
+    /// The opponents, decks or directories of decks, each with =WEIGHT behind it if there are more of it
+    /// than of others
     #[arg(long, required = true, num_args = 1.., value_name = "DECK[=WEIGHT]",
           value_parser = Weighted::parse)]
     pub(crate) vs: Vec<Weighted>,
@@ -84,6 +89,8 @@ pub(crate) struct CompareArgs {
     /// The smallest difference that matters, in percentage points: says how many duels it takes to see it
     #[arg(long, value_name = "POINTS", default_value_t = 2.0, allow_negative_numbers = true)]
     pub(crate) detect: f64,
+    #[command(flatten)]
+    pub(crate) missing: MissingArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]

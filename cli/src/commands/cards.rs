@@ -1,11 +1,13 @@
 //! `duelfish cards` and `duelfish card`.
 
 use anyhow::{Result, bail};
+use duelfish_cards::nearest_name;
 use duelfish_engine::effects::explain;
 use duelfish_engine::{Catalogue, Facts, Print, Texts, kind};
 use serde::Serialize;
 
 use crate::args::{CardArgs, CardsArgs, Format};
+use crate::lookup::{self, Meant};
 use crate::output::Align;
 use crate::{Verdict, output};
 
@@ -41,10 +43,10 @@ struct Shown<'c> {
 
 pub(crate) fn list(args: &CardsArgs) -> Result<Verdict> {
     let cards = &*args.own.catalogue()?;
-    let filter = args.filter.join(" ").to_lowercase();
+    let filter = args.filter.join(" ");
+    let has_it = lookup::part_of_name(&filter);
     let fits = |(print, _, name): &(Print, &Facts, &str)| {
-        name.to_lowercase().contains(&filter)
-            && (!args.supported || duelfish_cards::is_supported(cards, *print))
+        has_it(name) && (!args.supported || duelfish_cards::is_supported(cards, *print))
     };
     let mut shown: Vec<Shown<'_>> =
         cards.iter().filter(fits).map(|(print, ..)| shown(cards, print)).collect();
@@ -52,23 +54,39 @@ pub(crate) fn list(args: &CardsArgs) -> Result<Verdict> {
     match args.format {
         Format::Json => output::json(&shown)?,
         Format::Table if shown.is_empty() => {}
-        Format::Table => output::text(&table(&shown))?,
+        Format::Table => output::text(&table(cards, &shown))?,
     }
     if !shown.is_empty() {
         return Ok(Verdict::Good);
     }
     // As with grep, finding nothing is worth an exit code.
     let which = if args.supported { "supported card has" } else { "card has" };
+    let nearest = nearest_name(cards, &[], &filter).filter(|_| !args.supported);
+    let advice = match nearest {
+        Some((name, _)) => format!("did you mean `{name}`?"),
+        None => "try a shorter part of the name".to_owned(),
+    };
     let filter = filter.escape_debug();
-    output::error(&format!("no {which} `{filter}` in its name; try a shorter part of the name"));
+    output::error(&format!("no {which} `{filter}` in its name; {advice}"));
     Ok(Verdict::Bad)
 }
 
 pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
     let cards = &*args.own.catalogue()?;
-    let Some(print) = cards.find(&args.card) else {
-        let card = args.card.escape_debug();
-        bail!("there is no card `{card}`; `duelfish cards PART_OF_NAME` lists names");
+    let text = args.card.escape_debug();
+    let print = match lookup::meant(cards, &args.card) {
+        Meant::One(print) => print,
+        Meant::Several(names) => bail!(
+            "there is no card `{text}`, and `{text}` is in the names of {} cards; \
+             `duelfish cards \"{text}\"` lists them: {}{}",
+            names.len(),
+            names[..names.len().min(lookup::NAMES)].join(", "),
+            if names.len() > lookup::NAMES { ", ..." } else { "" }
+        ),
+        Meant::None(Some(name)) => bail!("there is no card `{text}`; did you mean `{name}`?"),
+        Meant::None(None) => {
+            bail!("there is no card `{text}`; `duelfish cards PART_OF_NAME` lists names")
+        }
     };
     let effects = explain(cards, print);
     let then = explain(cards.with_texts(Texts::Goat), print);
@@ -113,8 +131,15 @@ fn head(level_word: &str, card: &Shown<'_>) -> Vec<String> {
     lines
 }
 
-fn table(cards: &[Shown<'_>]) -> String {
+fn table(catalogue: &Catalogue, cards: &[Shown<'_>]) -> String {
     use Align::{Left, Right};
+    // They are counted as `--coverage` does.
+    let again = cards.iter().filter(|card| {
+        let print = catalogue.by_passcode(card.passcode);
+        let facts = print.map(|print| catalogue.facts(print));
+        facts.is_some_and(|facts| facts.is(kind::TOKEN) || facts.is_artwork())
+    });
+    let again = again.count();
     let rows = cards.iter().map(|card| {
         [
             card.passcode.to_string(),
@@ -128,7 +153,11 @@ fn table(cards: &[Shown<'_>]) -> String {
     });
     let columns = ["passcode", "name", "kind", "level", "ATK", "DEF", "supported"];
     let table = output::table(Some(columns), [Right, Left, Left, Right, Right, Right, Left], rows);
-    format!("{table}{}\n", output::count(cards.len(), "card"))
+    let count = output::count(cards.len() - again, "card");
+    if again == 0 {
+        return format!("{table}{count}\n");
+    }
+    format!("{table}{count}, and {again} other artworks or Tokens\n")
 }
 
 fn shown(cards: &Catalogue, print: Print) -> Shown<'_> {

@@ -5,7 +5,8 @@ use duelfish_arena::{ComparisonSpec, Shard, compare};
 
 use super::tournament::{recording_in, watched, weighted_decks};
 use crate::args::{CompareArgs, ListFormat};
-use crate::{Verdict, input, output, report};
+use crate::missing::Printed;
+use crate::{Verdict, input, missing, output, report};
 
 /// Percentage points in a whole.
 const POINTS: f64 = 100.0;
@@ -14,11 +15,18 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Verdict> {
     if !(args.detect > 0.0 && args.detect <= POINTS) {
         bail!("--detect {}: a difference that matters is more than 0 and at most 100", args.detect);
     }
-    let cards = args.own.catalogue()?;
-    let read = |path| input::playable_deck(&cards, &args.run.rules, path);
+    let cards = args.own.catalogue()?.into_owned();
+    let (old, new) = (input::deck(&cards, &args.old)?, input::deck(&cards, &args.new)?);
+    let (field, weights) = weighted_decks(&cards, &args.vs)?;
+    let mut parsed = [vec![old, new], field].concat();
+    let how = &args.missing.missing;
+    let (cards, replaced) = missing::ready(cards, &args.run.rules, &mut parsed, how)?;
+    let note = replaced.warned();
+    let mut decks = parsed.into_iter().map(|parsed| parsed.deck);
+    let (Some(old), Some(new)) = (decks.next(), decks.next()) else { bail!("give two decks") };
     let spec = ComparisonSpec {
-        decks: [read(&args.old)?, read(&args.new)?],
-        field: weighted_decks(&cards, &args.run.rules, &args.vs)?,
+        decks: [old, new],
+        field: decks.zip(weights).collect(),
         bots: [args.bot.clone(), args.bot_vs.clone().unwrap_or_else(|| args.bot.clone())],
         rules: args.run.rules.clone(),
         games: args.games,
@@ -28,12 +36,17 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Verdict> {
         detect: args.detect / POINTS,
     };
     let done = watched(spec.duels(), |watch, match_done| {
-        compare(&cards, &spec, watch, recording_in(&args.run), match_done)
+        compare(&cards, &spec, watch, recording_in(&args.run, &note), match_done)
     })?;
     match args.format {
-        ListFormat::Json => output::json(&done)?,
-        ListFormat::Table => output::text(&report::field::comparison(&done))?,
-        ListFormat::Csv => output::text(&report::csv::of_comparison(&done)?)?,
+        ListFormat::Json => output::json(&Printed { report: &done, missing: &replaced })?,
+        ListFormat::Table => {
+            let mut shown = done.clone();
+            replaced.mark(0, &mut shown.decks);
+            replaced.mark(2, shown.opponents.iter_mut().map(|opponent| &mut opponent.deck));
+            output::text(&replaced.marked(&report::field::comparison(&shown)))?;
+        }
+        ListFormat::Csv => output::text(&report::csv::of_comparison(&done, &note)?)?,
     }
     Ok(match done.finding {
         _ if done.interrupted => Verdict::Bad,

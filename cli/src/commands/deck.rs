@@ -41,7 +41,7 @@ pub(crate) fn check(args: &DeckCheckArgs) -> Result<Verdict> {
     let known = LimitList::of_rules(&args.rules);
     let format = DeckRules { list: own.as_ref().or(known), ..DeckRules::of_rules(&args.rules) };
     let check = |file: &PathBuf| check_one(cards, &format, file);
-    let found: Vec<Found> = args.files.iter().map(check).collect();
+    let found: Vec<Found> = input::decks_at(&args.files)?.iter().map(check).collect();
     match args.format {
         Format::Json => output::json(&found)?,
         Format::Table => output::text(&in_words(&found))?,

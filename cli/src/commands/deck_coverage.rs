@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use duelfish_cards::{Deck, DeckError, is_supported};
 use duelfish_engine::{Catalogue, Print};
 use serde::Serialize;
@@ -46,7 +46,7 @@ impl DeckCoverage {
     pub(crate) fn of(cards: &Catalogue, paths: &[PathBuf]) -> Result<Self> {
         let mut files = BTreeSet::new();
         for path in paths {
-            gather(path, true, &mut files)?;
+            input::gather(path, true, &mut files)?;
         }
         let mut missing = BTreeMap::new();
         let (mut playable, mut unreadable) = (Vec::new(), Vec::new());
@@ -108,22 +108,6 @@ impl DeckCoverage {
         }
         text
     }
-}
-
-/// The deck files at a path: itself, or those of a directory and below.
-fn gather(path: &Path, named: bool, files: &mut BTreeSet<PathBuf>) -> Result<()> {
-    if path.is_dir() {
-        let shown = input::shown(path);
-        let entries = std::fs::read_dir(path);
-        let entries = entries.with_context(|| format!("{shown}: the directory can't be read"))?;
-        for entry in entries {
-            let entry = entry.with_context(|| format!("{shown}: the directory can't be read"))?;
-            gather(&entry.path(), false, files)?;
-        }
-    } else if named || path.extension().is_some_and(|extension| extension == "ydk") {
-        files.insert(path.to_owned());
-    }
-    Ok(())
 }
 
 /// The cards of a deck that can't be played, by name; unknown ones by passcode.

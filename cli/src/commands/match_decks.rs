@@ -6,10 +6,9 @@ use duelfish_arena::{
 };
 use duelfish_cards::Deck;
 use duelfish_engine::Catalogue;
-use serde::Serialize;
 
 use crate::args::{ListFormat, MatchArgs, RunArgs};
-use crate::missing::{Missing, Ready, Replaced};
+use crate::missing::{Missing, Printed, Replaced};
 use crate::{Verdict, input, interrupt, missing, output, report};
 
 /// Percentage points in a whole.
@@ -18,14 +17,11 @@ const POINTS: f64 = 100.0;
 pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
     let stop = interrupt::flag()?;
     let cards = args.own.catalogue()?.into_owned();
-    let parsed = [input::deck(&cards, &args.a)?, input::deck(&cards, &args.b)?];
+    let mut parsed = [input::deck(&cards, &args.a)?, input::deck(&cards, &args.b)?];
     let originals = parsed.each_ref().map(|parsed| parsed.deck.clone());
-    let Ready { cards, decks, replaced } =
-        missing::ready(cards, &args.run.rules, parsed, &args.missing)?;
-    let note = if replaced.is_nothing() { String::new() } else { replaced.in_words() };
-    if !note.is_empty() {
-        output::warning(&note);
-    }
+    let how = &args.missing.missing;
+    let (cards, replaced) = missing::ready(cards, &args.run.rules, &mut parsed, how)?;
+    let (decks, note) = (parsed.map(|parsed| parsed.deck), replaced.warned());
     let best_of = bouts(args, &cards, &originals, &decks)?;
     let spec = MatchSpec {
         until: until(args.precision)?,
@@ -79,7 +75,7 @@ fn bouts(
 ) -> Result<Option<BestOf>> {
     let Some(duels) = args.best_of else { return Ok(None) };
     let files = [&args.sided_a, &args.sided_b];
-    if args.missing != Missing::Refuse && files.iter().any(|file| file.is_some()) {
+    if args.missing.missing != Missing::Refuse && files.iter().any(|file| file.is_some()) {
         bail!(
             "--sided-a and --sided-b are for decks that can be played as they are; leave --missing out"
         );
@@ -101,21 +97,10 @@ pub(crate) fn recording<'a>(args: &'a RunArgs, note: &'a str) -> Option<Recordin
     Some(Recording { path, resume: args.resume, note })
 }
 
-/// The report as programs read it.
-#[derive(Debug, Serialize)]
-struct Printed<'r> {
-    #[serde(flatten)]
-    report: &'r Report,
-    missing: &'r Replaced,
-}
-
 /// The table with marks at everything that is no result of the real decks.
 fn marked_table(report: &Report, replaced: &Replaced) -> String {
-    if replaced.is_nothing() {
-        return report::match_table(report, [""; 2]);
-    }
-    let marks =
-        [0, 1].map(|side| if replaced.cards.iter().any(|c| c.is_in(side)) { "*" } else { "" });
-    let (heading, table) = (missing::HEADING, report::match_table(report, marks));
-    format!("{heading} (see *)\n\n{table}\n* {}\n", replaced.in_words())
+    let mut marks = [String::new(), String::new()];
+    replaced.mark(0, &mut marks);
+    let marks = marks.each_ref().map(String::as_str);
+    replaced.marked(&report::match_table(report, marks))
 }

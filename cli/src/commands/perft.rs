@@ -1,5 +1,7 @@
 //! `duelfish perft`.
 
+use std::time::Instant;
+
 use anyhow::{Result, bail};
 use duelfish_arena::{Perft, RootCount, perft, perft_from};
 use duelfish_engine::{Game, Streams};
@@ -13,6 +15,8 @@ struct Counted<'a> {
     seed: u64,
     depth: u8,
     nodes: u64,
+    /// Both counts together.
+    seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<Vec<Divided<'a>>>,
 }
@@ -56,11 +60,13 @@ fn count(args: &PerftArgs) -> Result<Perft> {
 
 pub(crate) fn run(args: &PerftArgs) -> Result<Verdict> {
     let PerftArgs { seed, depth, .. } = *args;
+    let began = Instant::now();
     let counted = count(args)?;
+    let seconds = began.elapsed().as_secs_f64();
     let divide = args.divide.then_some(counted.divide);
     if args.format == Format::Json {
         let divide = divide.as_ref().map(|roots| roots.iter().map(Divided::from).collect());
-        output::json(&Counted { seed, depth, nodes: counted.nodes, divide })?;
+        output::json(&Counted { seed, depth, nodes: counted.nodes, seconds, divide })?;
         return Ok(Verdict::Good);
     }
     let mut text = String::new();
@@ -68,6 +74,9 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Verdict> {
         text += &format!("{action}: {nodes}\n");
     }
     text += &format!("perft {depth} = {} (by make/undo and by copy)\n", counted.nodes);
+    // Each count plays all of them.
+    let rate = 2.0 * counted.nodes as f64 / seconds.max(1e-9);
+    text += &format!("{seconds:.2} s for both, {rate:.0} a second\n");
     output::text(&text)?;
     Ok(Verdict::Good)
 }

@@ -339,12 +339,13 @@ fn show(replay: &Replay<'_>, stepper: &Stepper<'_, '_>, ending: Ending) -> Resul
     }
     let view = stepper.duel().judge_view(replay.game());
     text += &format!("\n{}\n", field::draw(&view, duelfish_engine::Player::FIRST));
-    text += &format!("decision {} of {}: ", stepper.at() + 1, stepper.decisions());
+    let all = stepper.decisions();
     text += &match stepper.next_action() {
         Some((player, action)) => {
-            format!("{player} {}\n", stepper.duel().describe(replay.game(), action))
+            let action = stepper.duel().describe(replay.game(), action);
+            format!("decision {} of {all}: {player} {action}\n", stepper.at() + 1)
         }
-        None => format!("none is left; {ending}\n"),
+        None => format!("after decision {all} of {all}; {ending}\n"),
     };
     output::text(&text)
 }

@@ -1,21 +1,29 @@
 //! `duelfish sprt`.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use duelfish_arena::stats::{Model, Sprt};
 use duelfish_arena::{MatchSpec, Pairing, Report, Scores, Shard, Until, Watch, run_recorded};
-use duelfish_cards::Deck;
+use duelfish_cards::{Deck, Parsed};
 
 use super::match_decks::recording;
 use crate::args::{Format, SprtArgs};
-use crate::{Verdict, input, interrupt, output, report};
+use crate::missing::Printed;
+use crate::{Verdict, input, interrupt, missing, output, report};
 
 pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
     let model = if args.normalised { Model::Normalised } else { Model::Logistic };
     let test = Sprt::new(args.elo0, args.elo1, args.alpha, args.beta, model)?;
     let stop = interrupt::flag()?;
-    let cards = args.own.catalogue()?;
-    let read = |path| input::playable_deck(&cards, &args.run.rules, path);
-    let decks: Vec<Deck> = args.decks.iter().map(|path| read(path)).collect::<Result<_>>()?;
+    let cards = args.own.catalogue()?.into_owned();
+    let read = |path: &PathBuf| input::deck(&cards, path);
+    let files = input::decks_at(&args.decks)?;
+    let mut parsed: Vec<Parsed> = files.iter().map(read).collect::<Result<_>>()?;
+    let how = &args.missing.missing;
+    let (cards, replaced) = missing::ready(cards, &args.run.rules, &mut parsed, how)?;
+    let decks: Vec<Deck> = parsed.into_iter().map(|parsed| parsed.deck).collect();
+    let note = replaced.warned();
     let spec = MatchSpec {
         decks,
         bots: [args.a.clone(), args.b.clone()],
@@ -43,12 +51,16 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
         }
     };
     let watch = Watch { stop: &stop, progress: &progress };
-    let report = run_recorded(&cards, &spec, watch, recording(&args.run, ""));
+    let report = run_recorded(&cards, &spec, watch, recording(&args.run, &note));
     bar.finish_and_clear();
     let report = report?;
     match args.format {
-        Format::Json => output::json(&report)?,
-        Format::Table => output::text(&report::sprt_table(&report))?,
+        Format::Json => output::json(&Printed { report: &report, missing: &replaced })?,
+        Format::Table => {
+            let mut shown = report.clone();
+            replaced.mark(0, &mut shown.decks);
+            output::text(&replaced.marked(&report::sprt_table(&shown)))?;
+        }
     }
     Ok(verdict(&report))
 }

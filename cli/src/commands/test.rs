@@ -1,10 +1,16 @@
 //! `duelfish test`.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::path::{Path, PathBuf};
+
 use anyhow::Result;
+use duelfish_engine::Catalogue;
 use duelfish_engine::duel_test::check;
 use serde::Serialize;
 
-use crate::args::{Format, TestArgs};
+use crate::args::{Format, OwnCards, TestArgs};
 use crate::{Verdict, input, output};
 
 #[derive(Debug, Default, Serialize)]
@@ -22,9 +28,17 @@ struct Failed {
 }
 
 pub(crate) fn run(args: &TestArgs) -> Result<Verdict> {
-    let cards = &*args.own.catalogue()?;
     let mut tested = Tested::default();
+    let mut known: BTreeMap<Option<PathBuf>, Cow<'static, Catalogue>> = BTreeMap::new();
     for file in &args.files {
+        let directory = args.own.directory().map(PathBuf::from).or_else(|| cards_beside(file));
+        let cards = match known.entry(directory) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                let cards = OwnCards::of(new.key().clone()).catalogue()?;
+                new.insert(cards)
+            }
+        };
         let text = input::text(file)?;
         let checked = check(&text, &input::shown(file), cards);
         if checked.tests == 0 {
@@ -49,4 +63,16 @@ pub(crate) fn run(args: &TestArgs) -> Result<Verdict> {
         output::text(&text)?;
     }
     Ok(if tested.failures.is_empty() { Verdict::Good } else { Verdict::Bad })
+}
+
+/// The folder `cards` beside a file of tests, or beside the folder that the file is in, if there are card
+/// files in it: tests often need cards that nothing else does.
+fn cards_beside(file: &Path) -> Option<PathBuf> {
+    let folder = file.parent()?;
+    let above = if folder.as_os_str().is_empty() { Path::new("..") } else { folder.parent()? };
+    let has_cards = |folder: &PathBuf| {
+        let names = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        names.into_iter().any(|entry| entry.path().extension().is_some_and(|end| end == "card"))
+    };
+    [folder, above].map(|place| place.join("cards")).into_iter().find(has_cards)
 }

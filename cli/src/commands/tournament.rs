@@ -6,16 +6,23 @@ use anyhow::{Result, bail};
 use duelfish_arena::{
     MatchError, RecordingIn, Scores, Shard, TournamentSpec, Watch, run_tournament,
 };
-use duelfish_cards::Deck;
-use duelfish_engine::{Catalogue, Rules};
+use duelfish_cards::{Deck, Parsed};
+use duelfish_engine::Catalogue;
 
 use crate::args::{ListFormat, RunArgs, TournamentArgs, Weighted};
-use crate::{Verdict, input, interrupt, output, report};
+use crate::missing::Printed;
+use crate::{Verdict, input, interrupt, missing, output, report};
 
 pub(crate) fn run(args: &TournamentArgs) -> Result<Verdict> {
-    let cards = args.own.catalogue()?;
-    let field = weighted_decks(&cards, &args.run.rules, &args.decks)?;
-    let (decks, weights): (Vec<Deck>, Vec<f64>) = field.into_iter().unzip();
+    let cards = args.own.catalogue()?.into_owned();
+    let (mut parsed, weights) = weighted_decks(&cards, &args.decks)?;
+    if parsed.len() < 2 {
+        bail!("a tournament takes two decks or more, or a directory of decks");
+    }
+    let how = &args.missing.missing;
+    let (cards, replaced) = missing::ready(cards, &args.run.rules, &mut parsed, how)?;
+    let decks: Vec<Deck> = parsed.into_iter().map(|parsed| parsed.deck).collect();
+    let note = replaced.warned();
     let spec = TournamentSpec {
         decks,
         bot: args.bot.clone(),
@@ -27,12 +34,16 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Verdict> {
         field: Some(weights),
     };
     let done = watched(spec.duels(), |watch, cell_done| {
-        run_tournament(&cards, &spec, watch, recording_in(&args.run), cell_done)
+        run_tournament(&cards, &spec, watch, recording_in(&args.run, &note), cell_done)
     })?;
     match args.format {
-        ListFormat::Json => output::json(&done)?,
-        ListFormat::Table => output::text(&report::field::tournament(&done))?,
-        ListFormat::Csv => output::text(&report::csv::of_tournament(&done)?)?,
+        ListFormat::Json => output::json(&Printed { report: &done, missing: &replaced })?,
+        ListFormat::Table => {
+            let mut shown = done.clone();
+            replaced.mark(0, &mut shown.decks);
+            output::text(&replaced.marked(&report::field::tournament(&shown)))?;
+        }
+        ListFormat::Csv => output::text(&report::csv::of_tournament(&done, &note)?)?,
     }
     Ok(if done.interrupted { Verdict::Bad } else { Verdict::Good })
 }
@@ -56,25 +67,29 @@ pub(super) fn watched<T>(
     Ok(done?)
 }
 
-/// Reads the decks of a field. A deck that stands there twice would be two decks of one name.
+/// Reads the decks of a field, with their weights. A deck that stands there twice would be two decks of
+/// one name.
 pub(super) fn weighted_decks(
     cards: &Catalogue,
-    rules: &Rules,
     decks: &[Weighted],
-) -> Result<Vec<(Deck, f64)>> {
-    let mut all = Vec::<(Deck, f64)>::new();
+) -> Result<(Vec<Parsed>, Vec<f64>)> {
+    let (mut all, mut weights) = (Vec::<Parsed>::new(), Vec::new());
     for Weighted { deck, weight } in decks {
-        let deck = input::playable_deck(cards, rules, deck)?;
-        if all.iter().any(|(other, _)| other.name == deck.name) {
-            bail!("{}: two decks have this name; rename a file or leave one out", deck.name);
+        for file in input::decks_at(std::slice::from_ref(deck))? {
+            let parsed = input::deck(cards, &file)?;
+            let name = &parsed.deck.name;
+            if all.iter().any(|other| other.deck.name == *name) {
+                bail!("{name}: two decks have this name; rename a file or leave one out");
+            }
+            all.push(parsed);
+            weights.push(*weight);
         }
-        all.push((deck, *weight));
     }
-    Ok(all)
+    Ok((all, weights))
 }
 
 /// Where a run of several matches is recorded, if it is.
-pub(super) fn recording_in(run: &RunArgs) -> Option<RecordingIn<'_>> {
+pub(super) fn recording_in<'a>(run: &'a RunArgs, note: &'a str) -> Option<RecordingIn<'a>> {
     let directory = run.record.as_deref()?;
-    Some(RecordingIn { directory, resume: run.resume, note: "" })
+    Some(RecordingIn { directory, resume: run.resume, note })
 }

@@ -13,8 +13,10 @@ use crate::{Verdict, input, interrupt, output};
 pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
     let cards = args.own.catalogue()?;
     let read = |path: &std::path::PathBuf| input::playable_deck(&cards, &args.rules, path);
-    let decks: Vec<Deck> = args.decks.iter().map(read).collect::<Result<_>>()?;
-    let held_out: Vec<Deck> = args.held_out.iter().map(read).collect::<Result<_>>()?;
+    let read_all = |paths: &[std::path::PathBuf]| -> Result<Vec<Deck>> {
+        input::decks_at(paths)?.iter().map(read).collect()
+    };
+    let (decks, held_out) = (read_all(&args.decks)?, read_all(&args.held_out)?);
     let spec = TuneSpec {
         decks,
         bot: args.bot.clone(),

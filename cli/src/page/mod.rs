@@ -7,7 +7,7 @@ use duelfish_arena::stats::wilson95;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::report::field::points;
-use chart::percent;
+use chart::{Scale, percent};
 use data::{Bouts, Card, Comparison, Details, Match, Share, Tournament};
 pub(crate) use data::{Results, SCHEMA};
 
@@ -95,9 +95,9 @@ fn tournament(of: &Tournament) -> Markup {
         h2 { "Strength" }
         p { "Elo above the mean of these decks, by the model of Bradley and Terry."
             @if of.rated_with_prior { " Some decks won or lost everything, or did not meet: half a point more was counted for both sides of each pairing." } }
-        (chart::intervals(&strengths, [-reach, reach], 0.0))
+        (chart::intervals(&strengths, Scale::Elo, reach))
         div.scroll { table.sorts {
-            thead { tr { th { "deck" } th { "Elo" } th { "interval" } th { "score vs field" } th { "interval" } th { "Nash mix" } th { "95% of draws" } } }
+            thead { tr { th { "deck" } th { "Elo" } th { "interval" } th { "score vs field" } th { "interval" } th { "Nash mix" } th { "Nash interval" } } }
             tbody { @for deck in order {
                 @let standing = &of.standings[deck];
                 tr {
@@ -139,7 +139,7 @@ fn comparison(of: &Comparison) -> Markup {
         }
         p { "Out: " (list(&of.changes[0])) ". In: " (list(&of.changes[1])) "." }
         h2 { "New minus old, by opponent" }
-        (chart::intervals(&rows, [-reach, reach], 0.0))
+        (chart::intervals(&rows, Scale::Points, reach))
         div.scroll { table.sorts {
             thead { tr { th { "against" } th { "share" } th { "duels each" } th { "old" } th { "new" } th { "difference" } th { "interval" } } }
             tbody { @for against in &of.opponents { tr {
@@ -177,7 +177,7 @@ fn of_match(of: &Match) -> Markup {
         h1 { (name(0)) " against " (name(1)) }
         (pilots(&[&of.bots[0], &of.bots[1]], &of.rules, &of.texts, of.seed, &played))
         h2 { "Share of wins" }
-        (chart::intervals(&rows, [0.0, 1.0], 0.5))
+        (chart::intervals(&rows, Scale::Shares, 1.0))
         div.scroll { table {
             thead { tr { th { "" } th { "share of wins" } th { "interval" } } }
             tbody { @for (what, share, ends) in &rows { tr { th { (what) } td { (percent(*share)) } td { (range(*ends)) } } } }

@@ -92,7 +92,7 @@ fn of_cards(report: &Report, note: &str) -> Result<String> {
 }
 
 /// A round robin: a line for each two decks.
-pub(crate) fn of_tournament(report: &TournamentReport) -> Result<String> {
+pub(crate) fn of_tournament(report: &TournamentReport, note: &str) -> Result<String> {
     let mut out = Writer::from_writer(Vec::new());
     out.write_record([
         "deck_a",
@@ -105,6 +105,7 @@ pub(crate) fn of_tournament(report: &TournamentReport) -> Result<String> {
         "score_a_low",
         "score_a_high",
         "mean_turns",
+        "note",
     ])?;
     for cell in &report.cells {
         let [a, b] = cell.decks.map(|deck| report.decks[deck].clone());
@@ -112,14 +113,14 @@ pub(crate) fn of_tournament(report: &TournamentReport) -> Result<String> {
         let mut line = vec![a, b, report.bot.clone()];
         line.extend([cell.games, cell.wins[0], cell.wins[1]].map(|count| count.to_string()));
         line.extend([cell.paired.score, low, high].map(share));
-        line.push(format!("{:.2}", cell.mean_turns));
+        line.extend([format!("{:.2}", cell.mean_turns), note.to_owned()]);
         out.write_record(&line)?;
     }
     text(out)
 }
 
 /// A comparison: a line for each opponent and one for the whole field.
-pub(crate) fn of_comparison(report: &ComparisonReport) -> Result<String> {
+pub(crate) fn of_comparison(report: &ComparisonReport, note: &str) -> Result<String> {
     let mut out = Writer::from_writer(Vec::new());
     out.write_record([
         "old",
@@ -134,6 +135,7 @@ pub(crate) fn of_comparison(report: &ComparisonReport) -> Result<String> {
         "difference",
         "low",
         "high",
+        "note",
     ])?;
     let [old, new] = &report.decks;
     let [bot, bot_against] = &report.bots;
@@ -145,6 +147,7 @@ pub(crate) fn of_comparison(report: &ComparisonReport) -> Result<String> {
         let mut line = [old.as_str(), new, bot, against, bot_against].map(str::to_owned).to_vec();
         line.extend([share(weight), games.to_string()]);
         line.extend([scores[0], scores[1], difference, low, high].map(share));
+        line.push(note.to_owned());
         out.write_record(&line)
     };
     for of in &report.opponents {

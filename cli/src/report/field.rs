@@ -67,7 +67,7 @@ fn standings(report: &TournamentReport) -> String {
         ]
     });
     let columns =
-        ["", "Elo", "95% interval", "vs field", "95% interval", "Nash mix", "95% of draws"];
+        ["", "Elo", "95% interval", "vs field", "95% interval", "Nash mix", "Nash interval"];
     output::table(Some(columns), [Left, Right, Right, Right, Right, Right, Right], rows)
 }
 

@@ -26,10 +26,12 @@ impl Said {
         serde_json::from_str(&self.out).expect("JSON on standard output")
     }
 
-    /// The one line of an error.
+    /// The one line of an error; notes that say what to do may follow it.
     pub(crate) fn error(&self) -> &str {
-        let Some(line) = self.err.strip_suffix('\n') else { panic!("no line in {:?}", self.err) };
-        assert_eq!(line.lines().count(), 1, "{line}");
+        assert!(self.err.ends_with('\n'), "no line in {:?}", self.err);
+        let mut lines = self.err.lines();
+        let line = lines.next().unwrap_or_default();
+        assert!(lines.all(|line| line.starts_with("note: ")), "{}", self.err);
         assert!(!line.contains("panicked"), "{line}");
         line.strip_prefix("error: ").unwrap_or_else(|| panic!("{line} does not say that it is one"))
     }

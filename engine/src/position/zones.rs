@@ -77,6 +77,9 @@ impl Reader<'_> {
         let (place, pose) = match how {
             "up" => (place, Pose::Up),
             "down" => (place, Pose::Down),
+            "pendulum" if !self.rules.pendulum_zones => {
+                return Err("these rules have no Pendulum Zones (DF-30.i)".into());
+            }
             "pendulum" if place == Place::Spell && matches!(seat, 0 | 4) => {
                 (Place::Pendulum, Pose::Up)
             }

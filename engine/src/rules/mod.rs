@@ -122,6 +122,9 @@ pub struct Rules {
     pub trap_monsters_hold_zones: bool,
     /// Whether there are Extra Monster Zones (DF-2). No card of the pool can use one yet (DF-18).
     pub extra_monster_zones: bool,
+    /// Whether there are Pendulum Zones (DF-30.i): else no Pendulum Card is activated or placed as a Spell,
+    /// and nothing is Pendulum Summoned.
+    pub pendulum_zones: bool,
     /// Whether there are only the middle three Main Monster Zones and Spell & Trap Zones of each player,
     /// as in Speed Duels.
     pub three_columns: bool,
@@ -176,6 +179,7 @@ impl Rules {
         lone_equips_stay: false,
         trap_monsters_hold_zones: false,
         extra_monster_zones: true,
+        pendulum_zones: true,
         three_columns: false,
         main_phase_2: true,
         extra_deck_limit: 15,
@@ -189,7 +193,7 @@ impl Rules {
     };
 
     /// Rules of the old documents: the first player draws, equal ATK always destroys both, there is
-    /// one face-up Field Spell in all, there are no Extra Monster Zones and only Fusion Monsters in an Extra
+    /// one face-up Field Spell in all, there are no Extra Monster Zones or Pendulum Zones and only Fusion Monsters in an Extra
     /// Deck, attacks that can't go on as declared are taken back, the turn player has priority with Ignition
     /// Effects, in the Damage Step only ATK and DEF may be changed, and Traps that are monsters hold a Spell &
     /// Trap Zone too. Where the documents are silent it is what the reference engine has for old
@@ -200,6 +204,7 @@ impl Rules {
         zero_atk_tie_destroys: true,
         one_field_spell: true,
         extra_monster_zones: false,
+        pendulum_zones: false,
         ignition_priority: true,
         old_damage_step: true,
         one_chain_in_damage_step: true,
@@ -238,7 +243,7 @@ impl Rules {
 
     /// The numbers of the rules with their names in position files; yes and no are 1 and 0.
     #[must_use]
-    pub fn options(&self) -> [(&'static str, i64); 34] {
+    pub fn options(&self) -> [(&'static str, i64); 35] {
         [
             ("lp", self.starting_lp.into()),
             ("hand", self.opening_hand.into()),
@@ -266,6 +271,7 @@ impl Rules {
             ("lone-equips", self.lone_equips_stay.into()),
             ("trap-zones", self.trap_monsters_hold_zones.into()),
             ("extra-zones", self.extra_monster_zones.into()),
+            ("pendulum-zones", self.pendulum_zones.into()),
             ("three-columns", self.three_columns.into()),
             ("main2", self.main_phase_2.into()),
             ("extra-limit", self.extra_deck_limit.into()),
@@ -308,6 +314,7 @@ impl Rules {
             "lone-equips" => self.lone_equips_stay = flag()?,
             "trap-zones" => self.trap_monsters_hold_zones = flag()?,
             "extra-zones" => self.extra_monster_zones = flag()?,
+            "pendulum-zones" => self.pendulum_zones = flag()?,
             "three-columns" => self.three_columns = flag()?,
             "main2" => self.main_phase_2 = flag()?,
             "extra-limit" => self.extra_deck_limit = value.try_into().ok()?,

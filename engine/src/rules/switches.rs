@@ -30,7 +30,7 @@ const PROGRAM: &str = "a limit of the program";
 
 impl Rules {
     /// What each of [`Rules::options`] means, in the same order.
-    pub const SWITCHES: [Switch; 34] = [
+    pub const SWITCHES: [Switch; 35] = [
         number("lp", "Life Points of both players at the start", "the official rulebook"),
         number(
             "hand",
@@ -133,6 +133,7 @@ impl Rules {
             "the reference engine's rules before 2020",
         ),
         flag("extra-zones", "there are Extra Monster Zones", "DF-2"),
+        flag("pendulum-zones", "there are Pendulum Zones", "DF-30.i"),
         flag(
             "three-columns",
             "each player has three Monster Zones and three Spell & Trap Zones",

@@ -422,8 +422,8 @@ pub struct Duel {
     alike: u8,
     /// How many cards of each player's hand and Graveyard something can trigger there that happens to others.
     away: [u8; 2],
-    /// 1 if the rules have a Battle Phase in the first turn.
-    first_battle: u8,
+    /// What the rules have, in bits of [`traits::in_rules`].
+    rules: u8,
     unused: [u8; 20],
     /// Phases that mandatory effects of this duel's cards are about, and optional ones.
     phase_effects: [u16; 2],

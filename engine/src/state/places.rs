@@ -1,6 +1,7 @@
 //! What lies where: zones and piles of both players, to be read.
 
-use super::{Derived, Duel, FIELD_BIT, Side, able, traits};
+use super::traits::{self, in_rules};
+use super::{Derived, Duel, FIELD_BIT, Side, able};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::marks::rule;
 
@@ -128,11 +129,14 @@ impl Duel {
     }
 
     /// The Spell & Trap Zones of a player to which a Pendulum Card can go as a Spell: the outer two, if
-    /// nothing is there.
+    /// nothing is there and the rules know such zones.
     #[inline(always)]
     pub(crate) fn free_pendulum_zones(&self, player: Player) -> u8 {
         const OUTER: u8 = 0b1_0001;
         rule!("DF-2", "DF-30.i", "DF-33", "DF-34", "CT-02.10b", "CT-02.10i");
+        if self.rules & in_rules::PENDULUM_ZONES == 0 {
+            return 0;
+        }
         self.free_spell_zones(player) & OUTER
     }
 

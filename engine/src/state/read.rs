@@ -2,6 +2,7 @@
 
 use super::Duel;
 use super::rooms::Modifier;
+use super::traits::in_rules;
 use crate::catalogue::{Catalogue, kind};
 use crate::effects::ModKind;
 use crate::ids::{Handle, NO_CARD, Player};
@@ -40,7 +41,7 @@ impl Duel {
     /// Whether the rules have a Battle Phase in this turn.
     #[inline]
     pub(crate) const fn may_battle_this_turn(&self) -> bool {
-        self.turn > 1 || self.first_battle != 0
+        self.turn > 1 || self.rules & in_rules::FIRST_BATTLE != 0
     }
 
     /// Whether nobody has Summoned or Set anything, changed a position or activated anything in this phase, if a card asks for that.

@@ -47,6 +47,14 @@ pub(crate) const THREE_COLUMNS: u16 = 1 << 14;
 /// A card asks what a monster was made of.
 pub(crate) const ASKS_HOW: u16 = 1 << 15;
 
+/// What a duel remembers of its rules, in bits.
+pub(crate) mod in_rules {
+    /// There is a Battle Phase in the first turn.
+    pub(crate) const FIRST_BATTLE: u8 = 1;
+    /// There are Pendulum Zones.
+    pub(crate) const PENDULUM_ZONES: u8 = 1 << 1;
+}
+
 impl Duel {
     /// Notes what the cards of this duel can do at all; used while cards are added.
     pub(crate) fn note_traits(&mut self, cards: &Catalogue, card: Handle) {
@@ -148,7 +156,9 @@ impl Duel {
         if rules.extra_monster_zones && self.has_trait(EFFECTS) {
             self.traits |= EXTRA_ZONES;
         }
-        self.first_battle = rules.first_turn_battle as u8;
+        let battle = if rules.first_turn_battle { in_rules::FIRST_BATTLE } else { 0 };
+        let pendulum = if rules.pendulum_zones { in_rules::PENDULUM_ZONES } else { 0 };
+        self.rules = battle | pendulum;
         if rules.three_columns {
             self.traits |= THREE_COLUMNS;
         }

@@ -66,7 +66,7 @@ impl Bot for HeuristicBot {
         self.repetition.clear();
     }
 
-    fn choose(&mut self, view: &View<'_>, legal: &Actions, _: Budget) -> Choice {
+    fn choose(&mut self, view: &View<'_>, legal: &Actions, _: Budget<'_>) -> Choice {
         choice_anew(view, legal, &mut self.repetition)
     }
 }

@@ -8,6 +8,7 @@
 
 mod table;
 
+use crate::bot::Budget;
 use crate::judge::Judge;
 use crate::playable::{Keyed, Playable, Turn, Undo};
 
@@ -53,7 +54,7 @@ pub struct Planner<M> {
     stop_at: u64,
 }
 
-/// The search ran out of nodes.
+/// The search ran out of nodes, or was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Spent;
 
@@ -80,18 +81,17 @@ impl<M: Copy + Eq> Planner<M> {
         self.nodes
     }
 
-    /// Searches the moves of the player who chooses in these worlds until so many decisions were
-    /// tried out. Fills `found` with what the last depth that was finished says, the best move for
+    /// Searches the moves of the player who chooses in these worlds until the budget is spent. Fills `found` with what the last depth that was finished says, the best move for
     /// that player first; returns that depth. Moves that a world does not offer count nothing there.
     pub fn plan<G: Undo<Move = M>, J: Horizon<G>>(
         &mut self,
         worlds: &mut [G],
         judge: &mut J,
-        budget: u64,
+        budget: Budget<'_>,
         found: &mut Vec<Planned<M>>,
     ) -> u32 {
         self.nodes = 0;
-        self.budget = budget;
+        self.budget = budget.nodes;
         self.killers = [[0; KILLERS]; DEEPEST];
         self.history.fill(0);
         self.table.clear();
@@ -107,7 +107,7 @@ impl<M: Copy + Eq> Planner<M> {
         let mut deeper = found.clone();
         for depth in 1..DEEPEST as u32 {
             for planned in &mut deeper {
-                match self.worth_of(worlds, judge, planned.key, depth) {
+                match self.worth_of(worlds, judge, planned.key, depth, budget) {
                     Ok(value) => planned.value = value,
                     Err(Spent) => return depth - 1,
                 }
@@ -130,6 +130,7 @@ impl<M: Copy + Eq> Planner<M> {
         judge: &mut J,
         key: u64,
         depth: u32,
+        budget: Budget<'_>,
     ) -> Result<f32, Spent> {
         let (mut sum, mut count) = (0.0, 0.0);
         for (salt, world) in (1..).zip(worlds) {
@@ -143,7 +144,7 @@ impl<M: Copy + Eq> Planner<M> {
             self.stop_at = before + (self.budget - self.nodes);
             world.play(choice.action);
             self.table.set_salt(salt);
-            let value = self.search(world, judge, depth - 1, 1, [0.0, 1.0]);
+            let value = self.search(world, judge, depth - 1, 1, [0.0, 1.0], budget);
             world.undo(mark);
             self.nodes = (self.nodes + world.played() - before).min(self.budget);
             sum += value?;
@@ -160,15 +161,16 @@ impl<M: Copy + Eq> Planner<M> {
         depth: u32,
         ply: usize,
         [mut low, mut high]: [f32; 2],
+        budget: Budget<'_>,
     ) -> Result<f32, Spent> {
-        if world.played() >= self.stop_at {
+        if world.played() >= self.stop_at || budget.is_stopped() {
             return Err(Spent);
         }
         let player = match world.turn() {
             Turn::Over(value) => return Ok(value),
             Turn::Chance => {
                 world.roll();
-                return self.search(world, judge, depth, ply, [low, high]);
+                return self.search(world, judge, depth, ply, [low, high], budget);
             }
             Turn::Player(player) => player,
         };
@@ -209,7 +211,7 @@ impl<M: Copy + Eq> Planner<M> {
             }
             let mark = world.mark();
             world.play(choice.action);
-            let value = self.search(world, judge, next, ply + 1, [low, high]);
+            let value = self.search(world, judge, next, ply + 1, [low, high], budget);
             world.undo(mark);
             let value = match value {
                 Ok(value) => value,

@@ -5,6 +5,7 @@ use duelfish_engine::{Catalogue, Player, Print, Seat, View};
 use super::menu::Menu;
 use super::paint::{PLAIN, flow, wrapped};
 use crate::commands::cards;
+use crate::lookup::{self, Meant, NAMES};
 
 /// All that can be typed.
 pub(super) const COMMANDS: &str =
@@ -23,9 +24,6 @@ pub(super) const COMMANDS: &str =
 M1 to M5 are your Monster Zones, S1 to S5 your Spell & Trap Zones, from your left.
 1400/1200 is ATK/DEF. Set cards are face-down; Set monsters are in Defense Position.
 ";
-
-/// Most names in a list of cards that a text can mean.
-const NAMES: usize = 12;
 
 /// A card in words; else what is wrong with the text.
 pub(super) fn card(view: &View<'_>, me: Player, menu: Option<&Menu>, text: &str) -> String {
@@ -72,26 +70,19 @@ fn in_zone(view: &View<'_>, me: Player, text: &str) -> Option<Option<Print>> {
 }
 
 fn named(cards: &Catalogue, text: &str) -> Result<Print, String> {
-    if let Some(print) = cards.find(text) {
-        return Ok(print);
-    }
-    let part = text.to_lowercase();
-    let mut found: Vec<(&str, Print)> = cards
-        .iter()
-        .filter(|(_, facts, name)| !facts.is_artwork() && name.to_lowercase().contains(&part))
-        .map(|(print, _, name)| (name, print))
-        .collect();
-    found.sort_unstable();
-    match found.as_slice() {
-        [] => Err(format!("No card has `{}` in its name.\n", text.escape_debug())),
-        [(_, print)] => Ok(*print),
-        several => {
+    match lookup::meant(cards, text) {
+        Meant::One(print) => Ok(print),
+        Meant::Several(several) => {
             let mut names: Vec<_> =
-                several.iter().take(NAMES).map(|(name, _)| (PLAIN, (*name).to_owned())).collect();
+                several.iter().take(NAMES).map(|name| (PLAIN, name.clone())).collect();
             if several.len() > NAMES {
                 names.push((PLAIN, format!("{} more", several.len() - NAMES)));
             }
             Err(flow("Which one? ", &names, ", "))
+        }
+        Meant::None(nearest) => {
+            let nearest = nearest.map_or(String::new(), |name| format!(" Did you mean {name}?"));
+            Err(format!("No card has `{}` in its name.{nearest}\n", text.escape_debug()))
         }
     }
 }

@@ -23,7 +23,6 @@ use self::session::{Keeper, Session};
 use self::table::{Setting, Table};
 use super::replay;
 use crate::args::{First, PlayArgs};
-use crate::missing::Ready;
 use crate::{Verdict, input, missing, output};
 
 /// Seeds that the program thinks up are below this, so that they are easily typed.
@@ -69,13 +68,10 @@ fn begin(args: &PlayArgs) -> Result<(Catalogue, Header, Setting)> {
         bail!("give your deck, and the bot's with --vs");
     };
     let cards = args.own.catalogue()?.into_owned();
-    let parsed = [input::deck(&cards, mine)?, input::deck(&cards, other)?];
+    let mut parsed = [input::deck(&cards, mine)?, input::deck(&cards, other)?];
     let rules: &Rules = &args.rules;
-    let Ready { cards, decks, replaced } = missing::ready(cards, rules, parsed, &args.missing)?;
-    let note = if replaced.is_nothing() { String::new() } else { replaced.in_words() };
-    if !note.is_empty() {
-        output::warning(&note);
-    }
+    let (cards, replaced) = missing::ready(cards, rules, &mut parsed, &args.missing.missing)?;
+    let (decks, note) = (parsed.map(|parsed| parsed.deck), replaced.warned());
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let bots = [args.bot.clone(), args.bot.clone()];
     let mut header = MatchSpec::new(decks, bots, rules.clone(), 1, seed).header(&cards, &note);

@@ -224,9 +224,24 @@ impl<'r> Session<'r> {
             return "Not legal: what can be chosen is listed above.\n".to_owned();
         }
         match self.table.duel.why(self.table.game, action) {
-            Ok(why) => paint::wrapped(&why.sentence, 0),
+            Ok(why) => paint::wrapped(&self.addressed(&why.sentence), 0),
             Err(error) => format!("{error}.\n"),
         }
+    }
+
+    /// A sentence about both players, said to the person.
+    fn addressed(&self, sentence: &str) -> String {
+        let me = self.table.setting.me;
+        let mine = [("controls", "control"), ("has", "have"), ("does", "do"), ("is", "are")];
+        let (you, bot) = (me.to_string(), me.other().to_string());
+        let mut text = sentence.to_owned();
+        for (of_one, of_you) in mine {
+            text = text.replace(&format!("{you} {of_one} "), &format!("you {of_you} "));
+        }
+        text.replace(&format!("{you}'s "), "your ")
+            .replace(&you, "you")
+            .replace(&format!("{bot}'s "), "the bot's ")
+            .replace(&bot, "the bot")
     }
 
     fn hint(&self, menu: &Menu) -> Result<String> {

@@ -231,6 +231,9 @@ impl Look<'_> {
             Place::Hand if !own_turn => {
                 Reason::new(format!("{player} activates Spells from the hand only on the own turn"))
             }
+            Place::Hand if facts.is(kind::PENDULUM) && !game.rules.pendulum_zones => {
+                Reason::by("DF-30.i", "these rules have no Pendulum Zones".to_owned())
+            }
             Place::Hand if facts.is(kind::PENDULUM) => Reason::by(
                 "CT-02.10i",
                 format!("neither Pendulum Zone of {player} is free for {name}"),

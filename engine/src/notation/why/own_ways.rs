@@ -73,6 +73,10 @@ impl Look<'_> {
         if let Some(reason) = self.no_main_phase("Pendulum Summons are made", "SU-06.4") {
             return Some(reason);
         }
+        if !game.rules.pendulum_zones {
+            let text = "these rules have no Pendulum Zones".to_owned();
+            return Some(Reason::by("DF-30.i", text));
+        }
         let scales = duel.scales(player);
         if scales.contains(&NO_CARD) {
             return Some(self.no_scales());

@@ -1,0 +1,55 @@
+//! Cards that somebody means who does not write a whole name.
+
+use duelfish_cards::nearest_name;
+use duelfish_engine::{Catalogue, Print};
+
+/// Most names in a list of cards that a text can mean.
+pub(crate) const NAMES: usize = 12;
+
+/// Cards that a text could mean.
+pub(crate) enum Meant {
+    /// This one.
+    One(Print),
+    /// One of these, each name once, sorted by name.
+    Several(Vec<String>),
+    /// None; the name that looks most like it, if one does.
+    None(Option<String>),
+}
+
+/// The cards with this name, or else with the text in their name: capital letters, blanks and punctuation
+/// don't matter.
+pub(crate) fn meant(cards: &Catalogue, text: &str) -> Meant {
+    if let Some(print) = cards.find(text) {
+        return Meant::One(print);
+    }
+    let fits = part_of_name(text);
+    let mut found: Vec<(&str, Print)> = cards
+        .iter()
+        .filter(|(_, facts, name)| !facts.is_artwork() && fits(name))
+        .map(|(print, _, name)| (name, print))
+        .collect();
+    found.sort_unstable();
+    // Some cards were printed under several numbers.
+    found.dedup_by_key(|(name, _)| *name);
+    match found.as_slice() {
+        [] => Meant::None(nearest_name(cards, &[], text.trim()).map(|(name, _)| name.to_owned())),
+        [(_, print)] => Meant::One(*print),
+        several => Meant::Several(several.iter().map(|(name, _)| (*name).to_owned()).collect()),
+    }
+}
+
+/// Whether a name has this text in it, blanks and punctuation left out.
+pub(crate) fn part_of_name(text: &str) -> impl Fn(&str) -> bool {
+    let (exact, folded) = (text.to_lowercase(), folded(text));
+    move |name| {
+        // A text of nothing but punctuation means itself.
+        if folded.is_empty() {
+            return name.to_lowercase().contains(&exact);
+        }
+        self::folded(name).contains(&folded)
+    }
+}
+
+fn folded(text: &str) -> String {
+    text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
