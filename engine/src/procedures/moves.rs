@@ -471,7 +471,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 && !self.duel.has_status(source, status_bits::NEGATED);
             if saves {
                 left = left.without(m.target);
-                instead = instead.with(m.source);
+                // A card that is to be destroyed itself goes with the others.
+                if !cards.has(m.source) {
+                    instead = instead.with(m.source);
+                }
             }
         }
         self.send(instead, Place::Grave, Cause::Destroyed);

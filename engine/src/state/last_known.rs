@@ -91,7 +91,8 @@ impl Duel {
             for card in cards {
                 if let Some(host) = self.host(card).filter(|host| fallen.has(host.0)) {
                     let (card, host) = (card.0, host.0);
-                    let note = LastKnown { card, host, used: FELL, ..LastKnown::zeroed() };
+                    let stamp = self.stamp;
+                    let note = LastKnown { card, host, stamp, used: FELL, ..LastKnown::zeroed() };
                     self.write_note(w, note);
                 }
             }
