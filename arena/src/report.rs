@@ -18,6 +18,8 @@ pub const SCHEMA: u32 = 1;
 pub struct Report {
     /// [`SCHEMA`].
     pub schema: u32,
+    /// `match`, or `sprt` if bots were compared, both of which played all decks.
+    pub kind: &'static str,
     /// The engine that played: see [`duelfish_engine::VERSION`].
     pub engine: String,
     /// Duels that were finished, those included that a limit ended. In a run of bouts each bout is
@@ -258,6 +260,7 @@ impl Report {
         let (games, wins_a) = (tally.games(), tally.wins(Side::A));
         Self {
             schema: SCHEMA,
+            kind: if pairing.is_of_bots() { "sprt" } else { "match" },
             engine,
             games,
             wins_a,

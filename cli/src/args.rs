@@ -144,7 +144,7 @@ pub(crate) enum Command {
     /// Make one page of HTML of results, with charts, to look at and to send
     #[command(after_help = "Example:\n  duelfish report results.json -o results.html\n\n\
                             Results are what match (with --details for cards and Life Points), \
-                            tournament and compare print with --format json.")]
+                            sprt, tournament and compare print with --format json.")]
     Report(ReportArgs),
     /// Fit the weights of the evaluation to duels that a bot plays against itself
     #[command(

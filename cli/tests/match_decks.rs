@@ -29,6 +29,7 @@ fn the_json_has_exactly_these_fields() {
     let json = duelfish(&format!("{DECKS} --games 30 --seed 7 --format json")).json();
     let fields = [
         "schema",
+        "kind",
         "engine",
         "games",
         "wins_a",

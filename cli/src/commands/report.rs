@@ -49,12 +49,14 @@ fn read(path: &Path) -> Result<Results> {
     let json: serde_json::Value = match serde_json::from_str(&text) {
         Ok(json) => json,
         Err(error) => bail!(
-            "{shown}:{}: this is no JSON; write results with --format json of match, tournament or compare",
+            "{shown}:{}: this is no JSON; write results with --format json of match, sprt, tournament or compare",
             error.line()
         ),
     };
     let Ok(results) = serde_json::from_value::<Results>(json) else {
-        bail!("{shown}: these are no results of match, tournament or compare (--format json)");
+        bail!(
+            "{shown}: these are no results of match, sprt, tournament or compare (--format json)"
+        );
     };
     if results.schema() != SCHEMA {
         bail!(

@@ -10,7 +10,7 @@ pub(crate) enum Results {
     Tournament(Box<Tournament>),
     /// Of `compare`.
     Comparison(Box<Comparison>),
-    /// Of `match`.
+    /// Of `match` or `sprt`.
     Match(Box<Match>),
 }
 
@@ -42,10 +42,30 @@ pub(crate) struct Cell {
     pub(crate) paired: Paired,
 }
 
+/// Results by pairs; a number that is none was unbounded, or there was no pair.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Paired {
-    pub(crate) score: f64,
+    pub(crate) pairs: u64,
+    pub(crate) counts: [u64; 5],
+    pub(crate) score: Option<f64>,
     pub(crate) ci95: [f64; 2],
+    pub(crate) elo: Option<f64>,
+    pub(crate) elo_ci95: [Option<f64>; 2],
+    pub(crate) normalised_elo: Option<f64>,
+    pub(crate) los: Option<f64>,
+}
+
+/// Where a sequential test stands.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Test {
+    pub(crate) elo0: f64,
+    pub(crate) elo1: f64,
+    pub(crate) alpha: f64,
+    pub(crate) beta: f64,
+    pub(crate) model: String,
+    pub(crate) llr: f64,
+    pub(crate) bounds: [f64; 2],
+    pub(crate) verdict: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -109,6 +129,12 @@ pub(crate) struct Match {
     pub(crate) ended_by: EndedBy,
     pub(crate) details: Option<Details>,
     pub(crate) bouts: Option<Bouts>,
+    pub(crate) paired: Option<Paired>,
+    pub(crate) sprt: Option<Test>,
+    #[serde(default)]
+    pub(crate) two_by_two: bool,
+    /// `match` or `sprt`; none in results of programs that did not say it.
+    pub(crate) kind: Option<String>,
     #[serde(default)]
     pub(crate) interrupted: bool,
 }
@@ -192,6 +218,13 @@ pub(crate) struct Lp {
     pub(crate) turn: u64,
     pub(crate) games: u64,
     pub(crate) lp: [f64; 2],
+}
+
+impl Match {
+    /// Whether two bots were compared, both of which played all decks.
+    pub(crate) fn is_of_bots(&self) -> bool {
+        self.kind.as_deref() == Some("sprt") || self.sprt.is_some() || self.decks.len() != 2
+    }
 }
 
 impl Results {

@@ -1,5 +1,6 @@
 //! Results as one page of HTML that needs nothing else: no network, no other file.
 
+mod bots;
 mod chart;
 mod data;
 
@@ -36,6 +37,7 @@ pub(crate) fn page(results: &[(String, Results)]) -> String {
                             @match of {
                                 Results::Tournament(of) => (tournament(of)),
                                 Results::Comparison(of) => (comparison(of)),
+                                Results::Match(of) if of.is_of_bots() => (bots::of_bots(of)),
                                 Results::Match(of) => (of_match(of)),
                             }
                             @if of.is_interrupted() {
@@ -69,8 +71,8 @@ fn tournament(of: &Tournament) -> Markup {
     for cell in of.cells.iter().filter(|cell| cell.games > 0) {
         let [a, b] = cell.decks;
         if a < count && b < count {
-            scores[a][b] = Some(cell.paired.score);
-            scores[b][a] = Some(1.0 - cell.paired.score);
+            scores[a][b] = cell.paired.score;
+            scores[b][a] = cell.paired.score.map(|score| 1.0 - score);
         }
     }
     let mut order: Vec<usize> = (0..count.min(of.standings.len())).collect();
@@ -176,11 +178,16 @@ fn of_match(of: &Match) -> Markup {
     html! {
         h1 { (name(0)) " against " (name(1)) }
         (pilots(&[&of.bots[0], &of.bots[1]], &of.rules, &of.texts, of.seed, &played))
+        @if let Some(paired) = &of.paired { (bots::of_pairs(paired)) }
         h2 { "Share of wins" }
-        (chart::intervals(&rows, [0.0, 1.0], 0.5))
+        // The two duels of a pair are not independent: shares of single duels have no such interval.
+        @let paired = of.paired.is_some();
+        @if !paired { (chart::intervals(&rows, [0.0, 1.0], 0.5)) }
         div.scroll { table {
-            thead { tr { th { "" } th { "share of wins" } th { "interval" } } }
-            tbody { @for (what, share, ends) in &rows { tr { th { (what) } td { (percent(*share)) } td { (range(*ends)) } } } }
+            thead { tr { th { "" } th { "share of wins" } @if !paired { th { "interval" } } } }
+            tbody { @for (what, share, ends) in &rows { tr {
+                th { (what) } td { (percent(*share)) } @if !paired { td { (range(*ends)) } }
+            } } }
         } }
         p { "Turns of either player: mean " (format!("{:.1}", of.turns.mean)) ", median " (of.turns.median)
             ", at most " (of.turns.p95) " in 95% of the duels. Ended by Life Points " (of.ended_by.lp) ", deck-out "
