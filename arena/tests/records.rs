@@ -260,12 +260,12 @@ fn other_files_are_refused_in_words() {
     };
     assert!(matches!(fault(b""), Fault::Foreign));
     assert!(matches!(fault(b"#main\n46986414\n"), Fault::Foreign));
-    for other in [1, 3] {
+    for other in [1, 4] {
         let bytes = [&b"DUELFISH"[..], &[other, 0, 0, 0]].concat();
         assert!(matches!(fault(&bytes), Fault::Version { found } if found == u32::from(other)));
     }
-    assert!(matches!(fault(b"DUELFISH\x02\0\0\0"), Fault::Header));
-    assert!(matches!(fault(b"DUELFISH\x02\0\0\0\xff\xff\xff\xff"), Fault::Header));
+    assert!(matches!(fault(b"DUELFISH\x03\0\0\0"), Fault::Header));
+    assert!(matches!(fault(b"DUELFISH\x03\0\0\0\xff\xff\xff\xff"), Fault::Header));
     let missing = RecordReader::open(&file(&directory, "missing")).unwrap_err();
     assert!(matches!(missing.fault, Fault::Io(_)));
 }
@@ -367,4 +367,27 @@ fn a_duel_that_goes_another_way_is_noticed() {
     let mut answers = duel.answers.clone();
     answers[0] = 1000;
     diverges(&DuelRecord { answers, ..duel });
+}
+
+/// A record of the format before has no weights and no replaced cards at the end of its header.
+#[test]
+fn records_of_the_format_before_can_be_read() {
+    let directory = TempDir::new().unwrap();
+    let path = file(&directory, "run");
+    let spec = spec(Pairing::None, 4);
+    let expected = run(&spec, &path, false);
+    let bytes = std::fs::read(&path).unwrap();
+    let end = frame_ends(&bytes)[0];
+    let header = &bytes[BEGIN + 12..end];
+    let (older, lacking) = header.split_at(header.len() - 3);
+    assert_eq!(lacking, [0; 3]);
+    let length = (older.len() as u32).to_le_bytes();
+    let sums = [crc32fast::hash(&length), crc32fast::hash(older)].map(u32::to_le_bytes);
+    let begin = [b"DUELFISH", &[2, 0, 0, 0][..], &length, &sums[0], &sums[1], older].concat();
+    std::fs::write(&path, [&begin, &bytes[end..]].concat()).unwrap();
+    let reader = RecordReader::open(&path).unwrap();
+    assert!(reader.header().weights == [None; 2] && reader.header().replaced.is_empty());
+    assert_eq!(reader.count(), 4);
+    assert_eq!(merge(&[path.clone()], None, None).unwrap().report.without_times(), expected);
+    assert_eq!(run(&spec, &path, true), expected);
 }

@@ -570,8 +570,8 @@ pub(crate) struct MergeArgs {
     #[command(flatten)]
     pub(crate) own: OwnCards,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub(crate) format: Format,
+    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+    pub(crate) format: ListFormat,
 }
 
 /// In which form a duel is exported.

@@ -1,12 +1,14 @@
 //! What a match does with cards that can't be played yet: `--missing`.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
+use duelfish_arena::record::Replacement;
 use duelfish_cards::{Deck, DeckRules, Parsed, Problem, is_supported};
 use duelfish_engine::{Catalogue, Print, Rules, kind};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{input, output};
 
@@ -45,16 +47,16 @@ impl Missing {
 }
 
 /// What a match is played with in place of cards that can't be played yet, for its report.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct Replaced {
     /// `refuse`, `blank` or `sub`.
-    mode: &'static str,
+    mode: Cow<'static, str>,
     /// The cards that were not played as they are; none means that these are the real decks.
     pub(crate) cards: Vec<ReplacedCard>,
 }
 
 /// A card that is not played as it is.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct ReplacedCard {
     passcode: u32,
     name: String,
@@ -69,6 +71,8 @@ pub(crate) struct Ready {
     pub(crate) cards: Catalogue,
     pub(crate) decks: [Deck; 2],
     pub(crate) replaced: Replaced,
+    /// The same for a record.
+    pub(crate) recorded: Vec<Replacement>,
 }
 
 /// A card that can't be played, and where the decks have it.
@@ -116,6 +120,13 @@ pub(crate) fn ready(
     // Other cards in a deck can break its rules again: a fourth copy of one.
     let broken = parsed.iter().flat_map(|deck| deck.check_for(&cards, &format));
     fail(broken.filter(Problem::blocks_play).map(|problem| problem.to_string()).collect())?;
+    let passcode = |print: Print| cards.facts(print).passcode;
+    let recorded = lacking.iter().map(|Lacking { print, copies }| Replacement {
+        passcode: passcode(*print),
+        copies: copies.iter().map(|copies| *copies as u32).collect(),
+        played_as: substitutes.get(print).map(|other| passcode(*other)),
+    });
+    let recorded = recorded.collect();
     let shown = |Lacking { print, copies }: Lacking| ReplacedCard {
         passcode: cards.facts(print).passcode,
         name: cards.name(print).to_owned(),
@@ -123,8 +134,8 @@ pub(crate) fn ready(
         played_as: substitutes.get(&print).map(|other| cards.name(*other).to_owned()),
     };
     let replaced =
-        Replaced { mode: missing.word(), cards: lacking.into_iter().map(shown).collect() };
-    Ok(Ready { decks: parsed.map(|deck| deck.deck), cards, replaced })
+        Replaced { mode: missing.word().into(), cards: lacking.into_iter().map(shown).collect() };
+    Ok(Ready { decks: parsed.map(|deck| deck.deck), cards, replaced, recorded })
 }
 
 fn fail(mut lines: Vec<String>) -> Result<()> {
@@ -263,6 +274,27 @@ fn replace(deck: &mut Deck, substitutes: &BTreeMap<Print, Print>) {
 }
 
 impl Replaced {
+    /// What a record says about it.
+    pub(crate) fn of_record(cards: &Catalogue, recorded: &[Replacement]) -> Self {
+        let name = |passcode: u32| match cards.by_passcode(passcode) {
+            Some(print) => cards.name(print).to_owned(),
+            None => format!("passcode {passcode}"),
+        };
+        let is_sub = recorded.iter().any(|card| card.played_as.is_some());
+        let mode = match recorded {
+            [] => Missing::Refuse.word(),
+            _ if is_sub => "sub",
+            _ => Missing::Blank.word(),
+        };
+        let cards = recorded.iter().map(|card| ReplacedCard {
+            passcode: card.passcode,
+            name: name(card.passcode),
+            copies: [0, 1].map(|deck| card.copies.get(deck).map_or(0, |copies| *copies as usize)),
+            played_as: card.played_as.map(name),
+        });
+        Self { mode: mode.into(), cards: cards.collect() }
+    }
+
     /// Whether the decks are played as they are.
     pub(crate) const fn is_nothing(&self) -> bool {
         self.cards.is_empty()

@@ -221,3 +221,98 @@ fn broken_records_are_one_clear_line_behind_what_can_be_read() {
         assert!(refused.error().contains("I/N"), "{}", refused.err);
     }
 }
+
+/// A file of weights, all of them this one.
+fn weights(files: &Files, name: &str, weight: &str) -> String {
+    let text = std::fs::read_to_string(common::root().join("search/data/weights.txt")).unwrap();
+    let names = text.lines().filter_map(|line| line.split('#').next()?.split_whitespace().next());
+    let lines: String = names.map(|name| format!("{name} {weight}\n")).collect();
+    files.write(name, lines).to_str().unwrap().to_owned()
+}
+
+/// A record knows files of weights by what is in them, whatever they are called.
+#[test]
+fn weights_are_known_by_what_they_are() {
+    let files = Files::new();
+    let of = weights(&files, "w.txt", "1.5");
+    let file = path(&files, "run.duels");
+    let play = |weights: &str, file: &str, more: &str| {
+        duelfish(&format!(
+            "match {DECKS} --bot-a planner:nodes=5,weights={weights} --bot-b random --games 4 \
+             --format json --record {file} {more}"
+        ))
+    };
+    let whole = play(&of, &file, "");
+    assert_eq!(whole.code, 0, "{}", whole.err);
+    // Cut off in the middle, as by a crash.
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::write(&file, &bytes[..bytes.len() - 9]).unwrap();
+    // The same weights under another name and with a remark are the same bot.
+    let text = std::fs::read_to_string(&of).unwrap();
+    let copy = files.write("copy.txt", format!("# a remark\n{text}"));
+    let resumed = play(copy.to_str().unwrap(), &file, "--resume");
+    assert_eq!(resumed.code, 0, "{}", resumed.err);
+    assert!(std::fs::read(&file).unwrap() == bytes);
+    assert_eq!(duelfish(&format!("replay {file} --check")).err, "");
+
+    let parts = [path(&files, "part1"), path(&files, "part2")];
+    assert_eq!(play(&of, &parts[0], "--shard 1/2").code, 0);
+    // Other weights in the file of the same name are another bot.
+    std::fs::write(&of, text.replace("1.5", "-1")).unwrap();
+    let refused = play(&of, &file, "--resume");
+    assert_eq!(refused.code, 2);
+    assert!(refused.error().contains("bot A had other weights than planner:"), "{}", refused.err);
+    assert!(std::fs::read(&file).unwrap() == bytes);
+    assert_eq!(play(&of, &parts[1], "--shard 2/2").code, 0);
+    let merged = duelfish(&format!("merge {}", parts.join(" ")));
+    assert_eq!((merged.code, merged.out.as_str()), (2, ""));
+    assert!(merged.error().contains("bot B") || merged.error().contains("bot A had other weights"));
+    // The choices are proven, and that they are not those of this file is said.
+    let checked = duelfish(&format!("replay {file} --check"));
+    assert_eq!(checked.code, 0);
+    assert!(checked.err.starts_with("warning: bot A had other weights"), "{}", checked.err);
+}
+
+#[test]
+fn card_files_and_decks_are_known_by_what_they_are() {
+    let files = Files::new();
+    let own = files.path().join("own");
+    std::fs::create_dir(&own).unwrap();
+    let gain = |points: u32| {
+        let text =
+            format!("card 7 \"Little Feast\"\nfacts spell\neffect activate\n  do gain {points}\n");
+        std::fs::write(own.join("feast.card"), text).unwrap();
+    };
+    let mut cards = passcodes("normal4");
+    cards[..3].copy_from_slice(&[7, 7, 7]);
+    let deck = files.deck("own.ydk", &cards);
+    let play = |file: &str, more: &str| {
+        duelfish(&format!(
+            "match {} decks/starter/kaiba.ydk {RANDOM} --games 4 --cards {} --record {file} {more}",
+            deck.display(),
+            own.display()
+        ))
+    };
+    let [file, part1, part2] = ["run", "part1", "part2"].map(|name| path(&files, name));
+    gain(500);
+    assert_eq!(play(&file, "").code, 0);
+    assert_eq!(play(&part1, "--shard 1/2").code, 0);
+    let check = |file: &str| duelfish(&format!("replay {file} --check --cards {}", own.display()));
+    assert_eq!(check(&file).code, 0);
+    gain(600);
+    let refused = play(&file, "--resume");
+    assert_eq!(refused.code, 2);
+    assert!(refused.error().contains("another card pool"), "{}", refused.err);
+    let refused = check(&file);
+    assert_eq!((refused.code, refused.out.as_str()), (2, ""));
+    assert!(refused.error().contains("card pool"), "{}", refused.err);
+    assert_eq!(play(&part2, "--shard 2/2").code, 0);
+    let merge = format!("merge {part1} {part2} --cards {}", own.display());
+    assert!(duelfish(&merge).error().contains("another card pool"));
+    // A deck of the same name with another card.
+    gain(500);
+    cards[5] = 18_106_132;
+    files.deck("own.ydk", &cards);
+    let refused = play(&file, "--resume");
+    assert!(refused.error().contains("other cards in the decks"), "{}", refused.err);
+}

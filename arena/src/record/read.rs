@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::bout::Bout;
 
-use super::codec::{FORMAT, Found, MAGIC, read_frame, read_up_to};
+use super::codec::{FORMAT, Found, MAGIC, OLDER, read_frame, read_up_to};
 use super::{DuelRecord, Header};
 
 /// Why a record can't be read, or not any further. The Display is one line that names the file.
@@ -30,7 +30,10 @@ pub enum Fault {
     #[error("this is no record of duels; choose a file that --record wrote")]
     Foreign,
     /// It was written by another version.
-    #[error("record format {found}, this program reads {FORMAT}; use the version that wrote it")]
+    #[error(
+        "record format {found}, this program reads {} and {FORMAT}; use the version that wrote it",
+        OLDER.0
+    )]
     Version {
         /// The format that the file names.
         found: u32,
@@ -145,7 +148,7 @@ impl<R: Read> RecordReader<R> {
     fn read_next(&mut self) -> Result<Option<DuelRecord>, Fault> {
         let (at, duels) = (self.at, self.duels);
         let damaged = |what: String| Fault::Damaged { at, duels, what };
-        match read_frame::<DuelRecord>(&mut self.input, &mut self.buffer)? {
+        match read_frame::<DuelRecord>(&mut self.input, &mut self.buffer, &[])? {
             Found::End => Ok(None),
             Found::Torn => Err(Fault::Torn { at, duels }),
             Found::Damaged(what) => Err(damaged(what.to_owned())),
@@ -196,10 +199,12 @@ fn read_header(input: &mut impl Read, buffer: &mut Vec<u8>) -> Result<(Header, u
         return Err(Fault::Foreign);
     }
     let found = version.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
-    if found != FORMAT {
-        return Err(Fault::Version { found });
-    }
-    match read_frame(input, buffer)? {
+    let lacking = match found {
+        FORMAT => &[],
+        older if older == OLDER.0 => OLDER.1,
+        found => return Err(Fault::Version { found }),
+    };
+    match read_frame(input, buffer, lacking)? {
         Found::Frame(Header { best_of: 0, .. }, _) => Err(Fault::Header),
         Found::Frame(header, length) => Ok((header, begin.len() as u64 + length)),
         _ => Err(Fault::Header),

@@ -149,6 +149,8 @@ fn header(found: &Import) -> Header {
         sprt: None,
         reach: None,
         note: beginning.unwrap_or_default(),
+        weights: [None; 2],
+        replaced: Vec::new(),
     }
 }
 

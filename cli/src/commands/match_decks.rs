@@ -20,7 +20,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
     let cards = args.own.catalogue()?.into_owned();
     let parsed = [input::deck(&cards, &args.a)?, input::deck(&cards, &args.b)?];
     let originals = parsed.each_ref().map(|parsed| parsed.deck.clone());
-    let Ready { cards, decks, replaced } =
+    let Ready { cards, decks, replaced, recorded } =
         missing::ready(cards, &args.run.rules, parsed, &args.missing)?;
     let note = if replaced.is_nothing() { String::new() } else { replaced.in_words() };
     if !note.is_empty() {
@@ -34,6 +34,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
         pairing: if args.paired { Pairing::Seats } else { Pairing::None },
         shard: args.run.shard.unwrap_or(Shard::WHOLE),
         details: args.details,
+        replaced: recorded,
         ..MatchSpec::new(
             decks,
             [args.bot_a.clone(), args.bot_b.clone()],
@@ -51,11 +52,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
     let report = run_recorded(&cards, &spec, watch, recording(&args.run, &note));
     bar.finish_and_clear();
     let report = report?;
-    match args.format {
-        ListFormat::Json => output::json(&Printed { report: &report, missing: &replaced })?,
-        ListFormat::Table => output::text(&marked_table(&report, &replaced))?,
-        ListFormat::Csv => output::text(&report::csv::of_match(&report, &note)?)?,
-    }
+    print(args.format, &report, &replaced, &note)?;
     Ok(if report.interrupted { Verdict::Bad } else { Verdict::Good })
 }
 
@@ -107,12 +104,34 @@ struct Printed<'r> {
     #[serde(flatten)]
     report: &'r Report,
     missing: &'r Replaced,
+    /// What must be said wherever the result is shown.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    note: &'r str,
 }
 
-/// The table with marks at everything that is no result of the real decks.
-fn marked_table(report: &Report, replaced: &Replaced) -> String {
+/// Prints a report with marks at everything that is no result of the real decks.
+pub(super) fn print(
+    format: ListFormat,
+    report: &Report,
+    replaced: &Replaced,
+    note: &str,
+) -> Result<()> {
+    match format {
+        ListFormat::Json => output::json(&Printed { report, missing: replaced, note }),
+        ListFormat::Table => output::text(&marked_table(report, replaced, note)),
+        ListFormat::Csv => output::text(&report::csv::of_match(report, note)?),
+    }
+}
+
+fn marked_table(report: &Report, replaced: &Replaced, note: &str) -> String {
+    if report.kind == "sprt" {
+        let table = report::sprt_table(report);
+        return if note.is_empty() { table } else { format!("{note}\n\n{table}") };
+    }
     if replaced.is_nothing() {
-        return report::match_table(report, [""; 2]);
+        let table = report::match_table(report, [""; 2]);
+        // Older records say in words alone what was not played as it is.
+        return if note.is_empty() { table } else { format!("{note}\n\n{table}") };
     }
     let marks =
         [0, 1].map(|side| if replaced.cards.iter().any(|c| c.is_in(side)) { "*" } else { "" });

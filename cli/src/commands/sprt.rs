@@ -29,6 +29,7 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
         best_of: None,
         as_listed: false,
         details: false,
+        replaced: Vec::new(),
     };
     let bar = output::progress(spec.header(&cards, "").plan().count(), "duels");
     let progress = |scores: &Scores| {

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::missing::Replaced;
+
 /// One result.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
@@ -17,9 +19,27 @@ pub(crate) enum Results {
 /// The schema versions that are understood.
 pub(crate) const SCHEMA: u64 = 1;
 
+/// How results are marked that are not those of the real decks.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Mark {
+    pub(crate) missing: Option<Replaced>,
+    #[serde(default)]
+    note: String,
+}
+
+impl Mark {
+    /// What stands behind the name of deck A or deck B.
+    pub(crate) fn of_deck(&self, deck: usize) -> &'static str {
+        let cards = self.missing.iter().flat_map(|missing| &missing.cards);
+        if cards.into_iter().any(|card| card.is_in(deck)) { "*" } else { "" }
+    }
+}
+
 #[derive(Debug, Deserialize)]
 pub(crate) struct Tournament {
     pub(crate) schema: u64,
+    #[serde(flatten)]
+    pub(crate) mark: Mark,
     #[serde(default)]
     pub(crate) engine: String,
     pub(crate) decks: Vec<String>,
@@ -81,6 +101,8 @@ pub(crate) struct Standing {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Comparison {
     pub(crate) schema: u64,
+    #[serde(flatten)]
+    pub(crate) mark: Mark,
     #[serde(default)]
     pub(crate) engine: String,
     pub(crate) decks: [String; 2],
@@ -113,6 +135,8 @@ pub(crate) struct Against {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Match {
     pub(crate) schema: u64,
+    #[serde(flatten)]
+    pub(crate) mark: Mark,
     #[serde(default)]
     pub(crate) engine: String,
     pub(crate) decks: Vec<String>,
@@ -243,6 +267,19 @@ impl Results {
             Self::Tournament(of) => &of.engine,
             Self::Comparison(of) => &of.engine,
             Self::Match(of) => &of.engine,
+        }
+    }
+
+    /// What must be said wherever it is shown; empty if there is nothing.
+    pub(crate) fn note(&self) -> String {
+        let mark = match self {
+            Self::Tournament(of) => &of.mark,
+            Self::Comparison(of) => &of.mark,
+            Self::Match(of) => &of.mark,
+        };
+        match &mark.missing {
+            Some(missing) if !missing.is_nothing() => missing.in_words(),
+            _ => mark.note.clone(),
         }
     }
 

@@ -34,6 +34,8 @@ pub(crate) fn page(results: &[(String, Results)]) -> String {
                 main {
                     @for (file, of) in results {
                         section {
+                            @let note = of.note();
+                            @if !note.is_empty() { p.warning { strong { (note) } } }
                             @match of {
                                 Results::Tournament(of) => (tournament(of)),
                                 Results::Comparison(of) => (comparison(of)),
@@ -158,7 +160,9 @@ fn comparison(of: &Comparison) -> Markup {
 }
 
 fn of_match(of: &Match) -> Markup {
-    let name = |side: usize| of.decks.get(side).map_or("", String::as_str);
+    let name = |side: usize| {
+        of.decks.get(side).map_or(String::new(), |name| name.clone() + of.mark.of_deck(side))
+    };
     let row = |what: String, wins: u64, games: u64| {
         (what, wins as f64 / games.max(1) as f64, wilson95(wins, games))
     };

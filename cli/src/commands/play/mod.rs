@@ -71,15 +71,18 @@ fn begin(args: &PlayArgs) -> Result<(Catalogue, Header, Setting)> {
     let cards = args.own.catalogue()?.into_owned();
     let parsed = [input::deck(&cards, mine)?, input::deck(&cards, other)?];
     let rules: &Rules = &args.rules;
-    let Ready { cards, decks, replaced } = missing::ready(cards, rules, parsed, &args.missing)?;
+    let Ready { cards, decks, replaced, recorded } =
+        missing::ready(cards, rules, parsed, &args.missing)?;
     let note = if replaced.is_nothing() { String::new() } else { replaced.in_words() };
     if !note.is_empty() {
         output::warning(&note);
     }
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let bots = [args.bot.clone(), args.bot.clone()];
-    let mut header = MatchSpec::new(decks, bots, rules.clone(), 1, seed).header(&cards, &note);
+    let spec = MatchSpec::new(decks, bots, rules.clone(), 1, seed);
+    let mut header = MatchSpec { replaced: recorded, ..spec }.header(&cards, &note);
     PERSON.clone_into(&mut header.bots[0]);
+    header.weights[0] = None;
     let me = match args.first {
         First::Me => Player::FIRST,
         First::Bot => Player::SECOND,
