@@ -184,3 +184,30 @@ fn what_is_no_result_is_said_in_one_line() {
     let none = duelfish("report none.json");
     assert!(none.error().contains("there is no such file"), "{}", none.error());
 }
+
+#[test]
+fn what_is_read_is_not_overwritten() {
+    let files = Files::new();
+    let line = "match decks/starter/yugi.ydk decks/starter/kaiba.ydk --games 2 --bot-a random --bot-b random --format json";
+    let results = duelfish(line).out;
+    let json = files.write("r.json", &results);
+    let other = files.path().join("other.json");
+    std::fs::hard_link(&json, &other).unwrap();
+    let around = files.path().join(".").join("r.json");
+    for out in [&json, &other, &around] {
+        let said = run(["report".as_ref(), json.as_os_str(), "-o".as_ref(), out.as_os_str()]);
+        assert_eq!((said.code, said.out.as_str()), (2, ""));
+        assert!(said.error().contains("is read and would be overwritten"), "{}", said.err);
+        assert!(std::fs::read_to_string(&json).unwrap() == results);
+    }
+}
+
+/// A field of a hundred decks has megabytes of results.
+#[test]
+fn large_results_are_read_whole() {
+    let files = Files::new();
+    let line = "match decks/starter/yugi.ydk decks/starter/kaiba.ydk --games 2 --bot-a random --bot-b random --format json";
+    let text = " ".repeat(3 << 20) + &duelfish(line).out;
+    let said = run(["report".as_ref(), files.write("r.json", text).as_os_str()]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+}
