@@ -144,7 +144,7 @@ pub fn merge(
         decks,
         sided,
         interrupted: false,
-        seconds: 0.0,
+        seconds: None,
         played_now: 0,
     };
     let report = Report::new(&scores, heading);

@@ -28,7 +28,7 @@ fn spec(pairing: Pairing, games: u64) -> MatchSpec {
 
 fn try_run(spec: &MatchSpec, path: &Path, resume: bool) -> Result<Report, MatchError> {
     let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
-    let recording = Recording { path, resume, note: "" };
+    let recording = Recording { path, resume, drop_damaged: false, note: "" };
     run_recorded(catalogue(), spec, watch, Some(recording))
 }
 
@@ -115,7 +115,7 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
                     stop.store(true, Ordering::Relaxed);
                 }
             };
-            let recording = Recording { path: &parts, resume: true, note: "" };
+            let recording = Recording { path: &parts, resume: true, drop_damaged: false, note: "" };
             let watch = Watch { stop: &stop, progress: &progress };
             run_recorded(catalogue(), &spec, watch, Some(recording)).unwrap();
         }
@@ -281,7 +281,7 @@ fn a_record_of_another_run_is_not_gone_on_with() {
     assert!(refused(&ours, false).contains("exists already"));
     let others = [
         ("seed", MatchSpec { seed: 10, ..ours.clone() }),
-        ("duels", MatchSpec { games: 8, ..ours.clone() }),
+        ("duels", MatchSpec { games: 4, ..ours.clone() }),
         ("bots", MatchSpec { bots: [Spec::Random, Spec::Random], ..ours.clone() }),
         ("decks", MatchSpec { decks: vec![vanilla(), vanilla()], ..ours.clone() }),
         ("rules", MatchSpec { rules: Rules::preset("goat").unwrap(), ..ours.clone() }),

@@ -11,7 +11,7 @@ const RANDOM: &str = "--bot-a random --bot-b random";
 /// The JSON of a run, without what differs from time to time.
 fn timeless(json: &str) -> Value {
     let mut json: Value = serde_json::from_str(json).unwrap();
-    for field in ["seconds", "duels_per_second", "missing"] {
+    for field in ["seconds", "duels_per_second", "played", "missing"] {
         json.as_object_mut().unwrap().remove(field);
     }
     json
@@ -60,9 +60,9 @@ fn a_record_is_not_overwritten_and_can_be_gone_on_with() {
     let resumed = record(&file, "--games 20 --resume");
     assert_eq!(resumed.code, 0);
     assert_eq!(timeless(&resumed.out), timeless(&first.out));
-    let other = record(&file, "--games 22 --resume");
+    let other = record(&file, "--games 18 --resume");
     assert_eq!(other.code, 2);
-    assert!(other.error().contains("duels 20, not 22"), "{}", other.err);
+    assert!(other.error().contains("duels 20, not 18"), "{}", other.err);
     let without = duelfish(&format!("match {DECKS} --resume"));
     assert_eq!(without.code, 2);
     assert!(without.error().contains("--record"), "{}", without.err);
@@ -205,7 +205,9 @@ fn broken_records_are_one_clear_line_behind_what_can_be_read() {
     assert!(listed.error().contains("damaged at byte"), "{}", listed.err);
     assert_eq!(duelfish(&format!("replay {file} 4 --check")).code, 0);
     assert_eq!(duelfish(&format!("replay {file} 5 --check")).code, 2);
-    assert_eq!(record(&file, "--games 6 --resume").code, 2);
+    let refused = record(&file, "--games 6 --resume");
+    assert_eq!(refused.code, 2);
+    assert!(refused.error().contains("--resume --drop-damaged"), "{}", refused.err);
 
     std::fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
     let torn = duelfish(&format!("replay {file}"));
@@ -315,4 +317,83 @@ fn card_files_and_decks_are_known_by_what_they_are() {
     files.deck("own.ydk", &cards);
     let refused = play(&file, "--resume");
     assert!(refused.error().contains("other cards in the decks"), "{}", refused.err);
+}
+
+/// A longer run begins with the duels of the shorter one.
+#[test]
+fn a_record_becomes_that_of_a_longer_run() {
+    let files = Files::new();
+    for more in ["", "--paired", "--best-of 3"] {
+        let [file, long] =
+            ["short", "long"].map(|name| path(&files, &format!("{name}{more}").replace(' ', "")));
+        let play = |file: &str, args: &str| record(file, &format!("{more} {args}"));
+        assert_eq!(play(&file, "--games 20").code, 0);
+        let whole = play(&long, "--games 300");
+        let longer = play(&file, "--games 300 --resume");
+        assert_eq!(longer.code, 0, "{}", longer.err);
+        assert_eq!(timeless(&longer.out), timeless(&whole.out));
+        assert!(std::fs::read(&file).unwrap() == std::fs::read(&long).unwrap(), "{more}");
+        let now: Value = serde_json::from_str(&longer.out).unwrap();
+        let all: Value = serde_json::from_str(&whole.out).unwrap();
+        assert!(now["played"].as_u64() < all["played"].as_u64());
+    }
+    let left: Vec<_> = std::fs::read_dir(files.path()).unwrap().collect();
+    assert_eq!(left.len(), 6, "{left:?}");
+}
+
+/// What can be read of a damaged record is kept, if that is asked for, and the rest is played again.
+#[test]
+fn a_damaged_record_can_be_gone_on_with() {
+    let files = Files::new();
+    let file = path(&files, "run.duels");
+    let whole = record(&file, "--games 12");
+    let bytes = std::fs::read(&file).unwrap();
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2] ^= 16;
+    std::fs::write(&file, &damaged).unwrap();
+    for command in
+        [format!("merge {file}"), format!("replay {file}"), format!("replay {file} --check")]
+    {
+        let refused = duelfish(&command);
+        assert_eq!(refused.code, 2);
+        assert!(
+            refused.err.contains("plays the others again with --resume --drop-damaged"),
+            "{}",
+            refused.err
+        );
+    }
+    assert!(record(&file, "--games 12 --drop-damaged").error().contains("--resume"));
+    let refused = record(&file, "--games 14 --resume");
+    assert!(refused.code == 2 && std::fs::read(&file).unwrap() == damaged);
+    let again = record(&file, "--games 12 --resume --drop-damaged");
+    assert_eq!(again.code, 0, "{}", again.err);
+    assert_eq!(timeless(&again.out), timeless(&whole.out));
+    assert!(std::fs::read(&file).unwrap() == bytes);
+}
+
+#[test]
+fn rates_count_duels_that_were_played() {
+    let files = Files::new();
+    let args = format!("match {DECKS} {RANDOM} --best-of 3 --games 60");
+    let json = duelfish(&format!("{args} --format json")).json();
+    let duels = json["bouts"]["duels"].as_u64().unwrap();
+    assert!(duels > 100 && json["played"].as_u64() == Some(duels), "{json}");
+    let [seconds, rate] =
+        ["seconds", "duels_per_second"].map(|field| json[field].as_f64().unwrap());
+    assert!((rate * seconds / duels as f64 - 1.0).abs() < 1e-6, "{json}");
+    let table = duelfish(&args).out;
+    assert!(table.contains(&format!("60 bouts, {duels} duels in ")), "{table}");
+
+    // What was in the record already took no time.
+    let file = path(&files, "run.duels");
+    _ = record(&file, "--games 20");
+    let done =
+        duelfish(&format!("match {DECKS} {RANDOM} --seed 3 --games 20 --record {file} --resume"));
+    assert!(done.out.contains("20 duels, all of them played before; "), "{}", done.out);
+    let more =
+        duelfish(&format!("match {DECKS} {RANDOM} --seed 3 --games 50 --record {file} --resume"));
+    assert!(more.out.contains("50 duels, 30 of them now in "), "{}", more.out);
+    let merged = duelfish(&format!("merge {file} --format json")).json();
+    assert!(merged["seconds"].is_null() && merged["duels_per_second"].is_null(), "{merged}");
+    assert_eq!(merged["played"], 0);
 }

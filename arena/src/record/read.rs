@@ -52,7 +52,10 @@ pub enum Fault {
         duels: u64,
     },
     /// Bytes were changed.
-    #[error("damaged at byte {at}, behind {duels} readable duels: {what}")]
+    #[error(
+        "damaged at byte {at}, behind {duels} readable duels: {what}; the command that wrote it keeps these \
+         and plays the others again with --resume --drop-damaged"
+    )]
     Damaged {
         /// Where the part begins that is wrong.
         at: u64,
@@ -61,6 +64,9 @@ pub enum Fault {
         /// What about it is wrong.
         what: String,
     },
+    /// It is a device, a pipe or the like.
+    #[error("this is no regular file; give another one to --record")]
+    NoFile,
     /// It is the record of another run.
     #[error("it records another run ({0}); give the same arguments, or another file")]
     OtherRun(String),
@@ -78,6 +84,8 @@ pub struct RecordReader<R = BufReader<File>> {
     /// Where the next frame begins.
     at: u64,
     duels: u64,
+    /// Where the first duel begins.
+    first: u64,
     /// The bout that the next duel belongs to, of which a single duel is the shortest.
     bout: Bout,
     /// Bouts that are over, and where the last one of them ends.
@@ -111,8 +119,20 @@ impl<R: Read> RecordReader<R> {
         let (header, at) = found.map_err(|fault| RecordError { path: path.into(), fault })?;
         let bout = Bout::new(header.best_of);
         let path = path.into();
-        let (duels, bouts, end_of_bouts, failed) = (0, 0, at, false);
-        Ok(Self { input, path, header, at, duels, bout, bouts, end_of_bouts, buffer, failed })
+        let (duels, first, bouts, end_of_bouts, failed) = (0, at, 0, at, false);
+        Ok(Self {
+            input,
+            path,
+            header,
+            at,
+            duels,
+            first,
+            bout,
+            bouts,
+            end_of_bouts,
+            buffer,
+            failed,
+        })
     }
 
     /// What the record says about all of its duels.
@@ -131,6 +151,11 @@ impl<R: Read> RecordReader<R> {
     #[must_use]
     pub const fn bouts(&self) -> u64 {
         self.bouts
+    }
+
+    /// Where in the file its first duel begins, in bytes.
+    pub(super) const fn first(&self) -> u64 {
+        self.first
     }
 
     /// Where in the file the last one of them ends, in bytes.

@@ -5,7 +5,7 @@ use duelfish_arena::{ComparisonSpec, Shard, compare};
 
 use super::tournament::{recording_in, watched, weighted_decks};
 use crate::args::{CompareArgs, ListFormat};
-use crate::{Verdict, input, output, report};
+use crate::{Verdict, input, interrupt, output, report};
 
 /// Percentage points in a whole.
 const POINTS: f64 = 100.0;
@@ -35,8 +35,11 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Verdict> {
         ListFormat::Table => output::text(&report::field::comparison(&done))?,
         ListFormat::Csv => output::text(&report::csv::of_comparison(&done)?)?,
     }
+    if done.interrupted {
+        output::warning(interrupt::NOTE);
+        return Ok(Verdict::Interrupted);
+    }
     Ok(match done.finding {
-        _ if done.interrupted => Verdict::Bad,
         "better" => Verdict::Good,
         "worse" => Verdict::Bad,
         _ => Verdict::Undecided,

@@ -53,7 +53,10 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
     bar.finish_and_clear();
     let report = report?;
     print(args.format, &report, &replaced, &note)?;
-    Ok(if report.interrupted { Verdict::Bad } else { Verdict::Good })
+    if report.interrupted {
+        output::warning(interrupt::NOTE);
+    }
+    Ok(if report.interrupted { Verdict::Interrupted } else { Verdict::Good })
 }
 
 /// When the run may end early.
@@ -95,7 +98,7 @@ fn bouts(
 /// Where a run is recorded, if it is.
 pub(crate) fn recording<'a>(args: &'a RunArgs, note: &'a str) -> Option<Recording<'a>> {
     let path = args.record.as_deref()?;
-    Some(Recording { path, resume: args.resume, note })
+    Some(Recording { path, resume: args.resume, drop_damaged: args.drop_damaged, note })
 }
 
 /// The report as programs read it.

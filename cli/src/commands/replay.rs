@@ -204,7 +204,7 @@ fn check_all(replay: &Replay<'_>, reader: RecordReader) -> Result<Verdict> {
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             bar.finish_and_clear();
             output::text(&format!("{checked} duels play as they were recorded; interrupted\n"))?;
-            return Ok(Verdict::Bad);
+            return Ok(Verdict::Interrupted);
         }
         replay.check(&duel?)?;
         checked += 1;

@@ -126,7 +126,7 @@ fn verdict(answers: &[Answer], interrupted: bool) -> Verdict {
     if any(&[Outcome::Error, Outcome::Unsupported]) {
         Verdict::Unusable
     } else if interrupted {
-        Verdict::Bad
+        Verdict::Interrupted
     } else if any(&[Outcome::NotKnown, Outcome::NotKnownForOrder]) {
         Verdict::Undecided
     } else if any(&[Outcome::NoWin]) {

@@ -51,16 +51,21 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
         Format::Json => output::json(&report)?,
         Format::Table => output::text(&report::sprt_table(&report))?,
     }
+    if report.interrupted {
+        output::warning(interrupt::NOTE);
+    }
     Ok(verdict(&report))
 }
 
 /// What the exit code tells of a test: a shard of one is well when it has played its duels.
 pub(crate) fn verdict(report: &Report) -> Verdict {
+    if report.interrupted {
+        return Verdict::Interrupted;
+    }
     match report.sprt.as_ref().map(|test| test.verdict) {
         Some(Some("H1")) => Verdict::Good,
         Some(Some(_)) => Verdict::Bad,
         Some(None) => Verdict::Undecided,
-        None if report.interrupted => Verdict::Bad,
         None => Verdict::Good,
     }
 }

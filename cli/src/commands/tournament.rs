@@ -34,11 +34,15 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Verdict> {
         ListFormat::Table => output::text(&report::field::tournament(&done))?,
         ListFormat::Csv => output::text(&report::csv::of_tournament(&done)?)?,
     }
-    Ok(if done.interrupted { Verdict::Bad } else { Verdict::Good })
+    if done.interrupted {
+        output::warning(interrupt::NOTE);
+        return Ok(Verdict::Interrupted);
+    }
+    Ok(Verdict::Good)
 }
 
 /// Plays several matches with one progress bar over all of their duels. `play` gets what each match is
-/// watched with, and whom to tell of the duels of all matches so far when one is done.
+/// watched with, and whom to tell of the duels of all other matches before one is played.
 pub(super) fn watched<T>(
     duels: u64,
     play: impl FnOnce(Watch<'_>, &dyn Fn(u64)) -> Result<T, MatchError>,
@@ -49,7 +53,10 @@ pub(super) fn watched<T>(
     let progress = |scores: &Scores| bar.set_position(before.get() + scores.games());
     let match_done = |duels| {
         before.set(duels);
-        bar.set_position(duels);
+        // The match that comes next has its own duels in addition, of which it tells itself.
+        if duels > bar.position() {
+            bar.set_position(duels);
+        }
     };
     let done = play(Watch { stop: &stop, progress: &progress }, &match_done);
     bar.finish_and_clear();
@@ -76,5 +83,6 @@ pub(super) fn weighted_decks(
 /// Where a run of several matches is recorded, if it is.
 pub(super) fn recording_in(run: &RunArgs) -> Option<RecordingIn<'_>> {
     let directory = run.record.as_deref()?;
-    Some(RecordingIn { directory, resume: run.resume, note: "" })
+    let RunArgs { resume, drop_damaged, .. } = *run;
+    Some(RecordingIn { directory, resume, drop_damaged, note: "" })
 }

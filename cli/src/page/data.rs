@@ -113,8 +113,8 @@ pub(crate) struct Comparison {
     pub(crate) seed: u64,
     pub(crate) games: u64,
     pub(crate) opponents: Vec<Against>,
-    pub(crate) difference: f64,
-    pub(crate) ci95: [f64; 2],
+    pub(crate) difference: Option<f64>,
+    pub(crate) ci95: Option<[f64; 2]>,
     pub(crate) finding: String,
     pub(crate) needed_for_detect: Option<u64>,
     pub(crate) detect: f64,
@@ -127,9 +127,9 @@ pub(crate) struct Against {
     pub(crate) deck: String,
     pub(crate) weight: f64,
     pub(crate) games: u64,
-    pub(crate) scores: [f64; 2],
-    pub(crate) difference: f64,
-    pub(crate) ci95: [f64; 2],
+    pub(crate) scores: Option<[f64; 2]>,
+    pub(crate) difference: Option<f64>,
+    pub(crate) ci95: Option<[f64; 2]>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -123,12 +123,13 @@ fn comparison(of: &Comparison) -> Markup {
         let of = changes.iter().map(|(copies, name)| format!("{copies} {name}"));
         of.collect::<Vec<_>>().join(", ")
     };
-    let mut rows: Vec<_> = of
-        .opponents
-        .iter()
-        .map(|against| (against.deck.clone(), against.difference, against.ci95))
-        .collect();
-    rows.push(("all of the field".to_owned(), of.difference, of.ci95));
+    let row = |name: &str, difference: Option<f64>, ends: Option<[f64; 2]>| {
+        Some((name.to_owned(), difference?, ends?))
+    };
+    let opponents = of.opponents.iter();
+    let rows = opponents.map(|against| row(&against.deck, against.difference, against.ci95));
+    let all = row("all of the field", of.difference, of.ci95);
+    let rows: Vec<_> = rows.chain([all]).flatten().collect();
     let reach = rows.iter().flat_map(|(_, _, ends)| ends.map(f64::abs)).fold(0.02, f64::max);
     html! {
         h1 { (of.decks[1]) " against " (of.decks[0]) }
@@ -137,7 +138,12 @@ fn comparison(of: &Comparison) -> Markup {
             "better" => "The new deck is better.",
             "worse" => "The new deck is worse.",
             _ => "Undecided.",
-        } " " (points(of.difference)) " percentage points, interval " (points(of.ci95[0])) " to " (points(of.ci95[1])) "." }
+        } " " @match of.difference.zip(of.ci95) {
+            Some((difference, [low, high])) => {
+                (points(difference)) " percentage points, interval " (points(low)) " to " (points(high)) "."
+            }
+            None => "Not every opponent has met both decks.",
+        } }
         @if let (Some(duels), "undecided") = (of.needed_for_detect, of.finding.as_str()) {
             p { "A difference of " (points(of.detect)) " points takes " (duels) " duels of each deck against each opponent." }
         }
@@ -150,10 +156,14 @@ fn comparison(of: &Comparison) -> Markup {
                 th { (against.deck) }
                 (number(against.weight, &percent(against.weight)))
                 (number(against.games as f64, &against.games.to_string()))
-                (number(against.scores[0], &percent(against.scores[0])))
-                (number(against.scores[1], &percent(against.scores[1])))
-                (number(against.difference, &points(against.difference)))
-                td { (points(against.ci95[0])) " to " (points(against.ci95[1])) }
+                @match (against.scores, against.difference, against.ci95) {
+                    (Some([old, new]), Some(difference), Some([low, high])) => {
+                        (number(old, &percent(old))) (number(new, &percent(new)))
+                        (number(difference, &points(difference)))
+                        td { (points(low)) " to " (points(high)) }
+                    }
+                    _ => { td { "–" } td { "–" } td { "–" } td { "–" } }
+                }
             } } }
         } }
     }
