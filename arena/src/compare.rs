@@ -245,7 +245,7 @@ fn played_by_turns<'a>(
             series.play_to(course, place, others)?;
         }
         // Pairs are not torn apart.
-        place = place.saturating_add(turn.max(place / PART & !1));
+        place = place.saturating_add(turn.max((place / PART) & !1));
     }
     let points = courses.into_iter().map(|course| series.close(course).points_of_pairs().to_vec());
     let points: Vec<Vec<u8>> = points.collect();

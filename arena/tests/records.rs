@@ -388,6 +388,9 @@ fn records_of_the_format_before_can_be_read() {
     let reader = RecordReader::open(&path).unwrap();
     assert!(reader.header().weights == [None; 2] && reader.header().replaced.is_empty());
     assert_eq!(reader.count(), 4);
-    assert_eq!(merge(&[path.clone()], None, None).unwrap().report.without_times(), expected);
+    assert_eq!(
+        merge(std::slice::from_ref(&path), None, None).unwrap().report.without_times(),
+        expected
+    );
     assert_eq!(run(&spec, &path, true), expected);
 }
