@@ -67,12 +67,13 @@ pub struct ComparisonReport {
     pub games: u64,
     /// What happened against each opponent.
     pub opponents: Vec<Against>,
-    /// Mean score of the old deck and of the new one over the field.
-    pub scores: [f64; 2],
+    /// Mean score of the old deck and of the new one over the field; null, as all further numbers, if against
+    /// an opponent of the field no pair of duels of both decks was finished.
+    pub scores: Option<[f64; 2]>,
     /// New minus old, with its 95% interval.
-    pub difference: f64,
+    pub difference: Option<f64>,
     /// See `difference`.
-    pub ci95: [f64; 2],
+    pub ci95: Option<[f64; 2]>,
     /// `better`, `worse` or `undecided`, at a level of 5%.
     pub finding: &'static str,
     /// Duels of each deck against each opponent, so that a true difference as large as the one that was
@@ -85,10 +86,12 @@ pub struct ComparisonReport {
     /// By how much the same luck for both decks made the variance of the difference smaller than
     /// independent duels would have it: 4 means that it saved three duels of four.
     pub saved_by_same_luck: f64,
+    /// Duels that were played in that time; the others were in records already.
+    pub played: u64,
     /// Time that it took, in seconds; of one that was resumed only the last part.
     pub seconds: f64,
-    /// Duels finished per second in that time.
-    pub duels_per_second: f64,
+    /// Duels played per second in that time; null if none was.
+    pub duels_per_second: Option<f64>,
     /// It was stopped, and the report is about the duels that both decks had finished.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
@@ -103,12 +106,12 @@ pub struct Against {
     pub weight: f64,
     /// Duels of each of the two decks that count.
     pub games: u64,
-    /// Scores of the old deck and of the new one.
-    pub scores: [f64; 2],
+    /// Scores of the old deck and of the new one; null, as the difference, if no duels count.
+    pub scores: Option<[f64; 2]>,
     /// New minus old.
-    pub difference: f64,
+    pub difference: Option<f64>,
     /// Its 95% interval.
-    pub ci95: [f64; 2],
+    pub ci95: Option<[f64; 2]>,
 }
 
 impl ComparisonSpec {
@@ -158,8 +161,8 @@ impl ComparisonSpec {
 
 /// Compares a deck with what it was before a change, over paired duels with common random numbers: both
 /// meet each opponent with the same shuffles, and cards that both have come in the same order.
-/// `watch.progress` hears of the duels of the match that is played; `match_done` is called with the
-/// number of duels of all matches before.
+/// The matches are played by turns. `watch.progress` hears of the duels of the match whose turn it is;
+/// `match_done` is called before that with the number of duels of all others.
 ///
 /// # Errors
 /// As [`crate::run_recorded`].
@@ -175,18 +178,14 @@ pub fn compare(
     let [old, new] = &spec.decks;
     let sorted = SortedDeck::new(old);
     let beside = SortedDeck::beside(new, &sorted);
-    let mut points = Vec::new();
-    for opponent in 0..spec.field.len() {
-        let mut play = |name, deck, list| {
-            let file = format!("{:02}-{name}.duels", opponent + 1);
-            let scores = series.play(&spec.cell(opponent, deck, list), &file)?;
-            Ok::<_, MatchError>(scores.points_of_pairs().to_vec())
-        };
-        points.push([play("old", old, &sorted)?, play("new", new, &beside)?]);
-    }
+    let cells: Vec<MatchSpec> = (0..spec.field.len())
+        .flat_map(|of| [spec.cell(of, old, &sorted), spec.cell(of, new, &beside)])
+        .collect();
+    let points = played_by_turns(&mut series, &cells)?;
     let played = series.end();
     let numbers = Numbers::new(spec, &points);
-    let whole = numbers.whole;
+    // What no duel says nobody knows.
+    let whole = numbers.is_whole.then_some(numbers.whole);
     Ok(ComparisonReport {
         schema: COMPARISON_SCHEMA,
         engine: duelfish_engine::VERSION,
@@ -199,22 +198,58 @@ pub fn compare(
         seed: spec.seed,
         games: played.games,
         opponents: numbers.opponents,
-        scores: numbers.scores,
-        difference: whole.mean,
-        ci95: whole.ci95(),
-        finding: match whole.finding() {
-            Finding::Better => "better",
-            Finding::Worse => "worse",
-            Finding::Undecided => "undecided",
+        scores: numbers.is_whole.then_some(numbers.scores),
+        difference: whole.map(|whole| whole.mean),
+        ci95: whole.map(|whole| whole.ci95()),
+        finding: match whole.map(|whole| whole.finding()) {
+            Some(Finding::Better) => "better",
+            Some(Finding::Worse) => "worse",
+            Some(Finding::Undecided) | None => "undecided",
         },
-        needed_for_seen: needed(&whole, whole.mean),
-        needed_for_detect: needed(&whole, spec.detect),
+        needed_for_seen: whole.and_then(|whole| needed(&whole, whole.mean)),
+        needed_for_detect: whole.and_then(|whole| needed(&whole, spec.detect)),
         detect: spec.detect,
         saved_by_same_luck: numbers.saved,
+        played: played.played,
         seconds: played.seconds,
         duels_per_second: played.duels_per_second,
         interrupted: played.interrupted,
     })
+}
+
+/// Duels that each thread plays of a match before it is the turn of the next one, at the beginning; later a
+/// turn is a part of what was played before.
+const TURN: u64 = 16;
+const PART: u64 = 4;
+
+/// Plays the matches by turns, old and new against each opponent, so that of a comparison that is stopped
+/// nearly all duels count: the half points of both decks in each pair of duels against each opponent.
+fn played_by_turns<'a>(
+    series: &mut Series<'a>,
+    cells: &'a [MatchSpec],
+) -> Result<Vec<[Vec<u8>; 2]>, MatchError> {
+    let name = |cell: usize| format!("{:02}-{}.duels", cell / 2 + 1, ["old", "new"][cell % 2]);
+    let opened = cells.iter().enumerate().map(|(cell, spec)| series.open(spec, &name(cell)));
+    let mut courses = opened.collect::<Result<Vec<_>, _>>()?;
+    let threads = match cells.first().map_or(0, |cell| cell.threads) {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    };
+    let turn = TURN * threads as u64;
+    let mut place = turn;
+    while !series.is_stopped() && courses.iter().any(|course| !course.is_over()) {
+        for at in 0..courses.len() {
+            let all: u64 = courses.iter().map(|course| course.scores.games()).sum();
+            let course = &mut courses[at];
+            let others = all - course.scores.games();
+            series.play_to(course, place, others)?;
+        }
+        // Pairs are not torn apart.
+        place = place.saturating_add(turn.max((place / PART) & !1));
+    }
+    let points = courses.into_iter().map(|course| series.close(course).points_of_pairs().to_vec());
+    let points: Vec<Vec<u8>> = points.collect();
+    Ok(points.chunks_exact(2).map(|two| [two[0].clone(), two[1].clone()]).collect())
 }
 
 /// Duels against each opponent: two for each pair. Where nothing ever differed nothing tells.
@@ -230,6 +265,8 @@ struct Numbers {
     opponents: Vec<Against>,
     scores: [f64; 2],
     whole: Difference,
+    /// Whether there are duels of both decks against every opponent that counts.
+    is_whole: bool,
     saved: f64,
 }
 
@@ -239,6 +276,7 @@ impl Numbers {
         let all: f64 = spec.field.iter().map(|(_, weight)| weight).sum();
         let (mut opponents, mut strata) = (Vec::new(), Vec::new());
         let (mut scores, mut apart, mut together) = ([0.0; 2], 0.0, 0.0);
+        let mut is_whole = true;
         for ((deck, weight), [old, new]) in spec.field.iter().zip(points) {
             // Only pairs that both decks have finished say how they differ.
             let pairs = old.len().min(new.len());
@@ -264,14 +302,15 @@ impl Numbers {
                 deck: deck.name.clone(),
                 weight: share,
                 games: 2 * pairs as u64,
-                scores: of_both,
-                difference: own.mean,
-                ci95: own.ci95(),
+                scores: (pairs > 0).then_some(of_both),
+                difference: (pairs > 0).then_some(own.mean),
+                ci95: (pairs > 0).then(|| own.ci95()),
             });
+            is_whole &= pairs > 0 || *weight == 0.0;
             strata.push((*weight, differences));
         }
         let saved = if together > 0.0 { apart / together } else { 1.0 };
-        Self { opponents, scores, whole: Difference::new(&strata), saved }
+        Self { opponents, scores, whole: Difference::new(&strata), is_whole, saved }
     }
 }
 

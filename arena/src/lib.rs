@@ -10,6 +10,7 @@ pub mod bench;
 mod bout;
 mod chronicle;
 mod compare;
+mod course;
 mod details;
 pub mod hands;
 mod list;

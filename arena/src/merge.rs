@@ -7,7 +7,7 @@ use duelfish_engine::Catalogue;
 use crate::chronicle::Retold;
 use crate::details::Details;
 use crate::plan::{Pairing, Shard};
-use crate::record::{Fault, Header, RecordError, RecordReader, RecordWriter};
+use crate::record::{Fault, Header, RecordError, RecordReader, RecordWriter, Replacement};
 use crate::replay::{Replay, ReplayError};
 use crate::report::{Heading, Report};
 use crate::scores::Scores;
@@ -62,6 +62,8 @@ pub struct Merged {
     pub report: Report,
     /// What must be said wherever it is shown.
     pub note: String,
+    /// Cards that were not played as they are, which the note says in words.
+    pub replaced: Vec<Replacement>,
 }
 
 /// Joins the records of all shards of a run. The report and the joined record are those of the run
@@ -142,13 +144,14 @@ pub fn merge(
         decks,
         sided,
         interrupted: false,
-        seconds: 0.0,
+        seconds: None,
         played_now: 0,
     };
     let report = Report::new(&scores, heading);
     let details = replayed.iter().zip(&scores.details).next();
     let details = details.map(|((cards, replay, _), of)| of.report(cards, replay.decks()));
-    Ok(Merged { report: Report { details, ..report }, note: header.note })
+    let (note, replaced) = (header.note, header.replaced);
+    Ok(Merged { report: Report { details, ..report }, note, replaced })
 }
 
 /// The header of the whole run, if the readers, in the order of their shards, make one up.
@@ -171,6 +174,10 @@ fn whole(readers: &[(&PathBuf, RecordReader)]) -> Result<Header, MergeError> {
             let fault = Fault::OtherRun(difference);
             return Err(RecordError { path: (*path).clone(), fault }.into());
         }
+    }
+    if of > 1 && header.has_unknown_weights() {
+        let text = "these records don't say which weights their bots had, so they may be of several runs; play again what has weights=FILE";
+        return Err(MergeError::Shards(text.to_owned()));
     }
     for (expected, (path, reader)) in (0..).zip(readers) {
         let shard = reader.header().shard.0;

@@ -18,6 +18,8 @@ pub const SCHEMA: u32 = 1;
 pub struct Report {
     /// [`SCHEMA`].
     pub schema: u32,
+    /// `match`, or `sprt` if bots were compared, both of which played all decks.
+    pub kind: &'static str,
     /// The engine that played: see [`duelfish_engine::VERSION`].
     pub engine: String,
     /// Duels that were finished, those included that a limit ended. In a run of bouts each bout is
@@ -31,7 +33,7 @@ pub struct Report {
     /// Duels in which both lost at the same time. Duels that a limit ended are in `ended_by`
     /// alone, so that `wins_a + wins_b + draws + ended_by.limit = games`.
     pub draws: u64,
-    /// `wins_a / games`, from 0 to 1: whatever A did not win counts against it. 0 without games.
+    /// `wins_a / games`, from 0 to 1: whatever A did not win counts against it. Null without games.
     pub win_rate_a: f64,
     /// 95% interval of the win rate (see [`wilson95`]), for the same share of wins of all games.
     pub ci95: [f64; 2],
@@ -43,10 +45,13 @@ pub struct Report {
     pub ended_by: EndedBy,
     /// Answers that the bots gave in all duels.
     pub decisions: u64,
-    /// Time that the match took, in seconds; of a match that was resumed only the last part.
-    pub seconds: f64,
-    /// Duels finished per second in that time.
-    pub duels_per_second: f64,
+    /// Single duels, those of bouts included, that were played in that time; the others were in a record already.
+    pub played: u64,
+    /// Time that the match took, in seconds; of a match that was resumed only the last part. Null for records
+    /// that were joined.
+    pub seconds: Option<f64>,
+    /// Single duels played per second in that time; null if none was.
+    pub duels_per_second: Option<f64>,
     /// The seed of the match.
     pub seed: u64,
     /// Name of the rules.
@@ -81,7 +86,8 @@ pub struct Report {
 }
 
 /// Results of paired duels. A pair scores 0, ¼, ½, ¾ or 1 for A; a duel that nobody won is half a
-/// win. Elo is without bounds (null in JSON) at scores of 0 and 1.
+/// win. Elo is without bounds (null in JSON) at scores of 0 and 1; without pairs all but the counts and the
+/// interval is null.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Paired {
     /// Whole pairs.
@@ -140,7 +146,22 @@ const RESAMPLES: u32 = 2000;
 const BOOTSTRAP_SEED: u64 = 0x0b00_75a9;
 
 impl Paired {
+    /// Of no pairs, which say nothing.
+    const NONE: Self = Self {
+        pairs: 0,
+        counts: [0; 5],
+        score: f64::NAN,
+        ci95: [0.0, 1.0],
+        elo: f64::NAN,
+        elo_ci95: [f64::NEG_INFINITY, f64::INFINITY],
+        normalised_elo: f64::NAN,
+        los: f64::NAN,
+    };
+
     pub(crate) fn new(pairs: &PairCounts) -> Self {
+        if pairs.pairs() == 0 {
+            return Self::NONE;
+        }
         let score = pairs.score();
         // Pairs that one side has all won resample to nothing else; that is no certainty.
         let ci95 = if score == 0.0 || score == 1.0 {
@@ -235,8 +256,8 @@ pub(crate) struct Heading {
     /// The decks from the second duel of a bout on; empty names for single duels.
     pub(crate) sided: [String; 2],
     pub(crate) interrupted: bool,
-    pub(crate) seconds: f64,
-    /// Duels that were played in that time.
+    pub(crate) seconds: Option<f64>,
+    /// Single duels that were played in that time.
     pub(crate) played_now: u64,
 }
 
@@ -258,19 +279,21 @@ impl Report {
         let (games, wins_a) = (tally.games(), tally.wins(Side::A));
         Self {
             schema: SCHEMA,
+            kind: if pairing.is_of_bots() { "sprt" } else { "match" },
             engine,
             games,
             wins_a,
             wins_b: tally.wins(Side::B),
             draws: tally.draws(),
-            win_rate_a: wins_a as f64 / games.max(1) as f64,
+            win_rate_a: share_of(wins_a, games),
             ci95: wilson95(wins_a, games),
             by_first: tally.by_first(),
             turns: duels.turns(),
             ended_by: duels.ended_by(),
             decisions: duels.decisions(),
+            played: played_now,
             seconds,
-            duels_per_second: per_second(played_now, seconds),
+            duels_per_second: seconds.and_then(|seconds| rate(played_now, seconds)),
             seed,
             texts: Rules::preset(&rules).map_or(Texts::Modern, |rules| rules.texts).name(),
             rules,
@@ -300,8 +323,18 @@ impl Report {
             }
             details
         });
-        Self { seconds: 0.0, duels_per_second: 0.0, details, ..self }
+        Self { played: 0, seconds: None, duels_per_second: None, details, ..self }
     }
+}
+
+/// A share; no number of nothing, which JSON writes as null.
+fn share_of(part: u64, whole: u64) -> f64 {
+    if whole == 0 { f64::NAN } else { part as f64 / whole as f64 }
+}
+
+/// A rate of what was done in some time; none if nothing was.
+pub(crate) fn rate(count: u64, seconds: f64) -> Option<f64> {
+    (count > 0 && seconds > 0.0).then(|| count as f64 / seconds)
 }
 
 /// A rate; 0 for a time that is too short to tell.

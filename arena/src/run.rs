@@ -10,14 +10,14 @@ use duelfish_engine::{Catalogue, Game, SetupError};
 use duelfish_search::Spec;
 
 use crate::bout::{BestOf, Bout, next_first};
-use crate::chronicle::{Chronicle, Retold};
-use crate::details::Details;
+use crate::chronicle::Chronicle;
+use crate::course::Course;
 use crate::list::{Openings, SortedDeck};
-use crate::plan::{Pairing, Plan, Seating, Shard};
+use crate::plan::{Plan, Seating};
 use crate::play::{DuelResult, Log, PlayError, Side, Stop, Table};
-use crate::record::{DuelRecord, Ending, Header, RecordError, RecordWriter, TooLarge, encode};
+use crate::record::{DuelRecord, Ending, RecordError, RecordWriter, TooLarge, encode};
 use crate::report::{Heading, Report};
-use crate::scores::{Scores, Until};
+use crate::scores::Scores;
 use crate::spec::MatchSpec;
 
 /// Duels that a thread finishes before it hands them over together.
@@ -50,6 +50,8 @@ pub struct Recording<'a> {
     pub path: &'a Path,
     /// Whether to go on with the file if it exists; otherwise that is an error.
     pub resume: bool,
+    /// Whether to take away, on resuming, what is damaged and all behind it, to play it again.
+    pub drop_damaged: bool,
     /// What must be said wherever results of the run are shown.
     pub note: &'a str,
 }
@@ -130,12 +132,15 @@ pub fn run_recorded(
     recording: Option<Recording<'_>>,
 ) -> Result<Report, MatchError> {
     let begun = Instant::now();
-    let Run { scores, header, before } = run_scores(cards, spec, watch, recording)?;
+    let mut course = Course::begin(cards, spec, recording)?;
+    course.play_to(u64::MAX, watch)?;
+    let (played_now, interrupted) = (course.played_now(), !course.is_over());
+    let Course { scores, header, .. } = course;
     let heading = Heading {
         engine: header.engine.clone(),
         seed: spec.seed,
         rules: spec.rules.name.to_owned(),
-        interrupted: !scores.has_ended() && scores.games() < header.plan().count(),
+        interrupted,
         bots: header.bots,
         pairing: spec.pairing,
         decks: spec.decks.iter().map(|deck| deck.name.clone()).collect(),
@@ -143,90 +148,33 @@ pub fn run_recorded(
             Some(BestOf { sided, .. }) => sided.each_ref().map(|deck| deck.name.clone()),
             None => Default::default(),
         },
-        seconds: begun.elapsed().as_secs_f64(),
-        played_now: scores.games() - before,
+        seconds: Some(begun.elapsed().as_secs_f64()),
+        played_now,
     };
     let details = scores.details.as_ref().map(|details| details.report(cards, &spec.lists()));
     Ok(Report { details, ..Report::new(&scores, heading) })
 }
 
-/// What a run added up to.
-pub(crate) struct Run {
-    pub(crate) scores: Scores,
-    pub(crate) header: Header,
-    /// Duels that were in the record already.
-    pub(crate) before: u64,
-}
-
-/// As [`run_recorded`], without a report.
-pub(crate) fn run_scores(
-    cards: &Catalogue,
-    spec: &MatchSpec,
-    watch: Watch<'_>,
-    recording: Option<Recording<'_>>,
-) -> Result<Run, MatchError> {
-    spec.check()?;
-    let header = spec.header(cards, recording.map_or("", |recording| recording.note));
-    let plan = header.plan();
-    let game = Game::new(spec.rules.clone(), cards);
-    let decks = spec.lists();
-    let arrangements = plan.arrangements();
-    // Decks that can't be played are refused before a file is made.
-    let openings = Openings::arrange(&game, &decks, &arrangements)?;
-    let until = if spec.shard == Shard::WHOLE { spec.until } else { Until::Played };
-    let mut scores = Scores::new(spec.pairing != Pairing::None, plan.best_of, until);
-    scores.details = spec.details.then(Details::default);
-    let writer = match recording {
-        None => None,
-        Some(Recording { path, resume: false, .. }) => Some(RecordWriter::create(path, &header)?),
-        Some(Recording { path, .. }) => {
-            let retold = Retold { game: &game, decks: &decks, openings: &openings };
-            let seen = |duel: &DuelRecord| {
-                retold.add(duel, &mut scores);
-                _ = scores.add_recorded(duel);
-            };
-            Some(RecordWriter::resume(path, &header, seen)?)
-        }
-    };
-    scores.forget_open_bout();
-    let before = scores.games();
-    if !scores.has_ended() && before < plan.count() {
-        let crew = Crew {
-            game: &game,
-            spec,
-            plan: &plan,
-            decks: &decks,
-            openings: &openings,
-            arrangements: &arrangements,
-            records: writer.is_some(),
-            next: &AtomicU64::new(before),
-            folded: &AtomicU64::new(before),
-            outside: watch.stop,
-            done: &AtomicBool::new(false),
-        };
-        crew.play(writer, &mut scores, watch.progress)?;
-    }
-    Ok(Run { scores, header, before })
-}
-
 /// What the threads of a run share.
-struct Crew<'a> {
-    game: &'a Game<'a>,
-    spec: &'a MatchSpec,
-    plan: &'a Plan,
-    decks: &'a [SortedDeck],
-    openings: &'a Openings,
-    arrangements: &'a [[usize; 2]],
+pub(crate) struct Crew<'a> {
+    pub(crate) game: &'a Game<'a>,
+    pub(crate) spec: &'a MatchSpec,
+    pub(crate) plan: &'a Plan,
+    pub(crate) decks: &'a [SortedDeck],
+    pub(crate) openings: &'a Openings,
+    pub(crate) arrangements: &'a [[usize; 2]],
     /// Whether duels are to be encoded for a record.
-    records: bool,
+    pub(crate) records: bool,
+    /// No duel is played from this place on.
+    pub(crate) end: u64,
     /// The place of the next duel in the order of this shard.
-    next: &'a AtomicU64,
+    pub(crate) next: &'a AtomicU64,
     /// Duels before this place were folded.
-    folded: &'a AtomicU64,
+    pub(crate) folded: &'a AtomicU64,
     /// The caller wants the run to stop.
-    outside: &'a AtomicBool,
+    pub(crate) outside: &'a AtomicBool,
     /// The run is decided or has failed.
-    done: &'a AtomicBool,
+    pub(crate) done: &'a AtomicBool,
 }
 
 /// A finished duel, or all duels of a bout: its place in the order of the shard, and the bytes of its
@@ -246,9 +194,9 @@ struct Noted {
 
 impl Crew<'_> {
     /// Plays what is still to be played of the run.
-    fn play(
+    pub(crate) fn play(
         &self,
-        writer: Option<RecordWriter>,
+        writer: Option<&mut RecordWriter>,
         scores: &mut Scores,
         progress: &dyn Fn(&Scores),
     ) -> Result<(), MatchError> {
@@ -282,6 +230,9 @@ impl Crew<'_> {
         let (mut batch, mut handed_over) = (Vec::with_capacity(BATCH), Instant::now());
         while !stop.is_set() {
             let place = self.next.fetch_add(1, Ordering::Relaxed);
+            if place >= self.end {
+                break;
+            }
             let Some(number) = self.plan.number_at(place) else { break };
             if place >= self.folded.load(Ordering::Relaxed) + AHEAD {
                 self.hand_over(sender, &mut batch);
@@ -380,7 +331,7 @@ impl Crew<'_> {
     fn fold(
         &self,
         receiver: &Receiver<Vec<Finished>>,
-        mut writer: Option<RecordWriter>,
+        mut writer: Option<&mut RecordWriter>,
         scores: &mut Scores,
         progress: &dyn Fn(&Scores),
     ) -> Result<(), MatchError> {
@@ -415,6 +366,6 @@ impl Crew<'_> {
     }
 }
 
-fn flush(writer: Option<RecordWriter>) -> Result<(), MatchError> {
-    writer.map_or(Ok(()), |mut writer| writer.flush()).map_err(Into::into)
+fn flush(writer: Option<&mut RecordWriter>) -> Result<(), MatchError> {
+    writer.map_or(Ok(()), RecordWriter::flush).map_err(Into::into)
 }

@@ -1,12 +1,14 @@
 //! Several matches played one after the other, as parts of something larger.
 
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use duelfish_engine::Catalogue;
 
-use crate::report::per_second;
-use crate::run::{MatchError, Recording, Watch, run_scores};
+use crate::course::Course;
+use crate::report::rate;
+use crate::run::{MatchError, Recording, Watch};
 use crate::scores::Scores;
 use crate::spec::MatchSpec;
 
@@ -17,6 +19,8 @@ pub struct RecordingIn<'a> {
     pub directory: &'a Path,
     /// Whether to go on with files that exist; otherwise they are an error.
     pub resume: bool,
+    /// Whether to take away, on resuming, what is damaged and all behind it, to play it again.
+    pub drop_damaged: bool,
     /// What must be said wherever results are shown.
     pub note: &'a str,
 }
@@ -26,7 +30,7 @@ pub(crate) struct Series<'a> {
     cards: &'a Catalogue,
     watch: Watch<'a>,
     recording: Option<RecordingIn<'a>>,
-    /// Called after each match with the duels of all so far.
+    /// Called with the duels of all matches but the one that is played next.
     match_done: &'a dyn Fn(u64),
     begun: Instant,
     games: u64,
@@ -38,8 +42,10 @@ pub(crate) struct Series<'a> {
 /// What all matches of a series have together.
 pub(crate) struct Played {
     pub(crate) games: u64,
+    /// Duels that were not in a record already.
+    pub(crate) played: u64,
     pub(crate) seconds: f64,
-    pub(crate) duels_per_second: f64,
+    pub(crate) duels_per_second: Option<f64>,
     pub(crate) interrupted: bool,
 }
 
@@ -60,21 +66,46 @@ impl<'a> Series<'a> {
         Ok(Self { cards, watch, recording, match_done, begun, games, played_now, interrupted })
     }
 
-    /// Plays the next match; its record, if there is to be one, has this name.
-    pub(crate) fn play(&mut self, spec: &MatchSpec, file: &str) -> Result<Scores, MatchError> {
+    /// Makes a match ready; its record, if there is to be one, has this name.
+    pub(crate) fn open(&self, spec: &'a MatchSpec, file: &str) -> Result<Course<'a>, MatchError> {
         let path = self.recording.map(|recording| recording.directory.join(file));
         let recording = self.recording.zip(path.as_deref());
-        let recording = recording.map(|(RecordingIn { resume, note, .. }, path)| Recording {
-            path,
-            resume,
-            note,
+        let recording = recording.map(|(of, path)| {
+            let RecordingIn { resume, drop_damaged, note, .. } = of;
+            Recording { path, resume, drop_damaged, note }
         });
-        let run = run_scores(self.cards, spec, self.watch, recording)?;
-        self.games += run.scores.games();
-        self.played_now += run.scores.games() - run.before;
-        self.interrupted |= run.scores.games() < run.header.plan().count();
-        (self.match_done)(self.games);
-        Ok(run.scores)
+        Course::begin(self.cards, spec, recording)
+    }
+
+    /// Plays a match on to this place; all others together have had so many duels.
+    pub(crate) fn play_to(
+        &self,
+        course: &mut Course<'_>,
+        place: u64,
+        others: u64,
+    ) -> Result<(), MatchError> {
+        (self.match_done)(others);
+        course.play_to(place, self.watch)
+    }
+
+    /// Whether the series is to stop.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.watch.stop.load(Ordering::Relaxed)
+    }
+
+    /// Adds a match up.
+    pub(crate) fn close(&mut self, course: Course<'_>) -> Scores {
+        self.games += course.scores.games();
+        self.played_now += course.played_now();
+        self.interrupted |= !course.is_over();
+        course.scores
+    }
+
+    /// Plays the next match to its end.
+    pub(crate) fn play(&mut self, spec: &'a MatchSpec, file: &str) -> Result<Scores, MatchError> {
+        let mut course = self.open(spec, file)?;
+        self.play_to(&mut course, u64::MAX, self.games)?;
+        Ok(self.close(course))
     }
 
     /// After the last match.
@@ -82,8 +113,9 @@ impl<'a> Series<'a> {
         let seconds = self.begun.elapsed().as_secs_f64();
         Played {
             games: self.games,
+            played: self.played_now,
             seconds,
-            duels_per_second: per_second(self.played_now, seconds),
+            duels_per_second: rate(self.played_now, seconds),
             interrupted: self.interrupted,
         }
     }

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use duelfish_cards::Deck;
 use duelfish_engine::{Catalogue, Print, Rules};
-use duelfish_search::Spec;
+use duelfish_search::{Spec, Weights};
 
 use crate::bout::{BestOf, LONGEST_BOUT};
 use crate::list::SortedDeck;
 use crate::plan::{Pairing, Shard};
-use crate::record::{DeckCards, Header, passcodes, pool_hash};
+use crate::record::{DeckCards, Header, Replacement, passcodes, pool_hash};
 use crate::run::MatchError;
 use crate::scores::Until;
 
@@ -45,6 +45,8 @@ pub struct MatchSpec {
     /// [`crate::DetailsReport`]. Each duel is played once more for that, without its bots. Only for
     /// matches of two decks.
     pub details: bool,
+    /// Cards that are not played as they are, for the record and whoever reads it.
+    pub replaced: Vec<Replacement>,
 }
 
 impl MatchSpec {
@@ -64,6 +66,7 @@ impl MatchSpec {
             best_of: None,
             as_listed: false,
             details: false,
+            replaced: Vec::new(),
         }
     }
 
@@ -107,6 +110,8 @@ impl MatchSpec {
             sprt,
             reach,
             note: note.to_owned(),
+            weights: self.bots.each_ref().map(|bot| bot.weights().map(Weights::hash)),
+            replaced: self.replaced.clone(),
         }
     }
 

@@ -76,10 +76,12 @@ pub struct TournamentReport {
     /// Some decks scored everything, or nothing, so that strengths are finite only with half a point
     /// more for either side of each cell.
     pub rated_with_prior: bool,
+    /// Duels that were played in that time; the others were in records already.
+    pub played: u64,
     /// Time that it took, in seconds; of one that was resumed only the last part.
     pub seconds: f64,
-    /// Duels finished per second in that time.
-    pub duels_per_second: f64,
+    /// Duels played per second in that time; null if none was.
+    pub duels_per_second: Option<f64>,
     /// It was stopped, and the report is about the duels before that.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
@@ -171,7 +173,7 @@ impl TournamentSpec {
 
 /// Plays a round robin. The result depends on decks, bot, rules, number of duels and seed alone, not on
 /// threads or interruptions. `watch.progress` hears of the duels of the cell that is played;
-/// `cell_done` is called with the number of duels of all cells before.
+/// `cell_done` is called before each cell with the number of duels of all cells before.
 ///
 /// # Errors
 /// As [`crate::run_recorded`].
@@ -203,10 +205,12 @@ pub fn run_tournament(
     cell_done: &dyn Fn(u64),
 ) -> Result<TournamentReport, MatchError> {
     spec.check()?;
+    let cells = spec.pairs().into_iter().enumerate();
+    let cells: Vec<_> = cells.map(|(number, pair)| (pair, spec.cell(number, pair))).collect();
     let mut series = Series::begin(cards, watch, recording, cell_done)?;
     let mut results = Vec::new();
-    for (number, pair) in spec.pairs().into_iter().enumerate() {
-        results.push((pair, series.play(&spec.cell(number, pair), &file_of(pair))?));
+    for (pair, cell) in &cells {
+        results.push((*pair, series.play(cell, &file_of(*pair))?));
     }
     let played = series.end();
     let cells: Vec<Cell> = results.iter().map(|(pair, scores)| Cell::new(*pair, scores)).collect();
@@ -224,6 +228,7 @@ pub fn run_tournament(
         cells,
         standings,
         rated_with_prior,
+        played: played.played,
         seconds: played.seconds,
         duels_per_second: played.duels_per_second,
         interrupted: played.interrupted,

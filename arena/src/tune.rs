@@ -73,6 +73,10 @@ pub fn collect(
         return Ok(Samples::default());
     }
     let play = |duel: u64| {
+        // Millions may be left.
+        if watch.stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         let seats = [duel % count, duel / count % count].map(|deck| lists[deck as usize]);
         let positions = one_duel(&game, spec, seats, duel, watch.stop)?;
         if positions.is_some() {

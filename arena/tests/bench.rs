@@ -72,13 +72,11 @@ fn the_signature_depends_on_decks_and_rules_alone() {
 }
 
 /// The signature changes when rules or random players behave differently; a commit that changes it
-/// says why. The engine's name in records changes with it.
+/// says why. The engine's name has a signature of its own, over more than this.
 #[test]
 fn the_signature_is_pinned() {
     let report = bench(catalogue(), &[vanilla(), vanilla()], &Rules::MR5, 1, 1).unwrap();
     assert_eq!(report.signature, "1925e2eb8a8b4884");
-    let (_, behaviour) = duelfish_engine::VERSION.split_once('+').unwrap();
-    assert_eq!(behaviour, report.signature);
 }
 
 /// The reference engine, played by the same kind of players, needed 359 real decisions and 65

@@ -26,7 +26,7 @@ fn spec(pairing: Pairing, games: u64) -> MatchSpec {
 
 fn run(spec: &MatchSpec, path: &Path, resume: bool) -> Report {
     let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
-    let recording = Recording { path, resume, note: "" };
+    let recording = Recording { path, resume, drop_damaged: false, note: "" };
     run_recorded(catalogue(), spec, watch, Some(recording)).unwrap().without_times()
 }
 

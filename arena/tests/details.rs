@@ -79,7 +79,7 @@ fn threads_and_interruptions_change_nothing() {
     assert_eq!(whole, play(&two));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("run.duels");
-    let recording = |resume| Some(Recording { path: &path, resume, note: "" });
+    let recording = |resume| Some(Recording { path: &path, resume, drop_damaged: false, note: "" });
     let stop = AtomicBool::new(false);
     let cards = duelfish_cards::catalogue();
     let recorded = run_recorded(cards, &one, watch(&stop), recording(false)).unwrap();

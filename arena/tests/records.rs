@@ -28,7 +28,7 @@ fn spec(pairing: Pairing, games: u64) -> MatchSpec {
 
 fn try_run(spec: &MatchSpec, path: &Path, resume: bool) -> Result<Report, MatchError> {
     let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
-    let recording = Recording { path, resume, note: "" };
+    let recording = Recording { path, resume, drop_damaged: false, note: "" };
     run_recorded(catalogue(), spec, watch, Some(recording))
 }
 
@@ -115,7 +115,7 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
                     stop.store(true, Ordering::Relaxed);
                 }
             };
-            let recording = Recording { path: &parts, resume: true, note: "" };
+            let recording = Recording { path: &parts, resume: true, drop_damaged: false, note: "" };
             let watch = Watch { stop: &stop, progress: &progress };
             run_recorded(catalogue(), &spec, watch, Some(recording)).unwrap();
         }
@@ -260,12 +260,12 @@ fn other_files_are_refused_in_words() {
     };
     assert!(matches!(fault(b""), Fault::Foreign));
     assert!(matches!(fault(b"#main\n46986414\n"), Fault::Foreign));
-    for other in [1, 3] {
+    for other in [1, 4] {
         let bytes = [&b"DUELFISH"[..], &[other, 0, 0, 0]].concat();
         assert!(matches!(fault(&bytes), Fault::Version { found } if found == u32::from(other)));
     }
-    assert!(matches!(fault(b"DUELFISH\x02\0\0\0"), Fault::Header));
-    assert!(matches!(fault(b"DUELFISH\x02\0\0\0\xff\xff\xff\xff"), Fault::Header));
+    assert!(matches!(fault(b"DUELFISH\x03\0\0\0"), Fault::Header));
+    assert!(matches!(fault(b"DUELFISH\x03\0\0\0\xff\xff\xff\xff"), Fault::Header));
     let missing = RecordReader::open(&file(&directory, "missing")).unwrap_err();
     assert!(matches!(missing.fault, Fault::Io(_)));
 }
@@ -281,7 +281,7 @@ fn a_record_of_another_run_is_not_gone_on_with() {
     assert!(refused(&ours, false).contains("exists already"));
     let others = [
         ("seed", MatchSpec { seed: 10, ..ours.clone() }),
-        ("duels", MatchSpec { games: 8, ..ours.clone() }),
+        ("duels", MatchSpec { games: 4, ..ours.clone() }),
         ("bots", MatchSpec { bots: [Spec::Random, Spec::Random], ..ours.clone() }),
         ("decks", MatchSpec { decks: vec![vanilla(), vanilla()], ..ours.clone() }),
         ("rules", MatchSpec { rules: Rules::preset("goat").unwrap(), ..ours.clone() }),
@@ -367,4 +367,30 @@ fn a_duel_that_goes_another_way_is_noticed() {
     let mut answers = duel.answers.clone();
     answers[0] = 1000;
     diverges(&DuelRecord { answers, ..duel });
+}
+
+/// A record of the format before has no weights and no replaced cards at the end of its header.
+#[test]
+fn records_of_the_format_before_can_be_read() {
+    let directory = TempDir::new().unwrap();
+    let path = file(&directory, "run");
+    let spec = spec(Pairing::None, 4);
+    let expected = run(&spec, &path, false);
+    let bytes = std::fs::read(&path).unwrap();
+    let end = frame_ends(&bytes)[0];
+    let header = &bytes[BEGIN + 12..end];
+    let (older, lacking) = header.split_at(header.len() - 3);
+    assert_eq!(lacking, [0; 3]);
+    let length = (older.len() as u32).to_le_bytes();
+    let sums = [crc32fast::hash(&length), crc32fast::hash(older)].map(u32::to_le_bytes);
+    let begin = [b"DUELFISH", &[2, 0, 0, 0][..], &length, &sums[0], &sums[1], older].concat();
+    std::fs::write(&path, [&begin, &bytes[end..]].concat()).unwrap();
+    let reader = RecordReader::open(&path).unwrap();
+    assert!(reader.header().weights == [None; 2] && reader.header().replaced.is_empty());
+    assert_eq!(reader.count(), 4);
+    assert_eq!(
+        merge(std::slice::from_ref(&path), None, None).unwrap().report.without_times(),
+        expected
+    );
+    assert_eq!(run(&spec, &path, true), expected);
 }

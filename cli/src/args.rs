@@ -39,7 +39,9 @@ const MOST_GAMES: u64 = 1_000_000_000;
     arg_required_else_help = true,
     after_help = "Example:\n  duelfish match decks/starter/yugi.ydk \
                   decks/starter/kaiba.ydk --games 2000\n\n\
-                  `duelfish COMMAND --help` has more of them."
+                  `duelfish COMMAND --help` has more of them.\n\n\
+                  Exit codes: 0 all is well, 1 something is wrong or worse, 2 the input can't be used, \
+                  3 undecided, 130 interrupted."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -77,7 +79,7 @@ pub(crate) enum Command {
                             shuffles, one after the other: two duels are a pair. With several \
                             decks every two of them meet, in both seats.\n\n\
                             Exit code: 0 H1 is accepted (A is better), 1 H0 is accepted, \
-                            3 undecided, 2 the input can't be used.")]
+                            3 undecided, 2 the input can't be used, 130 interrupted.")]
     Sprt(SprtArgs),
     /// Join the records of all shards of a run, and report on the whole
     #[command(
@@ -119,8 +121,8 @@ pub(crate) enum Command {
                             goes every way unless the position says which. A win is played again \
                             against every legal reply. Puzzles are the Lua files of EDOPro, read as \
                             data (docs/puzzles.md).\n\n\
-                            Exit codes: 0 all are won, 1 one is proven not to be or Ctrl-C came, \
-                            3 one is not known, 2 one can't be used or is unsupported; the others \
+                            Exit codes: 0 all are won, 1 one is proven not to be, 3 one is not known, \
+                            130 Ctrl-C came, 2 one can't be used or is unsupported; the others \
                             are answered all the same."
     )]
     Solve(SolveArgs),
@@ -135,14 +137,14 @@ pub(crate) enum Command {
     #[command(
         after_help = "Example:\n  duelfish compare old.ydk new.ydk --vs a.ydk=3 b.ydk --games 400\n\n\
                             Old and new meet each opponent with the same luck. \
-                            Exit codes: 0 the new deck is better, 1 it is worse or the run was \
-                            interrupted, 3 undecided: then it says how many duels it takes."
+                            Exit codes: 0 the new deck is better, 1 it is worse, 3 undecided: then it says \
+                            how many duels it takes; 130 the run was interrupted."
     )]
     Compare(CompareArgs),
     /// Make one page of HTML of results, with charts, to look at and to send
     #[command(after_help = "Example:\n  duelfish report results.json -o results.html\n\n\
                             Results are what match (with --details for cards and Life Points), \
-                            tournament and compare print with --format json.")]
+                            sprt, tournament and compare print with --format json.")]
     Report(ReportArgs),
     /// Fit the weights of the evaluation to duels that a bot plays against itself
     #[command(
@@ -414,9 +416,13 @@ pub(crate) struct RunArgs {
     /// files in this directory
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
-    /// Go on with the record if it exists: no duel is lost, none is played twice
+    /// Go on with the record if it exists: no duel is lost, none is played twice. With a larger --games it
+    /// becomes the record of the longer run
     #[arg(long, requires = "record")]
     pub(crate) resume: bool,
+    /// With --resume: keep what can be read of a damaged record, and play again what stands behind it
+    #[arg(long, requires = "resume")]
+    pub(crate) drop_damaged: bool,
     /// Play only part I of N of the run, from 1/N to N/N; `merge` joins their records
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
@@ -573,8 +579,8 @@ pub(crate) struct MergeArgs {
     #[command(flatten)]
     pub(crate) own: OwnCards,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub(crate) format: Format,
+    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+    pub(crate) format: ListFormat,
 }
 
 /// In which form a duel is exported.

@@ -17,6 +17,9 @@ const MOST_BYTES: u64 = 2 << 20;
 /// The same of replays; EDOPro packs one in less than 128 KiB.
 const MOST_BYTES_OF_REPLAY: u64 = 16 << 20;
 
+/// The same of results, which have a few hundred bytes for each two decks of a field.
+const MOST_BYTES_OF_RESULTS: u64 = 256 << 20;
+
 /// What stands in place of a position file to read the position from standard input.
 const STANDARD_INPUT: &str = "-";
 
@@ -115,6 +118,16 @@ pub(crate) fn limit_list(cards: &Catalogue, path: &Path) -> Result<LimitList> {
 /// Reads a file of text.
 pub(crate) fn text(path: &Path) -> Result<String> {
     as_text(read_file(path)?, &shown(path))
+}
+
+/// Reads results of another command.
+pub(crate) fn results(path: &Path) -> Result<String> {
+    let bytes = read_up_to(path, MOST_BYTES_OF_RESULTS + 1)?;
+    if bytes.len() as u64 > MOST_BYTES_OF_RESULTS {
+        let most = MOST_BYTES_OF_RESULTS >> 20;
+        bail!("{}: results are not larger than {most} MiB; choose another file", shown(path));
+    }
+    as_text(bytes, &shown(path))
 }
 
 fn as_text(bytes: Vec<u8>, name: &str) -> Result<String> {

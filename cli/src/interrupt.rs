@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result};
 
 /// What shells report of a program that Ctrl-C ended.
-const ENDED: i32 = 130;
+pub(crate) const ENDED: u8 = 130;
 
 /// The first Ctrl-C sets the flag, so that what is finished is reported; the second one ends the
 /// program at once.
@@ -15,18 +15,23 @@ pub(crate) fn flag() -> Result<Arc<AtomicBool>> {
     let set = Arc::clone(&stop);
     let handler = move || {
         if set.swap(true, Ordering::Relaxed) {
-            std::process::exit(ENDED);
+            std::process::exit(ENDED.into());
         }
     };
     ctrlc::set_handler(handler).context("can't listen for Ctrl-C")?;
     Ok(stop)
 }
 
+/// What is said on standard error of results that were printed after Ctrl-C, whatever their format, and stands
+/// in their notes.
+pub(crate) const NOTE: &str =
+    "interrupted: the numbers are about the duels that were finished before";
+
 /// The first Ctrl-C does this and ends the program.
 pub(crate) fn before_end(last: impl Fn() + Send + 'static) -> Result<()> {
     let handler = move || {
         last();
-        std::process::exit(ENDED);
+        std::process::exit(ENDED.into());
     };
     ctrlc::set_handler(handler).context("can't listen for Ctrl-C")
 }

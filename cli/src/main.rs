@@ -2,8 +2,8 @@
 //! rules, no search and no statistics.
 //!
 //! Exit codes: 0 all is well; 1 the command ran and found something wrong (a trace that fails, a
-//! deck with problems, a match that was interrupted, a test that accepts H0); 2 the input can't be
-//! used; 3 a test is undecided.
+//! deck with problems, a new deck that is worse, a test that accepts H0); 2 the input can't be
+//! used; 3 a test is undecided; 130 the command was interrupted by Ctrl-C, whatever it had found by then.
 #![forbid(unsafe_code)]
 
 mod args;
@@ -70,6 +70,7 @@ fn main() -> ExitCode {
         Ok(Verdict::Bad) => ExitCode::from(1),
         Ok(Verdict::Undecided) => ExitCode::from(3),
         Ok(Verdict::Unusable) => ExitCode::from(2),
+        Ok(Verdict::Interrupted) => ExitCode::from(interrupt::ENDED),
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // These show the text with a mark under the fault.
@@ -80,10 +81,7 @@ fn main() -> ExitCode {
             } else {
                 output::error(&in_words(&error));
                 let refusal = error.downcast_ref::<refusal::Refusal>();
-                refusal
-                    .into_iter()
-                    .flat_map(|refusal| refusal.notes())
-                    .for_each(|n| output::note(n));
+                refusal.into_iter().flat_map(refusal::Refusal::notes).for_each(|n| output::note(n));
             }
             ExitCode::from(2)
         }
@@ -112,4 +110,6 @@ enum Verdict {
     Undecided,
     /// Some of the input can't be used; what is wrong with it was said.
     Unusable,
+    /// Ctrl-C ended it before its end.
+    Interrupted,
 }

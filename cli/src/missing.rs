@@ -1,13 +1,15 @@
 //! What a run does with cards that can't be played yet: `--missing`.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
+use duelfish_arena::record::Replacement;
 use duelfish_cards::{Deck, Parsed, Problem, is_supported};
 use duelfish_engine::{Catalogue, Print, Rules, kind};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::refusal::{Refusal, Remedy, fail};
 use crate::{input, output};
@@ -61,10 +63,10 @@ impl Missing {
 }
 
 /// What a run is played with in place of cards that can't be played yet, for its report.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct Replaced {
     /// `refuse`, `blank`, `sub` or `blank,sub`.
-    mode: &'static str,
+    mode: Cow<'static, str>,
     /// The cards that were not played as they are; none means that these are the real decks.
     pub(crate) cards: Vec<ReplacedCard>,
 }
@@ -75,10 +77,13 @@ pub(crate) struct Printed<'r, R> {
     #[serde(flatten)]
     pub(crate) report: &'r R,
     pub(crate) missing: &'r Replaced,
+    /// What must be said wherever the result is shown.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub(crate) note: &'r str,
 }
 
 /// A card that is not played as it is.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct ReplacedCard {
     passcode: u32,
     name: String,
@@ -86,6 +91,15 @@ pub(crate) struct ReplacedCard {
     copies: Vec<usize>,
     /// The card that is played in its place; none if it is played without its text.
     played_as: Option<String>,
+}
+
+/// What was done so that decks can be played.
+pub(crate) struct Ready {
+    /// The cards as they are played.
+    pub(crate) cards: Catalogue,
+    pub(crate) replaced: Replaced,
+    /// The same for a record.
+    pub(crate) recorded: Vec<Replacement>,
 }
 
 /// A card that can't be played, and where the decks have it.
@@ -104,7 +118,7 @@ pub(crate) fn ready(
     rules: &Rules,
     decks: &mut [Parsed],
     missing: &Missing,
-) -> Result<(Catalogue, Replaced)> {
+) -> Result<Ready> {
     let refuses = *missing == Missing::Refuse;
     let counts = |problem: &Problem| refuses || !matches!(problem, Problem::Unsupported { .. });
     Refusal::of(&cards, rules, decks, Remedy::Missing, counts)?;
@@ -123,6 +137,13 @@ pub(crate) fn ready(
     let cards = cards.with_blanks(&blanks)?;
     // Other cards in a deck can break its rules again: a fourth copy of one.
     Refusal::of(&cards, rules, decks, Remedy::Missing, |_| true)?;
+    let passcode = |print: Print| cards.facts(print).passcode;
+    let recorded = lacking.iter().map(|Lacking { print, copies }| Replacement {
+        passcode: passcode(*print),
+        copies: copies.iter().map(|copies| *copies as u32).collect(),
+        played_as: substitutes.get(print).map(|other| passcode(*other)),
+    });
+    let recorded = recorded.collect();
     let shown = |Lacking { print, copies }: Lacking| ReplacedCard {
         passcode: cards.facts(print).passcode,
         name: cards.name(print).to_owned(),
@@ -130,8 +151,8 @@ pub(crate) fn ready(
         played_as: substitutes.get(&print).map(|other| cards.name(*other).to_owned()),
     };
     let replaced =
-        Replaced { mode: missing.word(), cards: lacking.into_iter().map(shown).collect() };
-    Ok((cards, replaced))
+        Replaced { mode: missing.word().into(), cards: lacking.into_iter().map(shown).collect() };
+    Ok(Ready { cards, replaced, recorded })
 }
 
 /// The cards of the decks that can't be played; a Side Deck takes no part in a duel.
@@ -241,6 +262,27 @@ fn replace(deck: &mut Deck, substitutes: &BTreeMap<Print, Print>) {
 }
 
 impl Replaced {
+    /// What a record says about it.
+    pub(crate) fn of_record(cards: &Catalogue, recorded: &[Replacement]) -> Self {
+        let name = |passcode: u32| match cards.by_passcode(passcode) {
+            Some(print) => cards.name(print).to_owned(),
+            None => format!("passcode {passcode}"),
+        };
+        let is_sub = recorded.iter().any(|card| card.played_as.is_some());
+        let mode = match recorded {
+            [] => Missing::Refuse.word(),
+            _ if is_sub => "sub",
+            _ => Missing::Blank.word(),
+        };
+        let cards = recorded.iter().map(|card| ReplacedCard {
+            passcode: card.passcode,
+            name: name(card.passcode),
+            copies: card.copies.iter().map(|copies| *copies as usize).collect(),
+            played_as: card.played_as.map(name),
+        });
+        Self { mode: mode.into(), cards: cards.collect() }
+    }
+
     /// Whether the decks are played as they are.
     pub(crate) const fn is_nothing(&self) -> bool {
         self.cards.is_empty()
@@ -298,7 +340,7 @@ pub(crate) const HEADING: &str = "NOT THE REAL DECKS";
 
 impl ReplacedCard {
     /// Whether this deck has it.
-    fn is_in(&self, deck: usize) -> bool {
+    pub(crate) fn is_in(&self, deck: usize) -> bool {
         self.copies.get(deck).is_some_and(|copies| *copies > 0)
     }
 

@@ -1,11 +1,13 @@
 //! Printing: tables and JSON, notes and errors; progress as it was chosen.
 
 use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
+use crate::input::shown;
 pub(crate) use crate::progress::{progress, spinner, while_spinning};
 
 /// Between two columns of a table.
@@ -35,6 +37,38 @@ pub(crate) fn text(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
+}
+
+/// Writes a file of results.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    std::fs::write(path, bytes).with_context(|| format!("{}: can't be written", shown(path)))
+}
+
+/// Refuses to write to a file that is read, before anything is done.
+pub(crate) fn refuse_to_overwrite<'p>(
+    out: Option<&Path>,
+    read: impl IntoIterator<Item = &'p PathBuf>,
+) -> Result<()> {
+    let Some((out, file)) = out.and_then(|out| Some((out, out.canonicalize().ok()?))) else {
+        return Ok(());
+    };
+    if read.into_iter().any(|read| read.canonicalize().is_ok_and(|read| is_same(&read, &file))) {
+        bail!("{}: this file is read and would be overwritten; name another one", shown(out));
+    }
+    Ok(())
+}
+
+/// Whether two names are of one file, be it by a hard link.
+fn is_same(one: &Path, other: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let file = |path: &Path| std::fs::metadata(path).map(|file| (file.dev(), file.ino())).ok();
+        if file(one).is_some_and(|one| Some(one) == file(other)) {
+            return true;
+        }
+    }
+    one == other
 }
 
 /// Says on standard error what is wrong; every line of the text is an error of its own.

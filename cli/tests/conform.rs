@@ -150,7 +150,7 @@ fn ctrl_c_keeps_what_is_finished() {
     for format in ["json", "table"] {
         let args = ["conform".as_ref(), path.as_os_str(), "--format".as_ref(), format.as_ref()];
         let said = common::interrupted(args);
-        assert_eq!((said.code, said.err.as_str()), (1, ""));
+        assert_eq!((said.code, said.err.as_str()), (130, ""));
         if format == "table" {
             assert!(said.out.contains(" 0 failed"), "{}", said.out);
             assert!(said.out.lines().last().unwrap().starts_with("interrupted: "), "{}", said.out);

@@ -16,7 +16,7 @@ fn fields(value: &Value) -> BTreeSet<&str> {
 /// What was said, without what differs from run to run.
 fn timeless(said: &Said) -> Value {
     let mut json = said.json();
-    for field in ["seconds", "duels_per_second"] {
+    for field in ["seconds", "duels_per_second", "played"] {
         json.as_object_mut().unwrap().remove(field).unwrap();
     }
     json
@@ -27,7 +27,7 @@ fn the_json_of_a_round_robin_has_exactly_these_fields() {
     let said = duelfish(&format!("tournament {DECKS} --games 20 --bot random --format json"));
     assert_eq!(said.code, 0);
     let json = said.json();
-    let whole = "schema engine kind decks bot rules texts seed games cells standings rated_with_prior seconds duels_per_second missing";
+    let whole = "schema engine kind decks bot rules texts seed games cells standings rated_with_prior played seconds duels_per_second missing";
     assert_eq!(fields(&json), whole.split(' ').collect());
     assert_eq!((json["schema"].as_u64(), json["kind"].as_str()), (Some(1), Some("tournament")));
     assert_eq!(json["games"], 60);
@@ -212,7 +212,7 @@ fn a_deck_compared_with_itself_is_no_better() {
     assert_eq!(said.code, 3);
     let json = said.json();
     let whole = "schema engine kind decks changes bots rules texts seed games opponents scores difference ci95 \
-                 finding needed_for_seen needed_for_detect detect saved_by_same_luck seconds \
+                 finding needed_for_seen needed_for_detect detect saved_by_same_luck played seconds \
                  duels_per_second missing";
     assert_eq!(fields(&json), whole.split_whitespace().collect());
     assert_eq!(
@@ -268,4 +268,85 @@ fn what_can_t_be_a_field_is_said_in_one_line() {
         assert!(said.err.contains(part), "{args}: {}", said.err);
         assert!(!said.err.contains("panicked"));
     }
+}
+
+/// Old and new are played by turns, so that nearly all duels of a comparison that was stopped count.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_comparison_has_duels_of_both_decks() {
+    let args = "compare decks/starter/yugi.ydk decks/starter/joey.ydk --vs decks/starter/kaiba.ydk \
+                decks/starter/pegasus.ydk --bot random --games 10000000 --format json";
+    let said = common::interrupted(args.split_whitespace());
+    // Neither worse nor better: 1 would mean worse.
+    assert_eq!(said.code, 130);
+    assert!(said.err.starts_with("warning: interrupted: "), "{}", said.err);
+    let json: Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(json["interrupted"], true);
+    let of_each: Vec<u64> = json["opponents"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|against| against["games"].as_u64().unwrap())
+        .collect();
+    let counted = 2 * of_each.iter().sum::<u64>();
+    let played = json["games"].as_u64().unwrap();
+    assert!(of_each.iter().all(|games| *games > 0), "{json}");
+    assert!(counted * 10 > played * 6, "{counted} of {played} count");
+    assert!(json["difference"].is_number(), "{json}");
+}
+
+/// Where no duels were finished there are no scores, in no format.
+#[cfg(unix)]
+#[test]
+fn a_comparison_without_finished_duels_invents_nothing() {
+    let files = Files::new();
+    let of = |format: &str| {
+        let args = format!(
+            "compare decks/starter/yugi.ydk decks/starter/joey.ydk --vs decks/starter/kaiba.ydk \
+             --bot mcts:iters=30000 --games 2 --format {format}"
+        );
+        let said = common::interrupted(args.split_whitespace());
+        assert_eq!(said.code, 130);
+        assert!(said.err.starts_with("warning: interrupted: "), "{}", said.err);
+        said.out
+    };
+    let table = of("table");
+    assert!(table.contains("not every opponent has met both decks: undecided"), "{table}");
+    assert!(!table.contains("50.00%") && !table.contains("+0.00"), "{table}");
+    let csv = of("csv");
+    let line = csv.lines().nth(1).unwrap();
+    assert!(line.contains(",0,,,,,,interrupted: the numbers are about"), "{csv}");
+    let text = of("json");
+    let json: Value = serde_json::from_str(&text).unwrap();
+    for value in [&json["scores"], &json["difference"], &json["opponents"][0]["scores"]] {
+        assert!(value.is_null(), "{json}");
+    }
+    let page = run(["report".as_ref(), files.write("c.json", text).as_os_str()]);
+    assert_eq!(page.code, 0, "{}", page.err);
+    assert!(page.out.contains("Not every opponent has met both decks"), "{}", page.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_round_robin_marks_what_was_not_played() {
+    let args = format!("tournament {DECKS} --games 2 --bot mcts:iters=30000 --format csv");
+    let said = common::interrupted(args.split_whitespace());
+    assert_eq!(said.code, 130);
+    assert!(said.err.starts_with("warning: interrupted: "), "{}", said.err);
+    for line in said.out.lines().skip(1) {
+        assert!(line.contains(",0,0,0,,,,,interrupted: the numbers are about"), "{}", said.out);
+    }
+}
+
+#[test]
+fn rates_are_of_duels_that_were_played() {
+    let files = Files::new();
+    let folder = files.path().join("cells");
+    let args = format!("tournament {DECKS} --games 10 --bot random --record {}", folder.display());
+    assert!(duelfish(&args).out.contains("30 duels in "));
+    let again = duelfish(&format!("{args} --resume"));
+    assert!(again.out.contains("30 duels, all of them played before; "), "{}", again.out);
+    let json = duelfish(&format!("{args} --resume --format json")).json();
+    assert_eq!(json["played"], 0);
+    assert!(json["duels_per_second"].is_null());
 }

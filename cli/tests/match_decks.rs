@@ -18,7 +18,7 @@ fn timeless(args: &str) -> Value {
     let said = duelfish(&format!("{args} --format json"));
     assert_eq!(said.code, 0);
     let mut json = said.json();
-    for field in ["seconds", "duels_per_second"] {
+    for field in ["seconds", "duels_per_second", "played"] {
         json.as_object_mut().unwrap().remove(field).unwrap();
     }
     json
@@ -29,6 +29,7 @@ fn the_json_has_exactly_these_fields() {
     let json = duelfish(&format!("{DECKS} --games 30 --seed 7 --format json")).json();
     let fields = [
         "schema",
+        "kind",
         "engine",
         "games",
         "wins_a",
@@ -40,6 +41,7 @@ fn the_json_has_exactly_these_fields() {
         "turns",
         "ended_by",
         "decisions",
+        "played",
         "seconds",
         "duels_per_second",
         "seed",
@@ -169,8 +171,8 @@ fn interrupted(format: &str) -> common::Said {
 #[test]
 fn ctrl_c_keeps_what_is_finished() {
     let said = interrupted("json");
-    assert_eq!(said.code, 1);
-    let json = said.json();
+    assert_eq!((said.code, said.err.as_str()), (130, INTERRUPTED));
+    let json: Value = serde_json::from_str(&said.out).unwrap();
     assert_eq!(json["interrupted"], true);
     let count = |field: &str| json[field].as_u64().unwrap();
     let games = count("games");
@@ -181,9 +183,44 @@ fn ctrl_c_keeps_what_is_finished() {
 
 #[cfg(unix)]
 #[test]
+fn the_csv_says_that_it_was_interrupted() {
+    let said = interrupted("csv");
+    assert_eq!((said.code, said.err.as_str()), (130, INTERRUPTED));
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines[1].ends_with(INTERRUPTED.trim_start_matches("warning: ").trim()), "{}", said.out);
+}
+
+/// Of duels that were not played there are no shares.
+#[cfg(unix)]
+#[test]
+fn a_match_without_a_finished_duel_has_no_shares() {
+    let slow = |format: &str| {
+        let bots = "--paired --bot-a mcts:iters=30000 --bot-b mcts:iters=30000 --games 2";
+        let args = format!("{DECKS} {bots} --format {format}");
+        common::interrupted(args.split_whitespace())
+    };
+    let said = slow("json");
+    assert_eq!(said.code, 130);
+    let json: Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!((&json["games"], &json["played"]), (&0.into(), &0.into()));
+    for value in [&json["win_rate_a"], &json["duels_per_second"], &json["paired"]["score"]] {
+        assert!(value.is_null(), "{json}");
+    }
+    let table = slow("table");
+    assert!(table.out.contains("no pair of duels was finished"), "{}", table.out);
+    assert!(!table.out.contains("50.00%") && !table.out.contains("NaN"), "{}", table.out);
+}
+
+/// What every interrupted run says on standard error.
+const INTERRUPTED: &str =
+    "warning: interrupted: the numbers are about the duels that were finished before\n";
+
+#[cfg(unix)]
+#[test]
 fn the_table_says_that_it_was_interrupted() {
     let said = interrupted("table");
-    assert_eq!((said.code, said.err.as_str()), (1, ""));
+    assert_eq!((said.code, said.err.as_str()), (130, INTERRUPTED));
     assert!(said.out.contains("95% interval"), "{}", said.out);
     assert!(said.out.lines().last().unwrap().starts_with("interrupted: "), "{}", said.out);
 }

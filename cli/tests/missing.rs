@@ -282,3 +282,60 @@ fn every_wrong_line_is_told() {
         said.err
     );
 }
+
+/// Whatever a marked result goes through, the mark stays.
+#[test]
+fn the_mark_stays_through_records_merges_and_pages() {
+    let files = Files::new();
+    let deck = gaps(&files);
+    let (deck, kaiba) = (deck.to_str().unwrap(), starter("kaiba"));
+    let path = |name: &str| files.path().join(name).to_str().unwrap().to_owned();
+    let words = "NOT THE REAL DECKS: 2 cards played without what is written on them: \
+                 2x Pot of Duality, 1x Ash Blossom &amp; Joyous Spring";
+    for (how, words) in [
+        ("blank".to_owned(), words.to_owned()),
+        (
+            sub(&files, "Pot of Duality = Ookazi\n14558127 = 70781052\n"),
+            "2 cards replaced by other cards: 2x Pot of Duality by Ookazi".to_owned(),
+        ),
+    ] {
+        let parts = [1, 2].map(|part| path(&format!("part{part}{}", how.len())));
+        for (part, file) in (1..).zip(&parts) {
+            let shard = format!("{part}/2");
+            let args = ["match", deck, &kaiba, "--games=10", "--bot-a=random", "--bot-b=random"];
+            let rest = ["--missing", &how, "--shard", &shard, "--record", file];
+            assert_eq!(run(args.into_iter().chain(rest)).code, 0);
+        }
+        let whole = path(&format!("whole{}", how.len()));
+        let merge = |more: &[&str]| {
+            let args = ["merge", &parts[0], &parts[1]];
+            run(args.into_iter().chain(more.iter().copied()))
+        };
+        let table = merge(&["--out", &whole]);
+        assert!(table.out.starts_with("NOT THE REAL DECKS (see *)\n"), "{}", table.out);
+        assert!(table.out.contains("A  gaps* (random)") && table.out.contains("B  kaiba (random)"));
+        assert!(table.err.starts_with("warning: NOT THE REAL DECKS"), "{}", table.err);
+        let csv = merge(&["--format", "csv"]);
+        assert!(csv.out.lines().nth(1).unwrap().contains("NOT THE REAL DECKS"), "{}", csv.out);
+        let json = merge(&["--format", "json"]);
+        let report: Value = serde_json::from_str(&json.out).unwrap();
+        // What merge says is what the match says.
+        let said = play(Path::new(deck), &how, "json");
+        let of_match: Value = serde_json::from_str(&said.out).unwrap();
+        assert_eq!(report["missing"], of_match["missing"]);
+        assert!(report["note"].as_str().unwrap().starts_with("NOT THE REAL DECKS"));
+        for (name, text) in [("match.json", said.out), ("merge.json", json.out)] {
+            let page = run(["report".as_ref(), files.write(name, text).as_os_str()]).out;
+            assert!(page.contains("NOT THE REAL DECKS") && page.contains(&words), "{page}");
+            assert!(page.contains("<h1>gaps* against kaiba</h1>"), "{page}");
+        }
+        let shown = run(["replay", &whole, "0", "--export", "text"]);
+        assert!(shown.out.contains("NOT THE REAL DECKS"), "{}", shown.out);
+        let shown = run(["replay", &whole, "0", "--export", "json"]);
+        assert!(shown.out.contains("\"note\": \"NOT THE REAL DECKS"), "{}", shown.out);
+        let listed = run(["replay", &whole]);
+        assert!(listed.out.contains("NOT THE REAL DECKS") && listed.err.contains("warning: "));
+        let asked = run(["analyze", &whole, "--duel", "0", "--bot", "greedy"]);
+        assert!(asked.err.starts_with("warning: NOT THE REAL DECKS"), "{}", asked.err);
+    }
+}

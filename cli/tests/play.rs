@@ -444,3 +444,26 @@ fn the_page_about_playing_shows_what_is_printed() {
         assert!(said.out.contains(screen), "this is not what is printed:\n{screen}\n{}", said.out);
     }
 }
+
+/// A bot with other weights in the file of the same name is another bot.
+#[test]
+fn a_duel_is_not_gone_on_with_against_other_weights() {
+    let files = Files::new();
+    let text = std::fs::read_to_string(common::root().join("search/data/weights.txt")).unwrap();
+    let weights = files.write("w.txt", &text);
+    let bot = format!("planner:nodes=5,weights={}", weights.display());
+    let file = path(&files, "kept");
+    let said = play(&format!("--bot {bot} --seed 4 --save {file}"), &["1"]);
+    assert_eq!(said.code, 1, "{}", said.err);
+    let resume = || typing(["play", "--resume", &file], &["quit"]);
+    assert_eq!(resume().err, "");
+    // A remark changes no weight.
+    files.write("w.txt", format!("# a remark\n{text}"));
+    assert_eq!(resume().err, "");
+    let line = text.lines().find(|line| line.starts_with(char::is_alphabetic)).unwrap();
+    let name = line.split_whitespace().next().unwrap();
+    files.write("w.txt", text.replace(line, &format!("{name} 9.5")));
+    let refused = resume();
+    assert_eq!(refused.code, 2);
+    assert!(refused.error().contains("its bot had other weights than planner:"), "{}", refused.err);
+}

@@ -11,7 +11,7 @@ const RANDOM: &str = "--bot-a random --bot-b random";
 /// The JSON of a run, without what differs from time to time.
 fn timeless(json: &str) -> Value {
     let mut json: Value = serde_json::from_str(json).unwrap();
-    for field in ["seconds", "duels_per_second", "missing"] {
+    for field in ["seconds", "duels_per_second", "played", "missing"] {
         json.as_object_mut().unwrap().remove(field);
     }
     json
@@ -60,9 +60,9 @@ fn a_record_is_not_overwritten_and_can_be_gone_on_with() {
     let resumed = record(&file, "--games 20 --resume");
     assert_eq!(resumed.code, 0);
     assert_eq!(timeless(&resumed.out), timeless(&first.out));
-    let other = record(&file, "--games 22 --resume");
+    let other = record(&file, "--games 18 --resume");
     assert_eq!(other.code, 2);
-    assert!(other.error().contains("duels 20, not 22"), "{}", other.err);
+    assert!(other.error().contains("duels 20, not 18"), "{}", other.err);
     let without = duelfish(&format!("match {DECKS} --resume"));
     assert_eq!(without.code, 2);
     assert!(without.error().contains("--record"), "{}", without.err);
@@ -211,7 +211,9 @@ fn broken_records_are_one_clear_line_behind_what_can_be_read() {
     assert!(listed.error().contains("damaged at byte"), "{}", listed.err);
     assert_eq!(duelfish(&format!("replay {file} 4 --check")).code, 0);
     assert_eq!(duelfish(&format!("replay {file} 5 --check")).code, 2);
-    assert_eq!(record(&file, "--games 6 --resume").code, 2);
+    let refused = record(&file, "--games 6 --resume");
+    assert_eq!(refused.code, 2);
+    assert!(refused.error().contains("--resume --drop-damaged"), "{}", refused.err);
 
     std::fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
     let torn = duelfish(&format!("replay {file}"));
@@ -226,4 +228,178 @@ fn broken_records_are_one_clear_line_behind_what_can_be_read() {
         assert_eq!(refused.code, 2, "{shard}");
         assert!(refused.error().contains("I/N"), "{}", refused.err);
     }
+}
+
+/// A file of weights, all of them this one.
+fn weights(files: &Files, name: &str, weight: &str) -> String {
+    let text = std::fs::read_to_string(common::root().join("search/data/weights.txt")).unwrap();
+    let names = text.lines().filter_map(|line| line.split('#').next()?.split_whitespace().next());
+    let lines: String = names.map(|name| format!("{name} {weight}\n")).collect();
+    files.write(name, lines).to_str().unwrap().to_owned()
+}
+
+/// A record knows files of weights by what is in them, whatever they are called.
+#[test]
+fn weights_are_known_by_what_they_are() {
+    let files = Files::new();
+    let of = weights(&files, "w.txt", "1.5");
+    let file = path(&files, "run.duels");
+    let play = |weights: &str, file: &str, more: &str| {
+        duelfish(&format!(
+            "match {DECKS} --bot-a planner:nodes=5,weights={weights} --bot-b random --games 4 \
+             --format json --record {file} {more}"
+        ))
+    };
+    let whole = play(&of, &file, "");
+    assert_eq!(whole.code, 0, "{}", whole.err);
+    // Cut off in the middle, as by a crash.
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::write(&file, &bytes[..bytes.len() - 9]).unwrap();
+    // The same weights under another name and with a remark are the same bot.
+    let text = std::fs::read_to_string(&of).unwrap();
+    let copy = files.write("copy.txt", format!("# a remark\n{text}"));
+    let resumed = play(copy.to_str().unwrap(), &file, "--resume");
+    assert_eq!(resumed.code, 0, "{}", resumed.err);
+    assert!(std::fs::read(&file).unwrap() == bytes);
+    assert_eq!(duelfish(&format!("replay {file} --check")).err, "");
+
+    let parts = [path(&files, "part1"), path(&files, "part2")];
+    assert_eq!(play(&of, &parts[0], "--shard 1/2").code, 0);
+    // Other weights in the file of the same name are another bot.
+    std::fs::write(&of, text.replace("1.5", "-1")).unwrap();
+    let refused = play(&of, &file, "--resume");
+    assert_eq!(refused.code, 2);
+    assert!(refused.error().contains("bot A had other weights than planner:"), "{}", refused.err);
+    assert!(std::fs::read(&file).unwrap() == bytes);
+    assert_eq!(play(&of, &parts[1], "--shard 2/2").code, 0);
+    let merged = duelfish(&format!("merge {}", parts.join(" ")));
+    assert_eq!((merged.code, merged.out.as_str()), (2, ""));
+    assert!(merged.error().contains("bot B") || merged.error().contains("bot A had other weights"));
+    // The choices are proven, and that they are not those of this file is said.
+    let checked = duelfish(&format!("replay {file} --check"));
+    assert_eq!(checked.code, 0);
+    assert!(checked.err.starts_with("warning: bot A had other weights"), "{}", checked.err);
+}
+
+#[test]
+fn card_files_and_decks_are_known_by_what_they_are() {
+    let files = Files::new();
+    let own = files.path().join("own");
+    std::fs::create_dir(&own).unwrap();
+    let gain = |points: u32| {
+        let text =
+            format!("card 7 \"Little Feast\"\nfacts spell\neffect activate\n  do gain {points}\n");
+        std::fs::write(own.join("feast.card"), text).unwrap();
+    };
+    let mut cards = passcodes("normal4");
+    cards[..3].copy_from_slice(&[7, 7, 7]);
+    let deck = files.deck("own.ydk", &cards);
+    let play = |file: &str, more: &str| {
+        duelfish(&format!(
+            "match {} decks/starter/kaiba.ydk {RANDOM} --games 4 --cards {} --record {file} {more}",
+            deck.display(),
+            own.display()
+        ))
+    };
+    let [file, part1, part2] = ["run", "part1", "part2"].map(|name| path(&files, name));
+    gain(500);
+    assert_eq!(play(&file, "").code, 0);
+    assert_eq!(play(&part1, "--shard 1/2").code, 0);
+    let check = |file: &str| duelfish(&format!("replay {file} --check --cards {}", own.display()));
+    assert_eq!(check(&file).code, 0);
+    gain(600);
+    let refused = play(&file, "--resume");
+    assert_eq!(refused.code, 2);
+    assert!(refused.error().contains("another card pool"), "{}", refused.err);
+    let refused = check(&file);
+    assert_eq!((refused.code, refused.out.as_str()), (2, ""));
+    assert!(refused.error().contains("card pool"), "{}", refused.err);
+    assert_eq!(play(&part2, "--shard 2/2").code, 0);
+    let merge = format!("merge {part1} {part2} --cards {}", own.display());
+    assert!(duelfish(&merge).error().contains("another card pool"));
+    // A deck of the same name with another card.
+    gain(500);
+    cards[5] = 18_106_132;
+    files.deck("own.ydk", &cards);
+    let refused = play(&file, "--resume");
+    assert!(refused.error().contains("other cards in the decks"), "{}", refused.err);
+}
+
+/// A longer run begins with the duels of the shorter one.
+#[test]
+fn a_record_becomes_that_of_a_longer_run() {
+    let files = Files::new();
+    for more in ["", "--paired", "--best-of 3"] {
+        let [file, long] =
+            ["short", "long"].map(|name| path(&files, &format!("{name}{more}").replace(' ', "")));
+        let play = |file: &str, args: &str| record(file, &format!("{more} {args}"));
+        assert_eq!(play(&file, "--games 20").code, 0);
+        let whole = play(&long, "--games 300");
+        let longer = play(&file, "--games 300 --resume");
+        assert_eq!(longer.code, 0, "{}", longer.err);
+        assert_eq!(timeless(&longer.out), timeless(&whole.out));
+        assert!(std::fs::read(&file).unwrap() == std::fs::read(&long).unwrap(), "{more}");
+        let now: Value = serde_json::from_str(&longer.out).unwrap();
+        let all: Value = serde_json::from_str(&whole.out).unwrap();
+        assert!(now["played"].as_u64() < all["played"].as_u64());
+    }
+    let left: Vec<_> = std::fs::read_dir(files.path()).unwrap().collect();
+    assert_eq!(left.len(), 6, "{left:?}");
+}
+
+/// What can be read of a damaged record is kept, if that is asked for, and the rest is played again.
+#[test]
+fn a_damaged_record_can_be_gone_on_with() {
+    let files = Files::new();
+    let file = path(&files, "run.duels");
+    let whole = record(&file, "--games 12");
+    let bytes = std::fs::read(&file).unwrap();
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2] ^= 16;
+    std::fs::write(&file, &damaged).unwrap();
+    for command in
+        [format!("merge {file}"), format!("replay {file}"), format!("replay {file} --check")]
+    {
+        let refused = duelfish(&command);
+        assert_eq!(refused.code, 2);
+        assert!(
+            refused.err.contains("plays the others again with --resume --drop-damaged"),
+            "{}",
+            refused.err
+        );
+    }
+    assert!(record(&file, "--games 12 --drop-damaged").error().contains("--resume"));
+    let refused = record(&file, "--games 14 --resume");
+    assert!(refused.code == 2 && std::fs::read(&file).unwrap() == damaged);
+    let again = record(&file, "--games 12 --resume --drop-damaged");
+    assert_eq!(again.code, 0, "{}", again.err);
+    assert_eq!(timeless(&again.out), timeless(&whole.out));
+    assert!(std::fs::read(&file).unwrap() == bytes);
+}
+
+#[test]
+fn rates_count_duels_that_were_played() {
+    let files = Files::new();
+    let args = format!("match {DECKS} {RANDOM} --best-of 3 --games 60");
+    let json = duelfish(&format!("{args} --format json")).json();
+    let duels = json["bouts"]["duels"].as_u64().unwrap();
+    assert!(duels > 100 && json["played"].as_u64() == Some(duels), "{json}");
+    let [seconds, rate] =
+        ["seconds", "duels_per_second"].map(|field| json[field].as_f64().unwrap());
+    assert!((rate * seconds / duels as f64 - 1.0).abs() < 1e-6, "{json}");
+    let table = duelfish(&args).out;
+    assert!(table.contains(&format!("60 bouts, {duels} duels in ")), "{table}");
+
+    // What was in the record already took no time.
+    let file = path(&files, "run.duels");
+    _ = record(&file, "--games 20");
+    let done =
+        duelfish(&format!("match {DECKS} {RANDOM} --seed 3 --games 20 --record {file} --resume"));
+    assert!(done.out.contains("20 duels, all of them played before; "), "{}", done.out);
+    let more =
+        duelfish(&format!("match {DECKS} {RANDOM} --seed 3 --games 50 --record {file} --resume"));
+    assert!(more.out.contains("50 duels, 30 of them now in "), "{}", more.out);
+    let merged = duelfish(&format!("merge {file} --format json")).json();
+    assert!(merged["seconds"].is_null() && merged["duels_per_second"].is_null(), "{merged}");
+    assert_eq!(merged["played"], 0);
 }

@@ -70,6 +70,58 @@ fn the_published_page_is_made_of_the_published_numbers() {
     );
 }
 
+/// Bots that were compared are A and B; all decks were played by both of them.
+#[test]
+fn a_test_of_bots_is_about_the_bots() {
+    let test = "sprt --a greedy --b random --elo1 100 --seed 2 decks/starter/yugi.ydk decks/starter/kaiba.ydk";
+    let json: serde_json::Value =
+        serde_json::from_str(&duelfish(&format!("{test} --format json")).out).unwrap();
+    assert_eq!(json["kind"], "sprt");
+    let html = page(&[test]);
+    let llr = format!("{:.3}", json["sprt"]["llr"].as_f64().unwrap());
+    let score = format!("{:.1}%", 100.0 * json["paired"]["score"].as_f64().unwrap());
+    for part in [
+        "<h1>greedy against random</h1>",
+        "H1 is accepted: A is better.",
+        "Both bots played all of these decks",
+        "yugi, kaiba",
+        "SPRT of logistic Elo",
+        "-2.944",
+        "2.944",
+        &llr,
+        &score,
+        "<th>Elo</th>",
+    ] {
+        assert!(html.contains(part), "{part} is missing: {html}");
+    }
+    for wrong in ["A yugi", "A  yugi", "B  kaiba", "yugi against kaiba", "Share of wins"] {
+        assert!(!html.contains(wrong), "{wrong}: {html}");
+    }
+    // Two by two says who met whom; a part of a test has no verdict of its own.
+    let twos = page(&[&format!("{test} --two-by-two --games 20 --shard 1/2")]);
+    assert!(twos.contains("yugi against kaiba") && twos.contains("<h1>greedy against random"));
+    assert!(!twos.contains("The test") && twos.contains("Score by pairs"), "{twos}");
+    let three = page(&[&format!("{test} decks/starter/joey.ydk --games 20")]);
+    assert!(three.contains("yugi, kaiba, joey"), "{three}");
+}
+
+#[test]
+fn a_paired_match_has_the_score_of_its_pairs() {
+    let line = "match decks/starter/yugi.ydk decks/starter/kaiba.ydk --paired --games 40 --bot-a random --bot-b random";
+    let paired = duelfish(&format!("{line} --format json")).json()["paired"].clone();
+    let html = page(&[line]);
+    let [low, high] = [0, 1].map(|end| 100.0 * paired["ci95"][end].as_f64().unwrap());
+    let elo = format!("{:+.1}", paired["elo"].as_f64().unwrap());
+    for part in ["Score by pairs", &format!("{low:.1}% – {high:.1}%"), &elo, "20 pairs of duels"]
+    {
+        assert!(html.contains(part), "{part} is missing: {html}");
+    }
+    // Duels of a pair are not independent, so that an interval of single duels would be wrong.
+    assert_eq!(html.matches("<svg").count(), 1);
+    assert_eq!(html.matches("% – ").count(), 1, "{html}");
+    assert!(html.contains("A going first"));
+}
+
 #[test]
 fn names_of_decks_are_text_and_not_html() {
     let files = Files::new();
@@ -136,4 +188,31 @@ fn what_is_no_result_is_said_in_one_line() {
     assert!(said.error().contains("results of schema 9"), "{}", said.error());
     let none = duelfish("report none.json");
     assert!(none.error().contains("there is no such file"), "{}", none.error());
+}
+
+#[test]
+fn what_is_read_is_not_overwritten() {
+    let files = Files::new();
+    let line = "match decks/starter/yugi.ydk decks/starter/kaiba.ydk --games 2 --bot-a random --bot-b random --format json";
+    let results = duelfish(line).out;
+    let json = files.write("r.json", &results);
+    let other = files.path().join("other.json");
+    std::fs::hard_link(&json, &other).unwrap();
+    let around = files.path().join(".").join("r.json");
+    for out in [&json, &other, &around] {
+        let said = run(["report".as_ref(), json.as_os_str(), "-o".as_ref(), out.as_os_str()]);
+        assert_eq!((said.code, said.out.as_str()), (2, ""));
+        assert!(said.error().contains("is read and would be overwritten"), "{}", said.err);
+        assert!(std::fs::read_to_string(&json).unwrap() == results);
+    }
+}
+
+/// A field of a hundred decks has megabytes of results.
+#[test]
+fn large_results_are_read_whole() {
+    let files = Files::new();
+    let line = "match decks/starter/yugi.ydk decks/starter/kaiba.ydk --games 2 --bot-a random --bot-b random --format json";
+    let text = " ".repeat(3 << 20) + &duelfish(line).out;
+    let said = run(["report".as_ref(), files.write("r.json", text).as_os_str()]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
 }

@@ -59,6 +59,7 @@ fn threads_change_no_choice_of_a_search() {
         let report = json.as_object_mut().unwrap();
         report.remove("seconds").unwrap();
         report.remove("duels_per_second").unwrap();
+        assert_eq!(report["played"], 6);
         json
     };
     assert_eq!(play("1"), play("2"));
@@ -118,4 +119,54 @@ fn positions_are_solved() {
     let said = duelfish("solve nowhere.txt");
     assert_eq!(said.code, 2);
     assert!(said.error().contains("nowhere.txt"), "{}", said.err);
+}
+
+/// Weights of a fit that was stopped would look like those of a whole one.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_fit_writes_nothing() {
+    let files = Files::new();
+    let out = files.path().join("weights.txt");
+    let args = format!(
+        "tune decks/starter/yugi.ydk decks/starter/kaiba.ydk --bot greedy --games 10000000 --out {}",
+        out.display()
+    );
+    let said = common::interrupted(args.split_whitespace());
+    assert_eq!((said.code, said.out.as_str()), (130, ""));
+    assert!(said.err.starts_with("warning: interrupted after "), "{}", said.err);
+    assert!(said.err.ends_with(" of 10000000 duels; no weights are written\n"), "{}", said.err);
+    assert!(!out.exists());
+}
+
+#[test]
+fn a_fit_does_not_overwrite_what_it_reads() {
+    let files = Files::new();
+    let deck =
+        files.write("a.ydk", std::fs::read(common::root().join("decks/starter/yugi.ydk")).unwrap());
+    let weights = files
+        .write("w.txt", std::fs::read(common::root().join("search/data/weights.txt")).unwrap());
+    let (deck, weights) = (deck.to_str().unwrap(), weights.to_str().unwrap());
+    let bot = format!("planner:nodes=5,weights={weights}");
+    for out in [deck, weights] {
+        let before = std::fs::read(out).unwrap();
+        let said = run(["tune", deck, "--bot", &bot, "--games", "4", "--out", out]);
+        assert_eq!(said.code, 2);
+        assert!(said.error().contains("is read and would be overwritten"), "{}", said.err);
+        assert!(std::fs::read(out).unwrap() == before);
+    }
+}
+
+/// Nothing is read without an end.
+#[cfg(unix)]
+#[test]
+fn endless_files_are_refused() {
+    let decks = "decks/starter/yugi.ydk decks/starter/kaiba.ydk --games 2";
+    let said = duelfish(&format!("match {decks} --bot-a planner:weights=/dev/zero"));
+    assert_eq!(said.code, 2);
+    assert!(said.error().contains("/dev/zero: this is too large"), "{}", said.err);
+    for device in ["/dev/full", "/dev/zero", "/dev/null"] {
+        let said = duelfish(&format!("match {decks} --record {device} --resume"));
+        assert_eq!((said.code, said.out.as_str()), (2, ""));
+        assert!(said.error().contains("no regular file"), "{}", said.err);
+    }
 }

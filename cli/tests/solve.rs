@@ -131,7 +131,7 @@ fn ctrl_c_keeps_what_is_answered() {
     let said = interrupted(["solve", WON, &long, SHORT, "--seconds", "600"]);
     assert_eq!(
         (said.code, said.err.as_str()),
-        (1, "warning: interrupted: 1 of 3 files are answered\n")
+        (130, "warning: interrupted: 1 of 3 files are answered\n")
     );
     assert!(said.out.contains("P1 wins this turn"), "{}", said.out);
     assert!(

@@ -114,4 +114,4 @@ pub use planner_bot::{PlannerBot, PlannerOptions, TurnSearch};
 pub use playable::{Keyed, Playable, Turn, Undo};
 pub use random::{RandomBot, pick};
 pub use search_bot::{Found, FoundMove, SearchBot, Strategy};
-pub use spec::{Spec, SpecError};
+pub use spec::{Spec, SpecError, Weights};

@@ -1,6 +1,7 @@
 //! Bot specifications: the short texts that name a bot in every tool.
 
 use std::fmt;
+use std::io::Read;
 use std::str::FromStr;
 
 use crate::bot::{Bot, Budget};
@@ -47,6 +48,9 @@ pub struct Weights {
     /// What it holds.
     pub evaluation: Evaluation,
 }
+
+/// A file of weights is a few hundred bytes; nothing is read beyond this many.
+const MOST_BYTES: u64 = 1 << 18;
 
 /// All bots with their options, as messages and help texts list them.
 const BOTS: &str = "random, heuristic, greedy, planner:nodes=N,worlds=N,weights=FILE, mcts:iters=N,nodes=N,\
@@ -190,6 +194,15 @@ impl Spec {
         }
     }
 
+    /// The weights that were read from a file, if the bot has any.
+    #[must_use]
+    pub const fn weights(&self) -> Option<&Weights> {
+        match self {
+            Self::Planner(_, weights) | Self::Mcts(_, weights) => weights.as_ref(),
+            Self::Random | Self::Heuristic | Self::Greedy => None,
+        }
+    }
+
     const fn name(&self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -229,7 +242,7 @@ impl Spec {
                 add(set.width != usual.width, "width", set.width.to_string());
             }
         }
-        if let Self::Planner(_, Some(weights)) | Self::Mcts(_, Some(weights)) = self {
+        if let Some(weights) = self.weights() {
             add(true, "weights", weights.file.clone());
         }
         options
@@ -240,9 +253,27 @@ impl Weights {
     /// Reads a file of weights, as `duelfish tune` writes it.
     fn read(bot: &'static str, file: &str) -> Result<Self, SpecError> {
         let wrong = |why: String| SpecError::Weights { bot, file: file.to_owned(), why };
-        let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+        let mut text = String::new();
+        std::fs::File::open(file)
+            .and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text))
+            .map_err(|error| wrong(error.to_string()))?;
+        if text.len() as u64 > MOST_BYTES {
+            return Err(wrong(
+                "this is too large for a file of weights; choose another one".into(),
+            ));
+        }
         let evaluation = Evaluation::parse(&text).map_err(|error| wrong(error.to_string()))?;
         Ok(Self { file: file.to_owned(), evaluation })
+    }
+
+    /// A number that tells these weights from others, whatever their file is called and says besides.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        // The 64-bit FNV-1a hash (Fowler, Noll and Vo).
+        let bytes = self.evaluation.weights().into_iter().flat_map(|w| w.to_bits().to_le_bytes());
+        bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        })
     }
 
     /// Their evaluation, or the usual one.

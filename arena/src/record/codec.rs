@@ -14,7 +14,10 @@ use bincode::{Decode, Encode};
 /// The first bytes of every record.
 pub(super) const MAGIC: [u8; 8] = *b"DUELFISH";
 /// The version of this format; it grows when a reader of the one before could not read it.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
+/// An older version that can be read, and what its headers lack at their end: nothing is known of weights,
+/// and of cards that were not played as they are only what the note says.
+pub(super) const OLDER: (u32, &[u8]) = (2, &[0; 3]);
 /// Bytes in front of the content of a frame.
 const HEAD: usize = 12;
 /// No frame is longer; a length beyond it is damage.
@@ -66,13 +69,14 @@ pub(super) enum Found<T> {
     Damaged(&'static str),
 }
 
-/// Reads the next frame.
+/// Reads the next frame; these bytes are read as if they stood behind its content.
 ///
 /// # Errors
 /// Fails when the file can't be read.
 pub(super) fn read_frame<T: Decode<()>>(
     input: &mut impl Read,
     buffer: &mut Vec<u8>,
+    behind: &[u8],
 ) -> io::Result<Found<T>> {
     let mut head = [0; HEAD];
     match read_up_to(input, &mut head)? {
@@ -93,8 +97,9 @@ pub(super) fn read_frame<T: Decode<()>>(
     if crc32fast::hash(buffer) != u32::from_le_bytes(part(8)) {
         return Ok(Found::Damaged("its content does not match its checksum"));
     }
+    buffer.extend_from_slice(behind);
     Ok(match bincode::decode_from_slice(buffer, config()) {
-        Ok((value, used)) if used == length => Found::Frame(value, (HEAD + length) as u64),
+        Ok((value, used)) if used == buffer.len() => Found::Frame(value, (HEAD + length) as u64),
         _ => Found::Damaged("its content can't be read"),
     })
 }

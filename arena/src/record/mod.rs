@@ -59,6 +59,22 @@ pub struct Header {
     pub reach: Option<f64>,
     /// What must be said wherever results of this run are shown, such as cards that were replaced.
     pub note: String,
+    /// A hash over the weights of each bot that has its own: see [`duelfish_search::Weights::hash`]. A file of
+    /// weights is known by what it holds and not by its name.
+    pub weights: [Option<u64>; 2],
+    /// Cards that were not played as they are, which `note` says in words.
+    pub replaced: Vec<Replacement>,
+}
+
+/// A card that was not played as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Replacement {
+    /// Its passcode.
+    pub passcode: u32,
+    /// Copies in each deck.
+    pub copies: Vec<u32>,
+    /// Passcode of the card that was played in its place; none if it was played without its text.
+    pub played_as: Option<u32>,
 }
 
 /// A deck in a record.
@@ -264,6 +280,9 @@ pub(crate) fn passcodes(cards: &Catalogue, prints: &[Print]) -> Vec<u32> {
     prints.iter().map(|print| cards.facts(*print).passcode).collect()
 }
 
+/// What stands in front of the file's name in the specification of a bot with weights; nothing follows it.
+const WEIGHTS: &str = "weights=";
+
 impl Header {
     /// What may have ended the run before its last duel.
     pub(crate) fn until(&self) -> Result<Until, SprtError> {
@@ -314,7 +333,13 @@ impl Header {
                 (self.blanks != other.blanks).then(|| "other cards without text".to_owned())
             })
             .or_else(|| (self.pool != other.pool).then(|| "another card pool".to_owned()))
-            .or_else(|| said("bots", self.bots.join(", "), other.bots.join(", ")))
+            .or_else(|| {
+                // Weights are known by what they are.
+                (self.bots_without_files() != other.bots_without_files())
+                    .then(|| said("bots", self.bots.join(", "), other.bots.join(", ")))
+                    .flatten()
+            })
+            .or_else(|| self.other_weights(other))
             .or_else(|| said("seed", self.seed.to_string(), other.seed.to_string()))
             .or_else(|| said("duels", self.games.to_string(), other.games.to_string()))
             .or_else(|| said("best of", self.best_of.to_string(), other.best_of.to_string()))
@@ -326,5 +351,32 @@ impl Header {
             .or_else(|| said("test", format!("{:?}", self.sprt), format!("{:?}", other.sprt)))
             .or_else(|| said("reach", format!("{:?}", self.reach), format!("{:?}", other.reach)))
             .or_else(|| said("note", self.note.clone(), other.note.clone()))
+            .or_else(|| {
+                (self.replaced != other.replaced).then(|| "other cards in place of some".to_owned())
+            })
+    }
+
+    /// The bots, with the names of files of weights left out.
+    fn bots_without_files(&self) -> [&str; 2] {
+        self.bots.each_ref().map(|bot| match bot.split_once(WEIGHTS) {
+            Some((before, _)) => before,
+            None => bot,
+        })
+    }
+
+    /// The bots that have weights of their own which are not known: the record is older than that.
+    #[must_use]
+    pub fn has_unknown_weights(&self) -> bool {
+        self.bots.iter().zip(self.weights).any(|(bot, of)| bot.contains(WEIGHTS) && of.is_none())
+    }
+
+    /// In which bot's weights another run differs, in words.
+    fn other_weights(&self, other: &Self) -> Option<String> {
+        let bots = ["A", "B"].into_iter().zip(&other.bots);
+        let differ = bots.zip(self.weights.iter().zip(&other.weights));
+        differ
+            .into_iter()
+            .find(|(_, (ours, theirs))| ours != theirs)
+            .map(|((side, bot), _)| format!("bot {side} had other weights than {bot} has"))
     }
 }

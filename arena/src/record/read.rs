@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::bout::Bout;
 
-use super::codec::{FORMAT, Found, MAGIC, read_frame, read_up_to};
+use super::codec::{FORMAT, Found, MAGIC, OLDER, read_frame, read_up_to};
 use super::{DuelRecord, Header};
 
 /// Why a record can't be read, or not any further. The Display is one line that names the file.
@@ -30,7 +30,10 @@ pub enum Fault {
     #[error("this is no record of duels; choose a file that --record wrote")]
     Foreign,
     /// It was written by another version.
-    #[error("record format {found}, this program reads {FORMAT}; use the version that wrote it")]
+    #[error(
+        "record format {found}, this program reads {} and {FORMAT}; use the version that wrote it",
+        OLDER.0
+    )]
     Version {
         /// The format that the file names.
         found: u32,
@@ -49,7 +52,10 @@ pub enum Fault {
         duels: u64,
     },
     /// Bytes were changed.
-    #[error("damaged at byte {at}, behind {duels} readable duels: {what}")]
+    #[error(
+        "damaged at byte {at}, behind {duels} readable duels: {what}; the command that wrote it keeps these \
+         and plays the others again with --resume --drop-damaged"
+    )]
     Damaged {
         /// Where the part begins that is wrong.
         at: u64,
@@ -58,6 +64,9 @@ pub enum Fault {
         /// What about it is wrong.
         what: String,
     },
+    /// It is a device, a pipe or the like.
+    #[error("this is no regular file; give another one to --record")]
+    NoFile,
     /// It is the record of another run.
     #[error("it records another run ({0}); give the same arguments, or another file")]
     OtherRun(String),
@@ -75,6 +84,8 @@ pub struct RecordReader<R = BufReader<File>> {
     /// Where the next frame begins.
     at: u64,
     duels: u64,
+    /// Where the first duel begins.
+    first: u64,
     /// The bout that the next duel belongs to, of which a single duel is the shortest.
     bout: Bout,
     /// Bouts that are over, and where the last one of them ends.
@@ -108,8 +119,20 @@ impl<R: Read> RecordReader<R> {
         let (header, at) = found.map_err(|fault| RecordError { path: path.into(), fault })?;
         let bout = Bout::new(header.best_of);
         let path = path.into();
-        let (duels, bouts, end_of_bouts, failed) = (0, 0, at, false);
-        Ok(Self { input, path, header, at, duels, bout, bouts, end_of_bouts, buffer, failed })
+        let (duels, first, bouts, end_of_bouts, failed) = (0, at, 0, at, false);
+        Ok(Self {
+            input,
+            path,
+            header,
+            at,
+            duels,
+            first,
+            bout,
+            bouts,
+            end_of_bouts,
+            buffer,
+            failed,
+        })
     }
 
     /// What the record says about all of its duels.
@@ -130,6 +153,11 @@ impl<R: Read> RecordReader<R> {
         self.bouts
     }
 
+    /// Where in the file its first duel begins, in bytes.
+    pub(super) const fn first(&self) -> u64 {
+        self.first
+    }
+
     /// Where in the file the last one of them ends, in bytes.
     pub(super) const fn end_of_bouts(&self) -> u64 {
         self.end_of_bouts
@@ -145,7 +173,7 @@ impl<R: Read> RecordReader<R> {
     fn read_next(&mut self) -> Result<Option<DuelRecord>, Fault> {
         let (at, duels) = (self.at, self.duels);
         let damaged = |what: String| Fault::Damaged { at, duels, what };
-        match read_frame::<DuelRecord>(&mut self.input, &mut self.buffer)? {
+        match read_frame::<DuelRecord>(&mut self.input, &mut self.buffer, &[])? {
             Found::End => Ok(None),
             Found::Torn => Err(Fault::Torn { at, duels }),
             Found::Damaged(what) => Err(damaged(what.to_owned())),
@@ -196,10 +224,12 @@ fn read_header(input: &mut impl Read, buffer: &mut Vec<u8>) -> Result<(Header, u
         return Err(Fault::Foreign);
     }
     let found = version.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
-    if found != FORMAT {
-        return Err(Fault::Version { found });
-    }
-    match read_frame(input, buffer)? {
+    let lacking = match found {
+        FORMAT => &[],
+        older if older == OLDER.0 => OLDER.1,
+        found => return Err(Fault::Version { found }),
+    };
+    match read_frame(input, buffer, lacking)? {
         Found::Frame(Header { best_of: 0, .. }, _) => Err(Fault::Header),
         Found::Frame(header, length) => Ok((header, begin.len() as u64 + length)),
         _ => Err(Fault::Header),

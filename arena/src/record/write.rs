@@ -1,7 +1,7 @@
 //! Writing records: append only, whole duels only, in the order of their numbers.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::codec::{FORMAT, MAGIC, TooLarge, push_frame};
@@ -39,7 +39,9 @@ impl RecordWriter {
 
     /// Goes on with a record behind its last whole duel, or begins it if there is none; a duel that
     /// was cut off is taken away, and of bouts one that is not over. `seen` is shown every whole duel that
-    /// was there, those included that are taken away with their bout.
+    /// was there, those included that are taken away with their bout. The record may be of fewer duels of the
+    /// same run; it is then one of as many as `header` says. With `drop_damaged` the first duel that is damaged
+    /// is taken away with all behind it, since they can be played again.
     ///
     /// # Errors
     /// Fails when the file is the record of another run or is damaged anywhere, and when it can't
@@ -47,26 +49,40 @@ impl RecordWriter {
     pub fn resume(
         path: &Path,
         header: &Header,
+        drop_damaged: bool,
         mut seen: impl FnMut(&DuelRecord),
     ) -> Result<Self, RecordError> {
         let named = |fault| RecordError { path: path.into(), fault };
+        if std::fs::metadata(path).is_ok_and(|file| !file.is_file()) {
+            return Err(named(Fault::NoFile));
+        }
         if !path.exists() || is_cut_in_header(path, header).map_err(|e| named(e.into()))? {
             let removed = if path.exists() { std::fs::remove_file(path) } else { Ok(()) };
             removed.map_err(|error| named(error.into()))?;
             return Self::create(path, header);
         }
         let mut reader = RecordReader::open(path)?;
-        if let Some(difference) = reader.header().difference(header) {
+        let begun = reader.header();
+        let longer = header.games > begun.games;
+        let as_begun =
+            Header { games: if longer { begun.games } else { header.games }, ..header.clone() };
+        if let Some(difference) = begun.difference(&as_begun) {
             return Err(named(Fault::OtherRun(difference)));
         }
         for duel in &mut reader {
             match duel {
                 Ok(duel) => seen(&duel),
                 Err(RecordError { fault: Fault::Torn { .. }, .. }) => break,
+                Err(RecordError { fault: Fault::Damaged { .. }, .. }) if drop_damaged => break,
                 Err(error) => return Err(error),
             }
         }
-        let end = reader.end_of_bouts();
+        let (first, end) = (reader.first(), reader.end_of_bouts());
+        drop(reader);
+        if longer {
+            lengthen(path, header, first, end).map_err(|error| named(error.into()))?;
+            return Self::at_end(path);
+        }
         let open = || -> io::Result<File> {
             let mut file = OpenOptions::new().write(true).open(path)?;
             file.set_len(end)?;
@@ -74,6 +90,13 @@ impl RecordWriter {
             Ok(file)
         };
         let file = open().map_err(|error| named(error.into()))?;
+        Ok(Self { out: BufWriter::with_capacity(BUFFER, file), path: path.into() })
+    }
+
+    /// Goes on behind everything that is there.
+    fn at_end(path: &Path) -> Result<Self, RecordError> {
+        let file = OpenOptions::new().append(true).open(path);
+        let file = file.map_err(|error| RecordError { path: path.into(), fault: error.into() })?;
         Ok(Self { out: BufWriter::with_capacity(BUFFER, file), path: path.into() })
     }
 
@@ -118,6 +141,21 @@ pub(crate) fn encode(out: &mut Vec<u8>, duel: &DuelRecord) -> Result<(), TooLarg
     push_frame(out, duel)
 }
 
+/// Gives a record another header, and only the duels from `first` to `end` in bytes. At no moment is there
+/// less in the file than before.
+fn lengthen(path: &Path, header: &Header, first: u64, end: u64) -> io::Result<()> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    let part = PathBuf::from(name);
+    let mut duels = File::open(path)?;
+    duels.seek(SeekFrom::Start(first))?;
+    let mut out = File::create(&part)?;
+    out.write_all(&first_bytes(header).map_err(io::Error::other)?)?;
+    io::copy(&mut duels.take(end - first), &mut out)?;
+    out.sync_all()?;
+    std::fs::rename(part, path)
+}
+
 fn first_bytes(header: &Header) -> Result<Vec<u8>, TooLarge> {
     let mut begin = MAGIC.to_vec();
     begin.extend(FORMAT.to_le_bytes());
@@ -129,6 +167,7 @@ fn first_bytes(header: &Header) -> Result<Vec<u8>, TooLarge> {
 /// before it was written out.
 fn is_cut_in_header(path: &Path, header: &Header) -> io::Result<bool> {
     let Ok(whole) = first_bytes(header) else { return Ok(false) };
-    let length = std::fs::metadata(path)?.len();
-    Ok(length < whole.len() as u64 && whole.starts_with(&std::fs::read(path)?))
+    let mut begin = Vec::new();
+    File::open(path)?.take(whole.len() as u64).read_to_end(&mut begin)?;
+    Ok(begin.len() < whole.len() && whole.starts_with(&begin))
 }

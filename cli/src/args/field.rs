@@ -102,7 +102,7 @@ pub(crate) struct CompareArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
-    /// Results: what match, tournament and compare print with --format json
+    /// Results: what match, sprt, tournament and compare print with --format json
     #[arg(required = true, value_name = "RESULTS")]
     pub(crate) results: Vec<PathBuf>,
     /// The page; standard output if nothing is said

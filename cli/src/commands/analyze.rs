@@ -6,7 +6,7 @@ use duelfish_engine::{Actions, DeckList, Duel, Game};
 use duelfish_search::{Choice, Setup, Spec, Why};
 use serde::Serialize;
 
-use super::replay::{at_decision, find, ready, record_cards};
+use super::replay::{at_decision, find, ready, record_cards, warn};
 use crate::args::{AnalyzeArgs, Format};
 use crate::output::Align::{Left, Right};
 use crate::{Verdict, input, output};
@@ -51,6 +51,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<Verdict> {
         Some(number) => {
             let reader = RecordReader::open(&args.file)?;
             let header = reader.header().clone();
+            warn(&header);
             let cards = record_cards(&args.own, &header)?;
             let replay = ready(&args.file, &header, &cards)?;
             let duel = find(reader, number)?;

@@ -5,8 +5,8 @@ use duelfish_arena::{ComparisonSpec, Shard, compare};
 
 use super::tournament::{recording_in, watched, weighted_decks};
 use crate::args::{CompareArgs, ListFormat};
-use crate::missing::Printed;
-use crate::{Verdict, input, missing, output, report};
+use crate::missing::{Printed, Ready};
+use crate::{Verdict, input, interrupt, missing, output, report};
 
 /// Percentage points in a whole.
 const POINTS: f64 = 100.0;
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Verdict> {
     let (field, weights) = weighted_decks(&cards, &args.vs)?;
     let mut parsed = [vec![old, new], field].concat();
     let how = &args.missing.missing;
-    let (cards, replaced) = missing::ready(cards, &args.run.rules, &mut parsed, how)?;
+    let Ready { cards, replaced, .. } = missing::ready(cards, &args.run.rules, &mut parsed, how)?;
     let note = replaced.warned();
     let mut decks = parsed.into_iter().map(|parsed| parsed.deck);
     let (Some(old), Some(new)) = (decks.next(), decks.next()) else { bail!("give two decks") };
@@ -39,7 +39,9 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Verdict> {
         compare(&cards, &spec, watch, recording_in(&args.run, &note), match_done)
     })?;
     match args.format {
-        ListFormat::Json => output::json(&Printed { report: &done, missing: &replaced })?,
+        ListFormat::Json => {
+            output::json(&Printed { report: &done, missing: &replaced, note: &note })?;
+        }
         ListFormat::Table => {
             let mut shown = done.clone();
             replaced.mark(0, &mut shown.decks);
@@ -48,8 +50,11 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Verdict> {
         }
         ListFormat::Csv => output::text(&report::csv::of_comparison(&done, &note)?)?,
     }
+    if done.interrupted {
+        output::warning(interrupt::NOTE);
+        return Ok(Verdict::Interrupted);
+    }
     Ok(match done.finding {
-        _ if done.interrupted => Verdict::Bad,
         "better" => Verdict::Good,
         "worse" => Verdict::Bad,
         _ => Verdict::Undecided,

@@ -34,7 +34,11 @@ pub(crate) fn run(args: &ConformArgs) -> Result<Verdict> {
     });
     spinner.finish_and_clear();
     print(&report, interrupted, args.format)?;
-    Ok(if report.succeeded() && !interrupted { Verdict::Good } else { Verdict::Bad })
+    Ok(match report.succeeded() {
+        _ if interrupted => Verdict::Interrupted,
+        true => Verdict::Good,
+        false => Verdict::Bad,
+    })
 }
 
 /// The report goes to standard output; what is wrong with files goes to standard error too.

@@ -41,7 +41,6 @@ pub(crate) fn run(args: &ImportArgs) -> Result<Verdict> {
     let (mut entries, mut verdict) = (Vec::new(), Verdict::Good);
     for file in &args.files {
         if stop.load(Ordering::Relaxed) {
-            verdict = worse(verdict, Verdict::Bad);
             break;
         }
         match one(args, file, &stop) {
@@ -59,7 +58,7 @@ pub(crate) fn run(args: &ImportArgs) -> Result<Verdict> {
         }
     }
     print(args.format, &entries)?;
-    Ok(verdict)
+    Ok(if stop.load(Ordering::Relaxed) { Verdict::Interrupted } else { verdict })
 }
 
 /// A file that can't be used counts more than a duel that went another way.
@@ -149,6 +148,8 @@ fn header(found: &Import) -> Header {
         sprt: None,
         reach: None,
         note: beginning.unwrap_or_default(),
+        weights: [None; 2],
+        replaced: Vec::new(),
     }
 }
 

@@ -8,7 +8,7 @@ use duelfish_cards::Deck;
 use duelfish_engine::Catalogue;
 
 use crate::args::{ListFormat, MatchArgs, RunArgs};
-use crate::missing::{Missing, Printed, Replaced};
+use crate::missing::{Missing, Printed, Ready, Replaced};
 use crate::{Verdict, input, interrupt, missing, output, report};
 
 /// Percentage points in a whole.
@@ -20,7 +20,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
     let mut parsed = [input::deck(&cards, &args.a)?, input::deck(&cards, &args.b)?];
     let originals = parsed.each_ref().map(|parsed| parsed.deck.clone());
     let how = &args.missing.missing;
-    let (cards, replaced) = missing::ready(cards, &args.run.rules, &mut parsed, how)?;
+    let Ready { cards, replaced, recorded } =
+        missing::ready(cards, &args.run.rules, &mut parsed, how)?;
     let (decks, note) = (parsed.map(|parsed| parsed.deck), replaced.warned());
     let best_of = bouts(args, &cards, &originals, &decks)?;
     let spec = MatchSpec {
@@ -30,6 +31,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
         pairing: if args.paired { Pairing::Seats } else { Pairing::None },
         shard: args.run.shard.unwrap_or(Shard::WHOLE),
         details: args.details,
+        replaced: recorded,
         ..MatchSpec::new(
             decks,
             [args.bot_a.clone(), args.bot_b.clone()],
@@ -47,12 +49,11 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
     let report = run_recorded(&cards, &spec, watch, recording(&args.run, &note));
     bar.finish_and_clear();
     let report = report?;
-    match args.format {
-        ListFormat::Json => output::json(&Printed { report: &report, missing: &replaced })?,
-        ListFormat::Table => output::text(&marked_table(&report, &replaced))?,
-        ListFormat::Csv => output::text(&report::csv::of_match(&report, &note)?)?,
+    print(args.format, &report, &replaced, &note)?;
+    if report.interrupted {
+        output::warning(interrupt::NOTE);
     }
-    Ok(if report.interrupted { Verdict::Bad } else { Verdict::Good })
+    Ok(if report.interrupted { Verdict::Interrupted } else { Verdict::Good })
 }
 
 /// When the run may end early.
@@ -94,13 +95,36 @@ fn bouts(
 /// Where a run is recorded, if it is.
 pub(crate) fn recording<'a>(args: &'a RunArgs, note: &'a str) -> Option<Recording<'a>> {
     let path = args.record.as_deref()?;
-    Some(Recording { path, resume: args.resume, note })
+    Some(Recording { path, resume: args.resume, drop_damaged: args.drop_damaged, note })
 }
 
-/// The table with marks at everything that is no result of the real decks.
-fn marked_table(report: &Report, replaced: &Replaced) -> String {
-    let mut marks = [String::new(), String::new()];
-    replaced.mark(0, &mut marks);
-    let marks = marks.each_ref().map(String::as_str);
-    replaced.marked(&report::match_table(report, marks))
+/// Prints a report with marks at everything that is no result of the real decks.
+pub(super) fn print(
+    format: ListFormat,
+    report: &Report,
+    replaced: &Replaced,
+    note: &str,
+) -> Result<()> {
+    match format {
+        ListFormat::Json => output::json(&Printed { report, missing: replaced, note }),
+        ListFormat::Table => output::text(&marked_table(report, replaced, note)),
+        ListFormat::Csv => output::text(&report::csv::of_match(report, note)?),
+    }
+}
+
+fn marked_table(report: &Report, replaced: &Replaced, note: &str) -> String {
+    let mut shown = report.clone();
+    let table = if report.kind == "sprt" {
+        replaced.mark(0, &mut shown.decks);
+        report::sprt_table(&shown)
+    } else {
+        let mut marks = [String::new(), String::new()];
+        replaced.mark(0, &mut marks);
+        report::match_table(report, marks.each_ref().map(String::as_str))
+    };
+    // Older records say in words alone what was not played as it is.
+    if replaced.is_nothing() && !note.is_empty() {
+        return format!("{note}\n\n{table}");
+    }
+    replaced.marked(&table)
 }

@@ -9,9 +9,10 @@ use duelfish_arena::record::RecordReader;
 use serde::Serialize;
 
 use super::replay::record_cards;
-use super::sprt;
-use crate::args::{Format, MergeArgs};
-use crate::{Verdict, input, output, report};
+use super::{match_decks, sprt};
+use crate::args::{ListFormat, MergeArgs};
+use crate::missing::Replaced;
+use crate::{Verdict, input, output};
 
 pub(crate) fn run(args: &MergeArgs) -> Result<Verdict> {
     let directories = args.records.iter().filter(|path| path.is_dir()).count();
@@ -24,22 +25,18 @@ pub(crate) fn run(args: &MergeArgs) -> Result<Verdict> {
 
 fn of_one_match(args: &MergeArgs) -> Result<Verdict> {
     let cards = match args.records.first() {
-        Some(first) if args.details => {
-            Some(record_cards(&args.own, RecordReader::open(first)?.header())?)
-        }
-        _ => None,
+        Some(first) => record_cards(&args.own, RecordReader::open(first)?.header())?,
+        None => args.own.catalogue()?.into_owned(),
     };
-    let join = || merge(&args.records, args.out.as_deref(), cards.as_ref());
+    let details = args.details.then_some(&cards);
+    let join = || merge(&args.records, args.out.as_deref(), details);
     let joined = output::while_spinning("joining", join)?;
     let report = joined.report;
     if !joined.note.is_empty() {
         output::warning(&joined.note);
     }
-    match args.format {
-        Format::Json => output::json(&report)?,
-        Format::Table if report.sprt.is_some() => output::text(&report::sprt_table(&report))?,
-        Format::Table => output::text(&report::match_table(&report, [""; 2]))?,
-    }
+    let replaced = Replaced::of_record(&cards, &joined.replaced);
+    match_decks::print(args.format, &report, &replaced, &joined.note)?;
     Ok(sprt::verdict(&report))
 }
 
@@ -56,6 +53,9 @@ fn of_many(args: &MergeArgs) -> Result<Verdict> {
     let Some(out) = &args.out else {
         bail!("say with --out where the records of the whole run go: a directory")
     };
+    if args.format == ListFormat::Csv {
+        bail!("--format csv is about one match; give its records, not directories");
+    }
     if args.details {
         bail!("--details is about a match of two decks; give its records, not directories");
     }
@@ -72,8 +72,8 @@ fn of_many(args: &MergeArgs) -> Result<Verdict> {
     bar.finish_and_clear();
     let joined = Joined { records: names.len(), duels, out: out.clone() };
     match args.format {
-        Format::Json => output::json(&joined)?,
-        Format::Table => output::text(&format!(
+        ListFormat::Json => output::json(&joined)?,
+        ListFormat::Table | ListFormat::Csv => output::text(&format!(
             "{} with {duels} duels joined; the command that played them reports on all with --record {} --resume\n",
             output::count(names.len(), "record"),
             input::shown(out)

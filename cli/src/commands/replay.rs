@@ -7,6 +7,7 @@ use anyhow::{Result, anyhow, bail};
 use duelfish_arena::record::{DuelRecord, Ending, Header, RecordReader};
 use duelfish_arena::{Replay, Side, Stepper};
 use duelfish_engine::{Catalogue, Print};
+use duelfish_search::{Spec, Weights};
 use serde::Serialize;
 
 use crate::args::{Export, Format, OwnCards, ReplayArgs};
@@ -15,8 +16,9 @@ use crate::{Verdict, field, input, interrupt, output};
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<Verdict> {
     let reader = RecordReader::open(&args.record)?;
-    if !reader.header().note.is_empty() {
-        output::warning(&reader.header().note);
+    warn(reader.header());
+    if args.check {
+        warn_of_weights(reader.header());
     }
     let cards = record_cards(&args.own, reader.header())?;
     let replay = || ready(&args.record, reader.header(), &cards);
@@ -39,6 +41,27 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<Verdict> {
                 (false, None) => step_through(&replay, &header, &duel)?,
             }
             Ok(Verdict::Good)
+        }
+    }
+}
+
+/// Says what must be said wherever a duel of this record is shown.
+pub(crate) fn warn(header: &Header) {
+    if !header.note.is_empty() {
+        output::warning(&header.note);
+    }
+}
+
+/// What is proven is that the recorded choices lead to the recorded results. That the bots of the record
+/// would choose the same is not proven, and not to be expected if their weights are others now.
+fn warn_of_weights(header: &Header) {
+    for ((side, bot), known) in ["A", "B"].into_iter().zip(&header.bots).zip(header.weights) {
+        let Some(known) = known else { continue };
+        let now = Spec::parse(bot).ok().and_then(|spec| spec.weights().map(Weights::hash));
+        if now != Some(known) {
+            output::warning(&format!(
+                "bot {side} had other weights (hash {known:016x}) than {bot} has now: its choices are those of the record, and not of this file"
+            ));
         }
     }
 }
@@ -152,6 +175,11 @@ fn list(args: &ReplayArgs, mut reader: RecordReader) -> Result<Verdict> {
     fault.map_or(Ok(Verdict::Good), |error| Err(error.into()))
 }
 
+/// What must be said wherever a duel is shown, on a line of its own.
+fn marked(header: &Header) -> String {
+    if header.note.is_empty() { String::new() } else { format!("{}\n", header.note) }
+}
+
 /// What all duels of a record have in common.
 fn heading(header: &Header) -> String {
     let decks: Vec<&str> = header.decks.iter().map(|deck| deck.name.as_str()).collect();
@@ -165,7 +193,7 @@ fn heading(header: &Header) -> String {
         header.seed,
         header.games,
         decks.join(", ")
-    )
+    ) + &marked(header)
 }
 
 fn check_all(replay: &Replay<'_>, reader: RecordReader) -> Result<Verdict> {
@@ -176,7 +204,7 @@ fn check_all(replay: &Replay<'_>, reader: RecordReader) -> Result<Verdict> {
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             bar.finish_and_clear();
             output::text(&format!("{checked} duels play as they were recorded; interrupted\n"))?;
-            return Ok(Verdict::Bad);
+            return Ok(Verdict::Interrupted);
         }
         replay.check(&duel?)?;
         checked += 1;
@@ -219,6 +247,9 @@ struct Exported {
     steps: Vec<Step>,
     outcome: String,
     turns: u16,
+    /// What must be said wherever the duel is shown.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    note: String,
 }
 
 fn exported(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Result<Exported> {
@@ -248,6 +279,7 @@ fn exported(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Result<E
         steps,
         outcome: duel.ending.to_string(),
         turns: duel.turns,
+        note: header.note.clone(),
     })
 }
 

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::args::ReportArgs;
 use crate::page::{self, Results, SCHEMA};
 use crate::{Verdict, input, output};
 
 pub(crate) fn run(args: &ReportArgs) -> Result<Verdict> {
+    output::refuse_to_overwrite(args.out.as_deref(), &args.results)?;
     let mut results = Vec::new();
     for path in &args.results {
         let name = path.file_name().unwrap_or(path.as_os_str());
@@ -18,8 +19,7 @@ pub(crate) fn run(args: &ReportArgs) -> Result<Verdict> {
     let page = page::page(&results);
     match &args.out {
         None => output::text(&page)?,
-        Some(out) => std::fs::write(out, page)
-            .with_context(|| format!("{}: can't be written", input::shown(out)))?,
+        Some(out) => output::write(out, page.as_bytes())?,
     }
     Ok(Verdict::Good)
 }
@@ -45,16 +45,18 @@ fn named(results: &Results) -> &str {
 
 fn read(path: &Path) -> Result<Results> {
     let shown = input::shown(path);
-    let text = input::text(path)?;
+    let text = input::results(path)?;
     let json: serde_json::Value = match serde_json::from_str(&text) {
         Ok(json) => json,
         Err(error) => bail!(
-            "{shown}:{}: this is no JSON; write results with --format json of match, tournament or compare",
+            "{shown}:{}: this is no JSON; write results with --format json of match, sprt, tournament or compare",
             error.line()
         ),
     };
     let Ok(results) = serde_json::from_value::<Results>(json) else {
-        bail!("{shown}: these are no results of match, tournament or compare (--format json)");
+        bail!(
+            "{shown}: these are no results of match, sprt, tournament or compare (--format json)"
+        );
     };
     if results.schema() != SCHEMA {
         bail!(

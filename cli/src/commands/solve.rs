@@ -13,7 +13,7 @@ use duelfish_search::duels::{DuelJudge, Evaluation, World, main_line};
 use duelfish_search::solver::{self, solve_while, verify};
 use serde::Serialize;
 
-use super::replay::{at_decision, find, ready, record_cards};
+use super::replay::{at_decision, find, ready, record_cards, warn};
 use crate::args::{Format, SolveArgs};
 use crate::{Verdict, input, output};
 
@@ -126,7 +126,7 @@ fn verdict(answers: &[Answer], interrupted: bool) -> Verdict {
     if any(&[Outcome::Error, Outcome::Unsupported]) {
         Verdict::Unusable
     } else if interrupted {
-        Verdict::Bad
+        Verdict::Interrupted
     } else if any(&[Outcome::NotKnown, Outcome::NotKnownForOrder]) {
         Verdict::Undecided
     } else if any(&[Outcome::NoWin]) {
@@ -206,6 +206,7 @@ fn of_position(cards: &Catalogue, file: &Path, limit: &Limit<'_>) -> Result<Answ
 fn of_record(args: &SolveArgs, file: &Path, number: u64, limit: &Limit<'_>) -> Result<Answer> {
     let reader = RecordReader::open(file)?;
     let header = reader.header().clone();
+    warn(&header);
     let cards = record_cards(&args.own, &header)?;
     let replay = ready(file, &header, &cards)?;
     let duel = find(reader, number)?;

@@ -9,7 +9,7 @@ use duelfish_cards::{Deck, Parsed};
 
 use super::match_decks::recording;
 use crate::args::{Format, SprtArgs};
-use crate::missing::Printed;
+use crate::missing::{Printed, Ready};
 use crate::{Verdict, input, interrupt, missing, output, report};
 
 pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
@@ -21,7 +21,8 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
     let files = input::decks_at(&args.decks)?;
     let mut parsed: Vec<Parsed> = files.iter().map(read).collect::<Result<_>>()?;
     let how = &args.missing.missing;
-    let (cards, replaced) = missing::ready(cards, &args.run.rules, &mut parsed, how)?;
+    let Ready { cards, replaced, recorded } =
+        missing::ready(cards, &args.run.rules, &mut parsed, how)?;
     let decks: Vec<Deck> = parsed.into_iter().map(|parsed| parsed.deck).collect();
     let note = replaced.warned();
     let spec = MatchSpec {
@@ -37,6 +38,7 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
         best_of: None,
         as_listed: false,
         details: false,
+        replaced: recorded,
     };
     let bar = output::progress(spec.header(&cards, "").plan().count(), "duels");
     let progress = |scores: &Scores| {
@@ -55,23 +57,30 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
     bar.finish_and_clear();
     let report = report?;
     match args.format {
-        Format::Json => output::json(&Printed { report: &report, missing: &replaced })?,
+        Format::Json => {
+            output::json(&Printed { report: &report, missing: &replaced, note: &note })?;
+        }
         Format::Table => {
             let mut shown = report.clone();
             replaced.mark(0, &mut shown.decks);
             output::text(&replaced.marked(&report::sprt_table(&shown)))?;
         }
     }
+    if report.interrupted {
+        output::warning(interrupt::NOTE);
+    }
     Ok(verdict(&report))
 }
 
 /// What the exit code tells of a test: a shard of one is well when it has played its duels.
 pub(crate) fn verdict(report: &Report) -> Verdict {
+    if report.interrupted {
+        return Verdict::Interrupted;
+    }
     match report.sprt.as_ref().map(|test| test.verdict) {
         Some(Some("H1")) => Verdict::Good,
         Some(Some(_)) => Verdict::Bad,
         Some(None) => Verdict::Undecided,
-        None if report.interrupted => Verdict::Bad,
         None => Verdict::Good,
     }
 }

@@ -10,7 +10,7 @@ use duelfish_cards::{Deck, Parsed};
 use duelfish_engine::Catalogue;
 
 use crate::args::{ListFormat, RunArgs, TournamentArgs, Weighted};
-use crate::missing::Printed;
+use crate::missing::{Printed, Ready};
 use crate::{Verdict, input, interrupt, missing, output, report};
 
 pub(crate) fn run(args: &TournamentArgs) -> Result<Verdict> {
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Verdict> {
         bail!("a tournament takes two decks or more, or a directory of decks");
     }
     let how = &args.missing.missing;
-    let (cards, replaced) = missing::ready(cards, &args.run.rules, &mut parsed, how)?;
+    let Ready { cards, replaced, .. } = missing::ready(cards, &args.run.rules, &mut parsed, how)?;
     let decks: Vec<Deck> = parsed.into_iter().map(|parsed| parsed.deck).collect();
     let note = replaced.warned();
     let spec = TournamentSpec {
@@ -37,7 +37,9 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Verdict> {
         run_tournament(&cards, &spec, watch, recording_in(&args.run, &note), cell_done)
     })?;
     match args.format {
-        ListFormat::Json => output::json(&Printed { report: &done, missing: &replaced })?,
+        ListFormat::Json => {
+            output::json(&Printed { report: &done, missing: &replaced, note: &note })?;
+        }
         ListFormat::Table => {
             let mut shown = done.clone();
             replaced.mark(0, &mut shown.decks);
@@ -45,11 +47,15 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Verdict> {
         }
         ListFormat::Csv => output::text(&report::csv::of_tournament(&done, &note)?)?,
     }
-    Ok(if done.interrupted { Verdict::Bad } else { Verdict::Good })
+    if done.interrupted {
+        output::warning(interrupt::NOTE);
+        return Ok(Verdict::Interrupted);
+    }
+    Ok(Verdict::Good)
 }
 
 /// Plays several matches with one progress bar over all of their duels. `play` gets what each match is
-/// watched with, and whom to tell of the duels of all matches so far when one is done.
+/// watched with, and whom to tell of the duels of all other matches before one is played.
 pub(super) fn watched<T>(
     duels: u64,
     play: impl FnOnce(Watch<'_>, &dyn Fn(u64)) -> Result<T, MatchError>,
@@ -60,7 +66,10 @@ pub(super) fn watched<T>(
     let progress = |scores: &Scores| bar.set_position(before.get() + scores.games());
     let match_done = |duels| {
         before.set(duels);
-        bar.set_position(duels);
+        // The match that comes next has its own duels in addition, of which it tells itself.
+        if duels > bar.position() {
+            bar.set_position(duels);
+        }
     };
     let done = play(Watch { stop: &stop, progress: &progress }, &match_done);
     bar.finish_and_clear();
@@ -91,5 +100,6 @@ pub(super) fn weighted_decks(
 /// Where a run of several matches is recorded, if it is.
 pub(super) fn recording_in<'a>(run: &'a RunArgs, note: &'a str) -> Option<RecordingIn<'a>> {
     let directory = run.record.as_deref()?;
-    Some(RecordingIn { directory, resume: run.resume, note })
+    let RunArgs { resume, drop_damaged, .. } = *run;
+    Some(RecordingIn { directory, resume, drop_damaged, note })
 }

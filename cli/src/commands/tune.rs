@@ -1,8 +1,9 @@
 //! `duelfish tune`.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use duelfish_arena::tune::{Collecting, Samples, TuneSpec, collect, fit, loss};
 use duelfish_cards::Deck;
 use duelfish_search::duels::Evaluation;
@@ -11,9 +12,12 @@ use crate::args::TuneArgs;
 use crate::{Verdict, input, interrupt, output};
 
 pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
+    let weights = args.bot.weights().map(|weights| PathBuf::from(&weights.file));
+    let read = args.decks.iter().chain(&args.held_out).chain(&weights);
+    output::refuse_to_overwrite(args.out.as_deref(), read)?;
     let cards = args.own.catalogue()?;
-    let read = |path: &std::path::PathBuf| input::playable_deck(&cards, &args.rules, path);
-    let read_all = |paths: &[std::path::PathBuf]| -> Result<Vec<Deck>> {
+    let read = |path: &PathBuf| input::playable_deck(&cards, &args.rules, path);
+    let read_all = |paths: &[PathBuf]| -> Result<Vec<Deck>> {
         input::decks_at(paths)?.iter().map(read).collect()
     };
     let (decks, held_out) = (read_all(&args.decks)?, read_all(&args.held_out)?);
@@ -30,17 +34,21 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
         let watch = Collecting { stop: &stop, finished: &|| bar.inc(1) };
         let samples = collect(&cards, spec, watch);
         bar.finish_and_clear();
-        let samples = samples?;
-        if samples.duels < spec.games {
-            output::note(&format!("stopped after {} of {} duels", samples.duels, spec.games));
-        }
-        Ok(samples)
+        Ok(samples?)
     };
     let samples = play(&spec, "duels")?;
+    if samples.duels < spec.games {
+        let (duels, games) = (samples.duels, spec.games);
+        output::warning(&format!(
+            "interrupted after {duels} of {games} duels; no weights are written"
+        ));
+        return Ok(Verdict::Interrupted);
+    }
     if samples.positions.is_empty() {
         bail!("no duel had a winner; play more duels with --games");
     }
     let weights = fit(&samples);
+    let mut verdict = Verdict::Good;
     let now = Evaluation::default().weights();
     let losses =
         |samples| format!("{:.4} (before: {:.4})", loss(&weights, samples), loss(&now, samples));
@@ -57,6 +65,13 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
         let (games, seed) = ((spec.games / 4).max(1), spec.seed.wrapping_add(1));
         let others = TuneSpec { decks: held_out, games, seed, ..spec };
         let others = play(&others, "duels with other decks")?;
+        if others.duels < games {
+            verdict = Verdict::Interrupted;
+            let what =
+                format!("interrupted after {} of {games} duels with other decks", others.duels);
+            output::warning(&format!("{what}; the weights are fitted to all duels all the same"));
+            writeln!(text, "# The next line was {what}.")?;
+        }
         if !others.positions.is_empty() {
             writeln!(text, "# With decks that it was not fitted to: {}.", losses(&others))?;
         }
@@ -65,9 +80,8 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
         writeln!(text, "{name:<14}{weight:>9.4}")?;
     }
     match &args.out {
-        Some(path) => std::fs::write(path, text)
-            .with_context(|| format!("{}: can't be written", path.display()))?,
+        Some(path) => output::write(path, text.as_bytes())?,
         None => output::text(&text)?,
     }
-    Ok(Verdict::Good)
+    Ok(verdict)
 }

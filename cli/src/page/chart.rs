@@ -52,6 +52,8 @@ pub(super) enum Scale {
     Points,
     /// Elo, around 0.
     Elo,
+    /// A log-likelihood ratio between the two bounds of a test.
+    Ratio([f64; 2]),
 }
 
 impl Scale {
@@ -60,12 +62,20 @@ impl Scale {
         if matches!(self, Self::Shares) {
             return ([0.0, 1.0], vec![0.0, 0.25, 0.5, 0.75, 1.0]);
         }
+        if let Self::Ratio([low, high]) = self {
+            return ([low, high], vec![low, 0.0, high]);
+        }
         // Of 1, 2 and 5 times a power of ten the largest of which two fit on each side.
         let power = 10_f64.powf((reach / 2.0).log10().floor());
         let step = [5.0, 2.0, 1.0].map(|times| times * power);
         let step = step.into_iter().find(|step| 2.0 * step <= reach).unwrap_or(power);
         let most = (reach / step).floor() as i32;
         ([-reach, reach], (-most..=most).map(|times| f64::from(times) * step).collect())
+    }
+
+    /// The value that means that nothing differs.
+    const fn middle(self) -> f64 {
+        if matches!(self, Self::Shares) { 0.5 } else { 0.0 }
     }
 
     fn label(self, value: f64) -> String {
@@ -79,6 +89,7 @@ impl Scale {
                 format!("{:+.digits$}", 100.0 * value)
             }
             Self::Elo => format!("{value:+.0}"),
+            Self::Ratio(_) => format!("{value:+.2}"),
         }
     }
 }
@@ -87,7 +98,6 @@ impl Scale {
 pub(super) fn intervals(rows: &[(String, f64, [f64; 2])], scale: Scale, reach: f64) -> Markup {
     let (left, right, step) = (216.0, 30.0, 28.0);
     let ([low, high], marks) = scale.marks(reach);
-    let middle = f64::midpoint(low, high);
     let span = (high - low).max(1e-9);
     let x = |value: f64| left + (WIDTH - left - right) * ((value - low) / span).clamp(0.0, 1.0);
     let below = step * rows.len() as f64 + 8.0;
@@ -95,7 +105,7 @@ pub(super) fn intervals(rows: &[(String, f64, [f64; 2])], scale: Scale, reach: f
     html! {
         svg viewBox=(format!("0 0 {WIDTH:.0} {height:.0}")) role="img" aria-label="values with their 95% intervals" {
             @for mark in &marks {
-                @let class = if (mark - middle).abs() < 1e-9 { "axis" } else { "grid" };
+                @let class = if (mark - scale.middle()).abs() < 1e-9 { "axis" } else { "grid" };
                 line x1=(at(x(*mark))) x2=(at(x(*mark))) y1="0" y2=(at(below)) class=(class) {}
                 text.tick x=(at(x(*mark))) y=(at(below + 18.0)) text-anchor="middle" { (scale.label(*mark)) }
             }

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::missing::Replaced;
+
 /// One result.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
@@ -10,16 +12,34 @@ pub(crate) enum Results {
     Tournament(Box<Tournament>),
     /// Of `compare`.
     Comparison(Box<Comparison>),
-    /// Of `match`.
+    /// Of `match` or `sprt`.
     Match(Box<Match>),
 }
 
 /// The schema versions that are understood.
 pub(crate) const SCHEMA: u64 = 1;
 
+/// How results are marked that are not those of the real decks.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Mark {
+    pub(crate) missing: Option<Replaced>,
+    #[serde(default)]
+    note: String,
+}
+
+impl Mark {
+    /// What stands behind the name of deck A or deck B.
+    pub(crate) fn of_deck(&self, deck: usize) -> &'static str {
+        let cards = self.missing.iter().flat_map(|missing| &missing.cards);
+        if cards.into_iter().any(|card| card.is_in(deck)) { "*" } else { "" }
+    }
+}
+
 #[derive(Debug, Deserialize)]
 pub(crate) struct Tournament {
     pub(crate) schema: u64,
+    #[serde(flatten)]
+    pub(crate) mark: Mark,
     #[serde(default)]
     pub(crate) engine: String,
     pub(crate) decks: Vec<String>,
@@ -42,10 +62,30 @@ pub(crate) struct Cell {
     pub(crate) paired: Paired,
 }
 
+/// Results by pairs; a number that is none was unbounded, or there was no pair.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Paired {
-    pub(crate) score: f64,
+    pub(crate) pairs: u64,
+    pub(crate) counts: [u64; 5],
+    pub(crate) score: Option<f64>,
     pub(crate) ci95: [f64; 2],
+    pub(crate) elo: Option<f64>,
+    pub(crate) elo_ci95: [Option<f64>; 2],
+    pub(crate) normalised_elo: Option<f64>,
+    pub(crate) los: Option<f64>,
+}
+
+/// Where a sequential test stands.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Test {
+    pub(crate) elo0: f64,
+    pub(crate) elo1: f64,
+    pub(crate) alpha: f64,
+    pub(crate) beta: f64,
+    pub(crate) model: String,
+    pub(crate) llr: f64,
+    pub(crate) bounds: [f64; 2],
+    pub(crate) verdict: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -61,6 +101,8 @@ pub(crate) struct Standing {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Comparison {
     pub(crate) schema: u64,
+    #[serde(flatten)]
+    pub(crate) mark: Mark,
     #[serde(default)]
     pub(crate) engine: String,
     pub(crate) decks: [String; 2],
@@ -71,8 +113,8 @@ pub(crate) struct Comparison {
     pub(crate) seed: u64,
     pub(crate) games: u64,
     pub(crate) opponents: Vec<Against>,
-    pub(crate) difference: f64,
-    pub(crate) ci95: [f64; 2],
+    pub(crate) difference: Option<f64>,
+    pub(crate) ci95: Option<[f64; 2]>,
     pub(crate) finding: String,
     pub(crate) needed_for_detect: Option<u64>,
     pub(crate) detect: f64,
@@ -85,14 +127,16 @@ pub(crate) struct Against {
     pub(crate) deck: String,
     pub(crate) weight: f64,
     pub(crate) games: u64,
-    pub(crate) scores: [f64; 2],
-    pub(crate) difference: f64,
-    pub(crate) ci95: [f64; 2],
+    pub(crate) scores: Option<[f64; 2]>,
+    pub(crate) difference: Option<f64>,
+    pub(crate) ci95: Option<[f64; 2]>,
 }
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Match {
     pub(crate) schema: u64,
+    #[serde(flatten)]
+    pub(crate) mark: Mark,
     #[serde(default)]
     pub(crate) engine: String,
     pub(crate) decks: Vec<String>,
@@ -109,6 +153,12 @@ pub(crate) struct Match {
     pub(crate) ended_by: EndedBy,
     pub(crate) details: Option<Details>,
     pub(crate) bouts: Option<Bouts>,
+    pub(crate) paired: Option<Paired>,
+    pub(crate) sprt: Option<Test>,
+    #[serde(default)]
+    pub(crate) two_by_two: bool,
+    /// `match` or `sprt`; none in results of programs that did not say it.
+    pub(crate) kind: Option<String>,
     #[serde(default)]
     pub(crate) interrupted: bool,
 }
@@ -194,6 +244,13 @@ pub(crate) struct Lp {
     pub(crate) lp: [f64; 2],
 }
 
+impl Match {
+    /// Whether two bots were compared, both of which played all decks.
+    pub(crate) fn is_of_bots(&self) -> bool {
+        self.kind.as_deref() == Some("sprt") || self.sprt.is_some() || self.decks.len() != 2
+    }
+}
+
 impl Results {
     /// The version of the fields.
     pub(crate) const fn schema(&self) -> u64 {
@@ -210,6 +267,19 @@ impl Results {
             Self::Tournament(of) => &of.engine,
             Self::Comparison(of) => &of.engine,
             Self::Match(of) => &of.engine,
+        }
+    }
+
+    /// What must be said wherever it is shown; empty if there is nothing.
+    pub(crate) fn note(&self) -> String {
+        let mark = match self {
+            Self::Tournament(of) => &of.mark,
+            Self::Comparison(of) => &of.mark,
+            Self::Match(of) => &of.mark,
+        };
+        match &mark.missing {
+            Some(missing) if !missing.is_nothing() => missing.in_words(),
+            _ => mark.note.clone(),
         }
     }
 

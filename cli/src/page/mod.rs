@@ -1,5 +1,6 @@
 //! Results as one page of HTML that needs nothing else: no network, no other file.
 
+mod bots;
 mod chart;
 mod data;
 
@@ -33,9 +34,12 @@ pub(crate) fn page(results: &[(String, Results)]) -> String {
                 main {
                     @for (file, of) in results {
                         section {
+                            @let note = of.note();
+                            @if !note.is_empty() { p.warning { strong { (note) } } }
                             @match of {
                                 Results::Tournament(of) => (tournament(of)),
                                 Results::Comparison(of) => (comparison(of)),
+                                Results::Match(of) if of.is_of_bots() => (bots::of_bots(of)),
                                 Results::Match(of) => (of_match(of)),
                             }
                             @if of.is_interrupted() {
@@ -69,8 +73,8 @@ fn tournament(of: &Tournament) -> Markup {
     for cell in of.cells.iter().filter(|cell| cell.games > 0) {
         let [a, b] = cell.decks;
         if a < count && b < count {
-            scores[a][b] = Some(cell.paired.score);
-            scores[b][a] = Some(1.0 - cell.paired.score);
+            scores[a][b] = cell.paired.score;
+            scores[b][a] = cell.paired.score.map(|score| 1.0 - score);
         }
     }
     let mut order: Vec<usize> = (0..count.min(of.standings.len())).collect();
@@ -119,12 +123,13 @@ fn comparison(of: &Comparison) -> Markup {
         let of = changes.iter().map(|(copies, name)| format!("{copies} {name}"));
         of.collect::<Vec<_>>().join(", ")
     };
-    let mut rows: Vec<_> = of
-        .opponents
-        .iter()
-        .map(|against| (against.deck.clone(), against.difference, against.ci95))
-        .collect();
-    rows.push(("all of the field".to_owned(), of.difference, of.ci95));
+    let row = |name: &str, difference: Option<f64>, ends: Option<[f64; 2]>| {
+        Some((name.to_owned(), difference?, ends?))
+    };
+    let opponents = of.opponents.iter();
+    let rows = opponents.map(|against| row(&against.deck, against.difference, against.ci95));
+    let all = row("all of the field", of.difference, of.ci95);
+    let rows: Vec<_> = rows.chain([all]).flatten().collect();
     let reach = rows.iter().flat_map(|(_, _, ends)| ends.map(f64::abs)).fold(0.02, f64::max);
     html! {
         h1 { (of.decks[1]) " against " (of.decks[0]) }
@@ -133,7 +138,12 @@ fn comparison(of: &Comparison) -> Markup {
             "better" => "The new deck is better.",
             "worse" => "The new deck is worse.",
             _ => "Undecided.",
-        } " " (points(of.difference)) " percentage points, interval " (points(of.ci95[0])) " to " (points(of.ci95[1])) "." }
+        } " " @match of.difference.zip(of.ci95) {
+            Some((difference, [low, high])) => {
+                (points(difference)) " percentage points, interval " (points(low)) " to " (points(high)) "."
+            }
+            None => "Not every opponent has met both decks.",
+        } }
         @if let (Some(duels), "undecided") = (of.needed_for_detect, of.finding.as_str()) {
             p { "A difference of " (points(of.detect)) " points takes " (duels) " duels of each deck against each opponent." }
         }
@@ -146,17 +156,23 @@ fn comparison(of: &Comparison) -> Markup {
                 th { (against.deck) }
                 (number(against.weight, &percent(against.weight)))
                 (number(against.games as f64, &against.games.to_string()))
-                (number(against.scores[0], &percent(against.scores[0])))
-                (number(against.scores[1], &percent(against.scores[1])))
-                (number(against.difference, &points(against.difference)))
-                td { (points(against.ci95[0])) " to " (points(against.ci95[1])) }
+                @match (against.scores, against.difference, against.ci95) {
+                    (Some([old, new]), Some(difference), Some([low, high])) => {
+                        (number(old, &percent(old))) (number(new, &percent(new)))
+                        (number(difference, &points(difference)))
+                        td { (points(low)) " to " (points(high)) }
+                    }
+                    _ => { td { "–" } td { "–" } td { "–" } td { "–" } }
+                }
             } } }
         } }
     }
 }
 
 fn of_match(of: &Match) -> Markup {
-    let name = |side: usize| of.decks.get(side).map_or("", String::as_str);
+    let name = |side: usize| {
+        of.decks.get(side).map_or(String::new(), |name| name.clone() + of.mark.of_deck(side))
+    };
     let row = |what: String, wins: u64, games: u64| {
         (what, wins as f64 / games.max(1) as f64, wilson95(wins, games))
     };
@@ -176,11 +192,16 @@ fn of_match(of: &Match) -> Markup {
     html! {
         h1 { (name(0)) " against " (name(1)) }
         (pilots(&[&of.bots[0], &of.bots[1]], &of.rules, &of.texts, of.seed, &played))
+        @if let Some(paired) = &of.paired { (bots::of_pairs(paired)) }
         h2 { "Share of wins" }
-        (chart::intervals(&rows, Scale::Shares, 1.0))
+        // The two duels of a pair are not independent: shares of single duels have no such interval.
+        @let paired = of.paired.is_some();
+        @if !paired { (chart::intervals(&rows, Scale::Shares, 1.0)) }
         div.scroll { table {
-            thead { tr { th { "" } th { "share of wins" } th { "interval" } } }
-            tbody { @for (what, share, ends) in &rows { tr { th { (what) } td { (percent(*share)) } td { (range(*ends)) } } } }
+            thead { tr { th { "" } th { "share of wins" } @if !paired { th { "interval" } } } }
+            tbody { @for (what, share, ends) in &rows { tr {
+                th { (what) } td { (percent(*share)) } @if !paired { td { (range(*ends)) } }
+            } } }
         } }
         p { "Turns of either player: mean " (format!("{:.1}", of.turns.mean)) ", median " (of.turns.median)
             ", at most " (of.turns.p95) " in 95% of the duels. Ended by Life Points " (of.ended_by.lp) ", deck-out "

@@ -4,9 +4,12 @@ use anyhow::Result;
 use csv::Writer;
 use duelfish_arena::{CardShare, ComparisonReport, Report, TournamentReport};
 
+use crate::interrupt::NOTE;
+
 /// A match: one line, or with details a line for each card of both decks. `note` says what is not as it is in
 /// the decks.
 pub(crate) fn of_match(report: &Report, note: &str) -> Result<String> {
+    let note = &with_interruption(note, report.interrupted);
     if report.details.is_some() {
         return of_cards(report, note);
     }
@@ -50,7 +53,7 @@ pub(crate) fn of_match(report: &Report, note: &str) -> Result<String> {
     let seats = [first.games, first.wins_a, second.games, second.wins_a];
     line.extend(seats.map(|count| count.to_string()));
     line.push(format!("{:.2}", report.turns.mean));
-    line.push(note.to_owned());
+    line.push(note.clone());
     out.write_record(&line)?;
     text(out)
 }
@@ -107,13 +110,17 @@ pub(crate) fn of_tournament(report: &TournamentReport, note: &str) -> Result<Str
         "mean_turns",
         "note",
     ])?;
+    let note = with_interruption(note, report.interrupted);
     for cell in &report.cells {
         let [a, b] = cell.decks.map(|deck| report.decks[deck].clone());
         let [low, high] = cell.paired.ci95;
         let mut line = vec![a, b, report.bot.clone()];
         line.extend([cell.games, cell.wins[0], cell.wins[1]].map(|count| count.to_string()));
-        line.extend([cell.paired.score, low, high].map(share));
-        line.extend([format!("{:.2}", cell.mean_turns), note.to_owned()]);
+        // Of duels that were not played nothing is known.
+        let known = |value: String| if cell.games > 0 { value } else { String::new() };
+        line.extend([cell.paired.score, low, high].map(share).map(known));
+        line.push(known(format!("{:.2}", cell.mean_turns)));
+        line.push(note.clone());
         out.write_record(&line)?;
     }
     text(out)
@@ -137,17 +144,20 @@ pub(crate) fn of_comparison(report: &ComparisonReport, note: &str) -> Result<Str
         "high",
         "note",
     ])?;
+    let note = with_interruption(note, report.interrupted);
     let [old, new] = &report.decks;
     let [bot, bot_against] = &report.bots;
     let all = (1.0, report.opponents.iter().map(|against| against.games).sum(), report.scores);
     let mut line = |against: &str,
-                    (weight, games, scores): (f64, u64, [f64; 2]),
-                    difference,
-                    [low, high]: [f64; 2]| {
+                    (weight, games, scores): (f64, u64, Option<[f64; 2]>),
+                    difference: Option<f64>,
+                    ends: Option<[f64; 2]>| {
         let mut line = [old.as_str(), new, bot, against, bot_against].map(str::to_owned).to_vec();
         line.extend([share(weight), games.to_string()]);
-        line.extend([scores[0], scores[1], difference, low, high].map(share));
-        line.push(note.to_owned());
+        let [of_old, of_new] = both(scores);
+        let [low, high] = both(ends);
+        line.extend([of_old, of_new, difference.unwrap_or(f64::NAN), low, high].map(share));
+        line.push(note.clone());
         out.write_record(&line)
     };
     for of in &report.opponents {
@@ -157,8 +167,22 @@ pub(crate) fn of_comparison(report: &ComparisonReport, note: &str) -> Result<Str
     text(out)
 }
 
+/// A share; nothing where there is none.
 fn share(share: f64) -> String {
-    format!("{share:.6}")
+    if share.is_nan() { String::new() } else { format!("{share:.6}") }
+}
+
+fn both(values: Option<[f64; 2]>) -> [f64; 2] {
+    values.unwrap_or([f64::NAN; 2])
+}
+
+/// The note of a result, with the news that it is one of only a part of the duels.
+fn with_interruption(note: &str, interrupted: bool) -> String {
+    match (interrupted, note) {
+        (false, note) => note.to_owned(),
+        (true, "") => NOTE.to_owned(),
+        (true, note) => format!("{note}; {NOTE}"),
+    }
 }
 
 fn text(out: Writer<Vec<u8>>) -> Result<String> {

@@ -2,7 +2,7 @@
 
 use duelfish_arena::{ComparisonReport, TournamentReport};
 
-use super::percent;
+use super::{percent, time};
 use crate::output::{self, Align};
 
 /// A round robin: who beats whom, and what each deck is worth.
@@ -12,7 +12,7 @@ pub(crate) fn tournament(report: &TournamentReport) -> String {
         text += "some decks won or lost everything, or did not meet: strengths count half a point more for both sides of each pairing\n";
     }
     text += &format!("every number is about these decks as {} plays them\n", report.bot);
-    text += &ending(report.games, report.seconds, report.duels_per_second);
+    text += &time(report.games, report.played, Some(report.seconds), report.duels_per_second);
     text +=
         &format!("; rules {}, {} card texts, seed {}\n", report.rules, report.texts, report.seed);
     text + interruption(report.interrupted)
@@ -91,20 +91,23 @@ pub(crate) fn comparison(report: &ComparisonReport) -> String {
             format!("{} ({})", against.deck, report.bots[1]),
             percent(against.weight),
             against.games.to_string(),
-            percent(against.scores[0]),
-            percent(against.scores[1]),
-            points(against.difference),
-            format!("{} to {}", points(against.ci95[0]), points(against.ci95[1])),
+            or_dash(against.scores, |scores| percent(scores[0])),
+            or_dash(against.scores, |scores| percent(scores[1])),
+            or_dash(against.difference, points),
+            or_dash(against.ci95, |[low, high]| format!("{} to {}", points(low), points(high))),
         ]
     });
     let columns = ["against", "share", "duels each", "old", "new", "difference", "95% interval"];
     let table =
         output::table(Some(columns), [Left, Right, Right, Right, Right, Right, Right], rows);
-    let [low, high] = report.ci95.map(points);
-    text += &format!(
-        "\n{table}\nnew minus old: {}, 95% interval {low} to {high}: ",
-        points(report.difference)
-    );
+    text += &format!("\n{table}\n");
+    text += &match report.difference.zip(report.ci95) {
+        Some((difference, ends)) => {
+            let ([low, high], difference) = (ends.map(points), points(difference));
+            format!("new minus old: {difference}, 95% interval {low} to {high}: ")
+        }
+        None => "not every opponent has met both decks: ".to_owned(),
+    };
     text += match report.finding {
         "better" => "the new deck is better\n",
         "worse" => "the new deck is worse\n",
@@ -117,7 +120,7 @@ pub(crate) fn comparison(report: &ComparisonReport) -> String {
         let saved = report.saved_by_same_luck;
         text += &format!("the same luck for both decks is worth {saved:.1} times as many duels\n");
     }
-    text += &ending(report.games, report.seconds, report.duels_per_second);
+    text += &time(report.games, report.played, Some(report.seconds), report.duels_per_second);
     text +=
         &format!("; rules {}, {} card texts, seed {}\n", report.rules, report.texts, report.seed);
     text + interruption(report.interrupted)
@@ -136,6 +139,11 @@ fn still_needed(report: &ComparisonReport) -> String {
     text
 }
 
+/// A value in words; a dash where there is none.
+fn or_dash<T>(value: Option<T>, in_words: impl Fn(T) -> String) -> String {
+    value.map_or_else(|| "-".to_owned(), in_words)
+}
+
 /// A difference in percentage points.
 pub(crate) fn points(difference: f64) -> String {
     format!("{:+.2}", 100.0 * difference)
@@ -143,10 +151,6 @@ pub(crate) fn points(difference: f64) -> String {
 
 fn interval([low, high]: [f64; 2]) -> String {
     format!("{} - {}", percent(low), percent(high))
-}
-
-fn ending(games: u64, seconds: f64, per_second: f64) -> String {
-    format!("{games} duels in {seconds:.2} s, {per_second:.0} duels/s")
 }
 
 const fn interruption(interrupted: bool) -> &'static str {

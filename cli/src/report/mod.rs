@@ -34,7 +34,7 @@ pub(crate) fn match_table(report: &Report, marks: [&str; 2]) -> String {
 }
 
 fn row(name: String, games: u64, wins: u64) -> [String; 5] {
-    let rate = wins as f64 / games.max(1) as f64;
+    let rate = if games == 0 { f64::NAN } else { wins as f64 / games as f64 };
     let [low, high] = stats::wilson95(wins, games).map(percent);
     let interval = format!("{low} - {high:>7}");
     [name, games.to_string(), wins.to_string(), percent(rate), interval]
@@ -101,20 +101,30 @@ fn precision(of: &Precision, games: u64) -> String {
 
 /// Duels, time, rules and seed.
 fn last_lines(report: &Report) -> String {
-    let mut text = if report.seconds > 0.0 {
-        format!(
-            "{} duels in {:.2} s, {:.0} duels/s",
-            report.games, report.seconds, report.duels_per_second
-        )
-    } else {
-        format!("{} duels", report.games)
-    };
+    let bouts = report.bouts.as_ref();
+    let mut text = bouts.map_or_else(String::new, |_| format!("{} bouts, ", report.games));
+    let duels = bouts.map_or(report.games, |bouts| bouts.duels);
+    text += &time(duels, report.played, report.seconds, report.duels_per_second);
     text +=
         &format!("; rules {}, {} card texts, seed {}\n", report.rules, report.texts, report.seed);
     if report.interrupted {
         text += "interrupted: the numbers are about the duels that were finished before\n";
     }
     text
+}
+
+/// How many duels there are, and how fast those were played that were not in a record already.
+fn time(duels: u64, played: u64, seconds: Option<f64>, per_second: Option<f64>) -> String {
+    match (seconds, per_second) {
+        (Some(seconds), Some(rate)) if played < duels => {
+            format!("{duels} duels, {played} of them now in {seconds:.2} s, {rate:.0} duels/s")
+        }
+        (Some(seconds), Some(rate)) => {
+            format!("{duels} duels in {seconds:.2} s, {rate:.0} duels/s")
+        }
+        (Some(_), None) if duels > 0 => format!("{duels} duels, all of them played before"),
+        _ => format!("{duels} duels"),
+    }
 }
 
 /// A match of two bots and the test that it is put to.
@@ -134,6 +144,9 @@ pub(crate) fn sprt_table(report: &Report) -> String {
 }
 
 fn in_pairs(paired: &Paired) -> String {
+    if paired.pairs == 0 {
+        return "no pair of duels was finished\n".to_owned();
+    }
     let elo =
         |elo: f64| if elo.is_finite() { format!("{elo:+.1}") } else { "unbounded".to_owned() };
     let [low, high] = paired.ci95.map(percent);
@@ -158,6 +171,10 @@ fn test_in_words(test: &SprtReport) -> String {
     }
 }
 
+/// A share in percent; a dash where there is none.
 fn percent(share: f64) -> String {
+    if share.is_nan() {
+        return "-".to_owned();
+    }
     format!("{:.2}%", 100.0 * share)
 }

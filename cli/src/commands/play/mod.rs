@@ -23,6 +23,7 @@ use self::session::{Keeper, Session};
 use self::table::{Setting, Table};
 use super::replay;
 use crate::args::{First, PlayArgs};
+use crate::missing::Ready;
 use crate::{Verdict, input, missing, output};
 
 /// Seeds that the program thinks up are below this, so that they are easily typed.
@@ -70,12 +71,15 @@ fn begin(args: &PlayArgs) -> Result<(Catalogue, Header, Setting)> {
     let cards = args.own.catalogue()?.into_owned();
     let mut parsed = [input::deck(&cards, mine)?, input::deck(&cards, other)?];
     let rules: &Rules = &args.rules;
-    let (cards, replaced) = missing::ready(cards, rules, &mut parsed, &args.missing.missing)?;
+    let Ready { cards, replaced, recorded } =
+        missing::ready(cards, rules, &mut parsed, &args.missing.missing)?;
     let (decks, note) = (parsed.map(|parsed| parsed.deck), replaced.warned());
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let bots = [args.bot.clone(), args.bot.clone()];
-    let mut header = MatchSpec::new(decks, bots, rules.clone(), 1, seed).header(&cards, &note);
+    let spec = MatchSpec::new(decks, bots, rules.clone(), 1, seed);
+    let mut header = MatchSpec { replaced: recorded, ..spec }.header(&cards, &note);
     PERSON.clone_into(&mut header.bots[0]);
+    header.weights[0] = None;
     let me = match args.first {
         First::Me => Player::FIRST,
         First::Bot => Player::SECOND,

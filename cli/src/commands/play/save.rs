@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use duelfish_arena::record::{DuelRecord, Fault, Header, RecordError, RecordReader, RecordWriter};
-use duelfish_search::Spec;
+use duelfish_search::{Spec, Weights};
 
 use crate::input;
 
@@ -85,5 +85,8 @@ pub(super) fn read(path: &Path) -> Result<Saved> {
     }
     let bot = Spec::parse(&header.bots[1]);
     let bot = bot.map_err(|error| anyhow::anyhow!("{shown}: {error}"))?;
+    if bot.weights().map(Weights::hash) != header.weights[1] {
+        bail!("{shown}: its bot had other weights than {bot} has now; bring these back to go on");
+    }
     Ok(Saved { header, duel, bot })
 }
