@@ -49,7 +49,10 @@ fn files_that_are_no_decks() {
     let long = files.write("long.ydk", "# nothing\n".repeat(300_000));
     says(&refused(&long), &["long.ydk: ", "too many"]);
     says(&refused("decks/none.ydk"), &["decks/none.ydk: there is no such file"]);
-    says(&refused("decks"), &["decks: this is a directory"]);
+    // A match has two decks; `deck check` checks all of a directory.
+    let said = run(["match", "decks", &starter("normal4"), "--games=1"]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""));
+    says(said.error(), &["decks: this is a directory"]);
 }
 
 #[test]
@@ -190,7 +193,7 @@ fn cards_that_do_not_exist() {
     };
     says(&one_line(&run(["cards", "no such card"])), &["no card has `no such card`"]);
     let said = run(["cards", "Accesscode Talker", "--supported"]);
-    says(&one_line(&said), &["no supported card has `accesscode talker`"]);
+    says(&one_line(&said), &["no supported card has `Accesscode Talker`"]);
     let said = run(["cards", "no such card", "--format", "json"]);
     assert_eq!((said.code, said.out.as_str()), (1, "[]\n"));
     for card in ["123", "no such card", "", "99999999999"] {

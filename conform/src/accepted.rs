@@ -139,7 +139,8 @@ pub(crate) fn without_options(
 }
 
 /// Whether a condition of the table of accepted differences is true: `up:ID` for a card that lies face-up on the
-/// field, `only-links` where every face-up monster is a Link Monster.
+/// field, `negated:ID` for a Spell or Trap that lies so and is negated, `grave:ID` for one that lies in a
+/// Graveyard, `only-links` where every face-up monster is a Link Monster.
 fn is_true(condition: &str, table: &State) -> bool {
     let monsters = || table.players.iter().flat_map(|side| side.mzone.iter().flatten());
     let up = || monsters().filter(|monster| monster.pos != "set");
@@ -151,11 +152,22 @@ fn is_true(condition: &str, table: &State) -> bool {
         };
         return up().all(|monster| is_link(monster.id));
     }
-    let Some(id) = condition.strip_prefix("up:").and_then(|id| id.parse::<u32>().ok()) else {
-        return false;
-    };
-    let spells = || table.players.iter().flat_map(|side| side.szone.iter().flatten());
-    up().any(|monster| monster.id == id) || spells().any(|card| card.faceup && card.id == id)
+    let Some((what, id)) = about_card(condition) else { return false };
+    let mut spells = table.players.iter().flat_map(|side| side.szone.iter().flatten());
+    match what {
+        "up" => {
+            up().any(|monster| monster.id == id) || spells.any(|card| card.faceup && card.id == id)
+        }
+        "negated" => spells.any(|card| card.faceup && card.id == id && card.negated),
+        "grave" => table.players.iter().any(|side| side.gy.contains(&id)),
+        _ => false,
+    }
+}
+
+/// A condition about a card, as what it says and the card's passcode.
+fn about_card(condition: &str) -> Option<(&str, u32)> {
+    let (what, id) = condition.split_once(':')?;
+    Some((what, id.parse().ok()?))
 }
 
 /// Whether a text fits a pattern in which `*` stands for any text.
@@ -175,7 +187,7 @@ fn matches(pattern: &str, text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Accepted, ROWS, TABLE, is_true, matches};
+    use super::{Accepted, ROWS, TABLE, about_card, is_true, matches};
     use crate::line::State;
 
     #[test]
@@ -195,9 +207,10 @@ mod tests {
     fn every_condition_is_known() {
         for row in Accepted::all() {
             for condition in row.conditions.split_whitespace() {
-                let id = condition.strip_prefix("up:").and_then(|id| id.parse().ok());
-                let known =
-                    id.is_some_and(|id| duelfish_cards::catalogue().by_passcode(id).is_some());
+                let known = about_card(condition).is_some_and(|(what, id)| {
+                    ["up", "negated", "grave"].contains(&what)
+                        && duelfish_cards::catalogue().by_passcode(id).is_some()
+                });
                 assert!(known || condition == "only-links", "{}: {condition}", row.name);
             }
         }

@@ -117,6 +117,10 @@ impl Duel {
         let mut candidates = Candidates::new();
         let select = cards.scripts().select(from);
         self.look(cards, ctx, select, &mut |at, card| {
+            // What may not be used is no material either.
+            if goal.is_of_fusion() && self.is_forbidden(cards, card) {
+                return true;
+            }
             let (worth, instead) = match total {
                 // A material to which the effect does nothing would stay where it is.
                 Total::Materials(_) if by_effect && self.would_stay(cards, ctx, card) => {

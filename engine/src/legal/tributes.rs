@@ -208,6 +208,9 @@ impl Duel {
         card: Handle,
         room: Room,
     ) -> bool {
+        if self.is_forbidden(cards, card) {
+            return false;
+        }
         let needed = self.tributes_of(cards, card);
         if room.tributed {
             rule!("SU-01.7q");

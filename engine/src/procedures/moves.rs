@@ -464,6 +464,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for m in self.duel.mods() {
             let source = Handle(m.source);
             let saves = m.is(ModKind::SavedBySource)
+                && m.target != m.source
                 && m.value == number
                 && cards.has(m.target)
                 && self.duel.unmoved_since(source, m.stamp)
