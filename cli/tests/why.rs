@@ -87,8 +87,11 @@ fn a_position_from_standard_input() {
     let said = piped("P1 hand: Nobody\n", &["end"]);
     assert_eq!((said.code, said.out.as_str()), (2, ""));
     assert!(said.error().contains("standard input:1: "), "{}", said.err);
-    let said = piped("", &["end", "--format", "json"]);
+    let said = piped("turn 3 P1 main1\n", &["end", "--format", "json"]);
     assert_eq!(said.json()["allowed"], true);
+    let said = piped("", &["end"]);
+    assert_eq!(said.code, 2);
+    assert!(said.error().contains("there is no position"), "{}", said.err);
 }
 
 #[test]

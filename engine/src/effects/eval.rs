@@ -30,6 +30,8 @@ pub(crate) struct Ctx {
     pub(crate) paying: u8,
     /// A card that must be among the materials of a Summon that is looked at, or `NO_CARD`.
     pub(crate) material: u8,
+    /// The card to which a step gives something just now: [`SetRef::Each`], or `NO_CARD`.
+    pub(crate) each: u8,
 }
 
 impl Ctx {
@@ -43,6 +45,7 @@ impl Ctx {
             level: Level::OUTERMOST,
             paying: NO_CARD,
             material: NO_CARD,
+            each: NO_CARD,
         }
     }
 
@@ -113,6 +116,16 @@ pub(super) enum Values<'a> {
 }
 
 impl Duel {
+    /// Whether a Spell & Trap Zone of the effect's player is free, besides one that the card which has the
+    /// effect needs itself when it is activated from the hand.
+    fn has_spell_zone_besides(&self, cards: &Catalogue, ctx: Ctx) -> bool {
+        let comes = ctx.source != NO_CARD && self.place(Handle(ctx.source)) == Place::Hand && {
+            let facts = cards.facts(self.print(Handle(ctx.source)));
+            facts.is_any(kind::SPELL | kind::TRAP) && !facts.is(kind::FIELD)
+        };
+        self.free_spell_zones(ctx.player).count_ones() > u32::from(comes)
+    }
+
     /// Whether a card fits.
     pub(crate) fn fits(&self, cards: &Catalogue, ctx: Ctx, test: TestId, card: Handle) -> bool {
         self.passes(cards, ctx, cards.scripts().filter(test), card, Values::Now)
@@ -414,11 +427,11 @@ impl Duel {
             }
             Test::HasOwnersSpellZone => {
                 let owner = self.owner(card);
-                let comes = ctx.source != NO_CARD
-                    && owner == ctx.player
-                    && self.place(Handle(ctx.source)) == Place::Hand
-                    && !cards.facts(self.print(Handle(ctx.source))).is(kind::FIELD);
-                self.free_spell_zones(owner).count_ones() > u32::from(comes)
+                if owner == ctx.player {
+                    self.has_spell_zone_besides(cards, ctx)
+                } else {
+                    self.free_spell_zones(owner) != 0
+                }
             }
             Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
             Test::Banishable => self.can_banish(cards, ctx.player, card),
@@ -431,10 +444,11 @@ impl Duel {
             Test::Settable => {
                 let facts = cards.facts(self.print(card));
                 facts.is_any(kind::SPELL | kind::TRAP)
+                    && !self.is_on_field(card)
                     && !self.is_forbidden(cards, card)
                     && !self.is_only_placed(cards, card)
                     && !self.player_has(cards, ModKind::NoSpellSet, ctx.player)
-                    && (facts.is(kind::FIELD) || self.free_spell_zones(ctx.player) != 0)
+                    && (facts.is(kind::FIELD) || self.has_spell_zone_besides(cards, ctx))
                     && self.can_pay_hand_fee(cards, ctx.player, card)
             }
             Test::Risen => {

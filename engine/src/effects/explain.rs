@@ -221,7 +221,9 @@ impl Phrases<'_> {
             let whose = whose_turn(effect.on);
             return format!("in {whose} {}", phrases::phase(effect.phase));
         }
-        let names = phrases::events(events);
+        // Of this card itself it is clear in which way it is Summoned.
+        let kinds = if itself == Some(true) { self.cards.facts(self.print).kind } else { 0 };
+        let names = phrases::events_by(events, effect.on.way, kinds);
         if events == event_bit::DREW && itself == Some(true) {
             return "when you draw this card".to_owned();
         }
@@ -337,6 +339,9 @@ impl Phrases<'_> {
                 };
                 format!("{} {kind}{whose}", phrases::modifier(ModKind::Unaffected))
             }
+            ModKind::Renamed | ModKind::HasEffectsOf | ModKind::NameForbidden => {
+                format!("{} {}", phrases::modifier(kind), self.name(value))
+            }
             other if other.has_test() => {
                 let Num::Value(test) = self.cards.scripts().num(value) else {
                     return phrases::modifier(other).to_owned();
@@ -344,6 +349,19 @@ impl Phrases<'_> {
                 format!("{} {}", phrases::modifier(other), self.test(TestId(test as u16)))
             }
             other => phrases::modifier(other).to_owned(),
+        }
+    }
+
+    /// The name that a number stands for: a card's, or that of cards which the number tells.
+    fn name(&self, value: NumId) -> String {
+        match self.cards.scripts().num(value) {
+            Num::Value(print) => match u16::try_from(print) {
+                Ok(print) if usize::from(print) < self.cards.len() => {
+                    format!("\"{}\"", self.cards.name(Print(print)))
+                }
+                _ => "no card".to_owned(),
+            },
+            _ => self.num(value),
         }
     }
 

@@ -362,6 +362,8 @@ pub enum SetRef {
     FallenHost,
     /// The monster that the source destroyed in the present battle, in the Graveyard.
     Victim,
+    /// Of several cards to which a step gives something, the one to which it is given just now.
+    Each,
 }
 
 /// Cards to look for.

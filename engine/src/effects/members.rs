@@ -115,6 +115,10 @@ impl Duel {
                 NO_CARD => CardSet::EMPTY,
                 card => self.equipped_to(Handle(card)),
             },
+            SetRef::Each => match ctx.each {
+                NO_CARD => CardSet::EMPTY,
+                card => CardSet::EMPTY.with(card),
+            },
             SetRef::Victim => self.victim_of(ctx.source),
             SetRef::FallenHost => match ctx.source {
                 NO_CARD => CardSet::EMPTY,

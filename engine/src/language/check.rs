@@ -383,6 +383,10 @@ fn targets(text: &EffectText, faults: &mut Vec<Fault>) {
             continue;
         };
         let hidden = place_bit::DECK | place_bit::HAND | place_bit::EXTRA;
+        if places(filter) & place_bit::MATERIAL != 0 {
+            let fault = Fault::new(filter.span, "Xyz Materials can't be targeted");
+            faults.push(fault.help("choose them in a step: `do pick c = 1 ...`"));
+        }
         if places(filter) & hidden != 0 {
             let fault = Fault::new(
                 filter.span,

@@ -19,6 +19,7 @@ mod error;
 mod lex;
 mod own;
 mod parse;
+mod reach;
 mod reference;
 mod table;
 mod table_body;

@@ -65,6 +65,13 @@ What need not be written, because it follows from the clauses:
 - Spell Speed, from where an effect is used, and whether it may be used in the Damage Step;
 - that targets that have left or don't fit any more are left out when the effect resolves;
 - what an effect would do, for cards that answer that.
+
+What can't do anything is refused, with its place: a verb for cards where it does nothing (`discard 1
+card(deck)`), a noun for places where no such card ever is (`spell(extra_deck)`), a modifier for what can't
+have it (`every monster(hand)` with anything but `level`), a clause that a kind of effect does not look at
+(`limit` in `effect procedure`), events that would narrow each other (`summoned or tribute_summoned`), and
+a step about an attack or a Chain where there is none. A test builds texts of all words and holds them to
+that (`engine/tests/silent_holes.rs`).
 ";
 
 const SECTIONS: &[(Group, &str, &str)] = &[

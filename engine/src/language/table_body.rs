@@ -127,7 +127,7 @@ pub(super) static BODY: &[Entry] = table! {
         "this monster can be Normal Summoned or Set without Tributes, and then gets what the steps give to `self`",
         "effect tributeless\ndo give self original_atk 1400, original_def 1000";
     "tributes" Form(FormWord::Tributed), "effect tributes",
-        "what this monster gets as it is Tribute Summoned face-up: the steps give it to `self`, and `paid` are the Tributes",
+        "what this monster gets as it is Tribute Summoned face-up, if what it needs is true then: the steps give it to `self`, and `paid` are the Tributes",
         "effect tributes\ndo give self atk = 2 * original_atk(paid)";
     "summon_cost" Form(FormWord::SummonCost), "effect summon_cost",
         "what every Special Summon of this monster demands of the player who does it, whatever Summons it: conditions, and what that player is given as it comes",
@@ -279,7 +279,7 @@ pub(super) static BODY: &[Entry] = table! {
     "put_under_deck" Cards(CardVerb::ToDeck(DeckEnd::Bottom)), "put_under_deck CARDS",
         "puts the cards at the bottom of their owners' Decks", "target c = card(grave, mine)\ndo put_under_deck c";
     "set" Cards(CardVerb::Set), "set CARDS",
-        "Sets Spells and Traps of the hand; that there is a zone follows from this verb", "do gain 500\nthen may set 1 card(hand, mine, spell or trap)";
+        "Sets Spells and Traps of the hand, or one of the Deck, the Graveyard or the banished cards; one of the Deck is shown. That there is a zone follows from this verb", "do gain 500\nthen may set 1 card(hand, mine, spell or trap)";
     "summon" Cards(CardVerb::Summon), "summon CARDS",
         "Normal Summons or Sets one monster of the hand, or Normal Summons a Gemini monster of the field again, immediately after this effect resolves, without counting as the turn's Normal Summon",
         "do summon 1 monster(hand or monster_zone, mine)";
@@ -302,7 +302,7 @@ pub(super) static BODY: &[Entry] = table! {
         "turns monsters to that face-up position, also from face-down; without `to`, face-up ones to the other position",
         "do change_position all monster(mine) to defense_position";
     "take_control" Word(Group::Verb), "take_control CARDS until DURATION",
-        "the effect's player takes control of the monster; that control can change and that there is a zone follows from this verb",
+        "the effect's player takes control of one monster of the opponent; that control can change and that there is a zone follows from this verb",
         "target m = monster(theirs)\ndo take_control m until end_phase";
     "swap_control" Word(Group::Verb), "swap_control CARDS with CARDS",
         "exchanges control of one monster of the effect's player and one of the opponent for good; both choose zones",
@@ -356,7 +356,7 @@ pub(super) static BODY: &[Entry] = table! {
     "show_decks" Word(Group::Verb), "show_decks",
         "each player looks through the other one's Deck, and both are shuffled", "do banish all monster(deck, flip)\nalso show_decks";
     "give" Word(Group::Verb), "give RECEIVER MODIFIER, MODIFIER [until DURATION]",
-        "a modifier. `give all monster(...)` changes those that are there now, `give every monster(...)` also those that come later; a player can receive one too. Without `until` it stays while the monster stays face-up",
+        "a modifier. `give all monster(...)` changes those that are there now, `give every monster(...)` also those that come later; a player can receive one too. In its number `it` is each card by itself: `give all monster(mine) atk = 2 * atk(it)`. Without `until` it stays while the monster stays face-up",
         "target m = monster(face_up)\ndo give m atk +500 until end_of_turn";
     "pick" Word(Group::Verb), "pick NAME = CARDS", "names cards for later steps", "do pick c = 1 card(hand, theirs)\nif_done discard c";
     "note" Word(Group::Verb), "note NAME = NUMBER", "names a number as it is at this moment",
@@ -383,7 +383,7 @@ pub(super) static BODY: &[Entry] = table! {
         "do roll n = 1\nif_done damage 100 * n to opponent";
     "keep" Word(Group::Verb), "keep N", "this card keeps the number in mind as long as it stays: `kept(self)`",
         "effect activate\ndeclare c = name of card\ndo keep c\nalways both name_forbidden kept(self)";
-    "plan" Word(Group::Verb), "plan NAME [with CARDS | on CARDS] [from_next_turn]", "that `effect planned` will happen when its phase comes next, or when it comes next in a later turn; with `on` it is something of these cards themselves",
+    "plan" Word(Group::Verb), "plan NAME [with CARDS | on CARDS] [from_next_turn]", "that `effect planned` will happen when its phase comes next (in a later turn if it is over), or when it comes next in a later turn; with `on` it is something of these cards themselves",
         "effect activate\ndo plan gift\neffect planned as gift on my standby_phase\ndo gain 500";
 
     "original_atk" Modifier(ModKind::BaseAtk), "original_atk N", "its original ATK is N",
@@ -680,7 +680,7 @@ pub(super) static BODY: &[Entry] = table! {
         "on spell(theirs) card_activated\ntarget m = monster(mine, could_be_its_target, not among its_targets)\ndo change_target m";
     "in_danger" Word(Group::Test), "in_danger", "what the effect answers would destroy it, and it is certain which cards it destroys",
         "on card(theirs) activated\nneed any trap(mine, other, in_danger)\ndo pick t = all trap(mine, other, in_danger)\nalso protect t";
-    "can_be_set" Word(Group::Test), "can_be_set", "a Spell or Trap of the hand for which there is a zone; `set` asks that by itself", "do gain 500\nthen if any card(hand, mine, can_be_set): may set 1 card(hand, mine)";
+    "can_be_set" Word(Group::Test), "can_be_set", "a Spell or Trap that is not on the field and for which there is a zone; `set` asks that by itself", "do gain 500\nthen if any card(hand, mine, can_be_set): may set 1 card(hand, mine)";
 
     "count" Word(Group::Number), "count(FILTER)", "how many cards there are. Numbers may be added with `+` and `-` and multiplied with `*`", "do gain 300 * count(monster(mine))";
     "names" Word(Group::Number), "names(FILTER)", "how many different names the cards have", "need names(monster(deck, mine)) >= 2\ndo draw 1";
@@ -744,5 +744,5 @@ pub(super) static BODY: &[Entry] = table! {
     "calculating" Word(Group::Condition), "calculating", "damage of a battle is being calculated", "always while calculating and attacker is self: self atk +500";
     "this_turn" Word(Group::Condition), "this_turn FILTER EVENT [from PLACES]", "it happened this turn to the effect's player's cards", "need this_turn monster(mine) sent_to_grave from monster_zone\ndo draw 1";
     "some" Word(Group::Condition), "some CARDS is TEST", "at least one of them fits", "target m = 2 monster(field)\ndo if some m is face_down: draw 1";
-    "is" Word(Group::Condition), "CARDS is TEST", "all of them fit, and there is one", "target m = monster(field)\ndo if m is face_down: reveal m";
+    "is" Word(Group::Condition), "CARDS is TEST", "all of them fit, and there is one. Of cards that the steps before have moved it can be asked what is printed on them", "target m = monster(field)\ndo if m is face_down: reveal m";
 };

@@ -7,7 +7,7 @@ use crate::duel::Run;
 use crate::effects::{Ctx, How, ModKind, NO_LINK, NumId, Op, Program, Scope, SetRef, Until, Who};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose};
-use crate::limits::{MAX_AT_ONCE, MAX_PILE};
+use crate::limits::{MAX_AT_ONCE, MAX_CARDS, MAX_PILE};
 use crate::lists::collect_all;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
@@ -336,12 +336,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::Change { cards: which, kind, value, until } => {
-                let value = num(self, value);
                 // That the source goes with a monster is done to the source, whatever does nothing to the monster.
                 let ties =
                     matches!(kind, ModKind::TakesSourceAlong | ModKind::TakesSourceAlongAlways);
                 let all = if ties { self.duel.all_members(ctx, which) } else { set(self, which) };
-                for card in in_order(self.duel, all) {
+                let given = in_order(self.duel, all);
+                // What each gets is asked of itself, and before any of them has changed.
+                let of_each =
+                    |card: &Handle| self.duel.number(cards, Ctx { each: card.0, ..ctx }, value);
+                let values: ArrayVec<i32, MAX_CARDS> = given.iter().map(of_each).collect();
+                for (card, value) in given.into_iter().zip(values) {
                     self.modify(ctx, Scope::Card, card.0, kind, Value::Fixed(value), until);
                     if kind == ModKind::Negated {
                         self.negate_links_of(card);
@@ -367,7 +371,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Plan { effect, with, on_cards, later } => {
                 let captured = with.map(|which| self.duel.all_members(ctx, which));
-                let not_in = if later { i32::from(self.duel.turn()) << u16::BITS } else { 0 };
+                // What has no phase left in this turn waits for the next one that has it.
+                let passed =
+                    self.game.cards.scripts().effect(effect).phase < self.duel.phase() as u8;
+                let not_in =
+                    if later || passed { i32::from(self.duel.turn()) << u16::BITS } else { 0 };
                 let planned = Delayed {
                     program: effect.0,
                     player: ctx.player.0,
@@ -420,7 +428,38 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.negate_effect(at);
                 }
             }
-            _ => {}
+            // Nothing is left to do where the effect does nothing to the attacker. The others go on
+            // elsewhere, ask a player or take steps: `program` runs them. A step that is new stands here
+            // or above, or this does not compile.
+            Op::End
+            | Op::Choose { .. }
+            | Op::ChooseTogether { .. }
+            | Op::KeepOne(..)
+            | Op::ToField(..)
+            | Op::NegateAttack
+            | Op::SpecialSummon { .. }
+            | Op::PendulumSummon(..)
+            | Op::SwingAfter
+            | Op::FinishSummons
+            | Op::SwapControl(..)
+            | Op::LayUp(..)
+            | Op::LayWithOwner(..)
+            | Op::LayScale(..)
+            | Op::SetCards(..)
+            | Op::TakeControl(..)
+            | Op::EquipWith(..)
+            | Op::Arrange(..)
+            | Op::Declare(..)
+            | Op::DeclareType(..)
+            | Op::DeclareAnyType(..)
+            | Op::DeclareName(..)
+            | Op::OfferReroll(..)
+            | Op::Offer(..)
+            | Op::Unless(..)
+            | Op::Skip(..)
+            | Op::SummonAfter(..)
+            | Op::TributeSummonAfter(..)
+            | Op::SummonUsingSource(..) => {}
         }
     }
 

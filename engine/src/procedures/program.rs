@@ -51,6 +51,7 @@ pub(crate) fn context(duel: &Duel, frame: Frame) -> Ctx {
         level: Level::inside(frame.b),
         paying: NO_CARD,
         material: NO_CARD,
+        each: NO_CARD,
     }
 }
 
@@ -276,7 +277,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let members = self.duel.members(ctx, set);
                 let next = in_order(self.duel, members).into_iter().find(|card| {
                     let facts = self.duel.facts(self.game, *card);
-                    facts.is(kind::FIELD) || self.duel.free_spell_zones(ctx.player) != 0
+                    let room = facts.is(kind::FIELD) || self.duel.free_spell_zones(ctx.player) != 0;
+                    room && facts.is_any(kind::SPELL | kind::TRAP) && !self.duel.is_on_field(*card)
                 });
                 if let Some(card) = next {
                     let setting = super::spell_set::by_effect(self.duel, ctx.player, card);
@@ -393,7 +395,68 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.go_on(frame, skip + 1);
                 return Flow::Next(Step::Do as u8);
             }
-            op => self.do_at_once(ctx, op),
+            // All that ask nobody, one by one: a step that is new is run above or there.
+            Op::Random { .. }
+            | Op::Gather { .. }
+            | Op::KeepLowest(..)
+            | Op::KeepHighest(..)
+            | Op::TargetEvent(..)
+            | Op::KeepTargets(..)
+            | Op::ToHand(..)
+            | Op::ToGrave(..)
+            | Op::Discard(..)
+            | Op::Banish(..)
+            | Op::BanishDown(..)
+            | Op::BanishForNow(..)
+            | Op::Tribute(..)
+            | Op::NegateAttack
+            | Op::AttackAgain
+            | Op::RedirectAttack(..)
+            | Op::ChangeTarget(..)
+            | Op::Protect(..)
+            | Op::Show(..)
+            | Op::CountTurn(..)
+            | Op::Turn(..)
+            | Op::UseMaterials(..)
+            | Op::Attach { .. }
+            | Op::MakeTokens { .. }
+            | Op::Follow(..)
+            | Op::NoteMaterials(..)
+            | Op::DestroyAndBanish(..)
+            | Op::Plan { .. }
+            | Op::ToDeck(..)
+            | Op::ShowDecks
+            | Op::ForbidNamed(..)
+            | Op::Excavate { .. }
+            | Op::ExcavateTop { .. }
+            | Op::ExcavateMany { .. }
+            | Op::FollowToDeck(..)
+            | Op::ShuffleSet(..)
+            | Op::ShuffleDeck(..)
+            | Op::Mill(..)
+            | Op::ToExtra(..)
+            | Op::LoseTaken(..)
+            | Op::EquipTo(..)
+            | Op::Damage(..)
+            | Op::Gain(..)
+            | Op::Pay(..)
+            | Op::Draw(..)
+            | Op::DrawCards(..)
+            | Op::SeeTop(..)
+            | Op::Reveal(..)
+            | Op::RevealTop(..)
+            | Op::Change { .. }
+            | Op::Impose { .. }
+            | Op::Set(..)
+            | Op::Keep(..)
+            | Op::Roll(..)
+            | Op::Then
+            | Op::Allow(..)
+            | Op::PlaceCounters(..)
+            | Op::RemoveCounters(..)
+            | Op::Toss(..)
+            | Op::Negate
+            | Op::NegateEffect => self.do_at_once(ctx, op),
         }
         if self.duel.is_over() {
             return Flow::Over;

@@ -125,8 +125,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Return;
         }
         let to = Arrival { player, place, seat, pose: Pose::Down };
+        let from_deck = self.duel.place(card).is_deck();
         self.duel.move_card(self.witness, card, to, Cause::Set);
         self.witness.event(self.duel, Event::SetSpell { card });
+        if from_deck {
+            // That it is such a card is shown: it was looked for where only its player looks.
+            self.duel.show_card(self.witness, card, player.other());
+        }
         self.raise(event_bit::SPELL_SET, player.0, 0, CardSet::EMPTY.with(card.0));
         if self.duel.frame().a != 0 {
             return Flow::Return;

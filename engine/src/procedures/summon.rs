@@ -269,7 +269,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             rule!("BP-17");
         }
         // Who asks what was Tributed does so when the monster comes.
-        let asks = self.tributed_effect(Handle(self.duel.frame().card)).is_some();
+        let asks = self.gets_from_tributes(Handle(self.duel.frame().card));
         self.duel.write_set(
             self.witness,
             SetSlot::TRIBUTES,
@@ -305,26 +305,30 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.move_card(self.witness, card, to, cause);
     }
 
-    /// What a monster gets from its Tributes, if its text says so.
+    /// Whether a monster gets something from its Tributes by its text.
     #[inline(always)]
-    fn tributed_effect(&self, card: Handle) -> Option<crate::effects::Program> {
-        let scripts = self.game.cards.scripts();
-        let script = scripts.card(self.duel.print(card))?;
-        if !script.has_form(Form::Tributed) {
-            return None;
-        }
-        let found = scripts.effects_in(script).find(|(_, effect)| effect.form == Form::Tributed);
-        found.map(|(_, effect)| effect.body)
+    fn gets_from_tributes(&self, card: Handle) -> bool {
+        let script = self.game.cards.scripts().card(self.duel.print(card));
+        script.is_some_and(|script| script.has_form(Form::Tributed))
     }
 
-    /// The monster has come, and gets what its Tributes give it: they are the cost of that.
+    /// The monster has come, and gets what its Tributes give it, as far as the conditions of that are
+    /// true: they are the cost of that.
     fn get_from_tributes(&mut self, player: Player, card: Handle, face_up: bool) {
-        if let Some(body) = self.tributed_effect(card) {
+        if self.gets_from_tributes(card) {
             let paid = self.duel.set(SetSlot::TRIBUTES);
             self.duel.write_set(self.witness, SetSlot::TRIBUTES, CardSet::EMPTY);
             if face_up && !paid.is_empty() {
                 self.duel.write_set(self.witness, SetSlot::OWN_COST, paid);
-                self.run_at_once(Ctx::of_card(player, card), body);
+                let cards = self.game.cards;
+                for (_, effect) in cards.scripts().effects_of(self.duel.print(card)) {
+                    let ctx = Ctx::of_card(player, card);
+                    if effect.form == Form::Tributed
+                        && self.duel.holds(cards, ctx, effect.condition)
+                    {
+                        self.run_at_once(ctx, effect.body);
+                    }
+                }
                 self.duel.write_set(self.witness, SetSlot::OWN_COST, CardSet::EMPTY);
             }
         }

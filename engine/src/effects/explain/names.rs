@@ -87,3 +87,12 @@ pub(super) const EVENTS: &[(Events, &str)] = &[
     (event_bit::EQUIPPED, "was equipped with a card"),
     (event_bit::PHASE_BEGAN, "begins a phase"),
 ];
+
+/// How the proper Summons of kinds of monsters are called.
+pub(super) const PROPER_SUMMONS: [(u32, &str); 5] = [
+    (kind::FUSION, "was Fusion Summoned"),
+    (kind::RITUAL, "was Ritual Summoned"),
+    (kind::SYNCHRO, "was Synchro Summoned"),
+    (kind::XYZ, "was Xyz Summoned"),
+    (kind::LINK, "was Link Summoned"),
+];

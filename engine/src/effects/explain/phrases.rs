@@ -1,12 +1,12 @@
 //! The small parts of which the lines about effects are made.
 
-use super::names::{EVENTS, KINDS, PLACES};
+use super::names::{EVENTS, KINDS, PLACES, PROPER_SUMMONS};
 use crate::catalogue::{ATTRIBUTES, TYPES};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::effects::bits::{Events, Place as Places, event_bit, place_bit, pose_bit};
 use crate::effects::expressions::{Compare, Cond, Num, RankUp, SetRef, Stat, Test};
 use crate::effects::model::{
-    CondId, Goal, NumId, RecipeId, SelectId, Sides, Swing, TestId, Turn, Who,
+    CondId, Goal, NumId, RecipeId, SelectId, Sides, Swing, TestId, Turn, Way, Who,
 };
 use crate::effects::modifier::{ModKind, Until};
 use crate::effects::recipe::{Ingredient, Sum};
@@ -286,6 +286,7 @@ impl Phrases<'_> {
             SetRef::Equipped => "the monster equipped to this card",
             SetRef::Host => "the equipped monster",
             SetRef::Victim => "the monster that it destroyed",
+            SetRef::Each => "each of them",
             SetRef::FallenHost => "the monster with which it left because battle destroyed that",
             SetRef::EventTargets => "the targets of that link",
         };
@@ -474,6 +475,25 @@ pub(super) fn types(bits: u32) -> String {
 
 pub(super) fn events(bits: Events) -> String {
     named(EVENTS, bits)
+}
+
+/// Events where Summons count only if they were made in this way, by a card of these kinds.
+pub(super) fn events_by(bits: Events, way: Way, kinds: u32) -> String {
+    let proper = PROPER_SUMMONS.iter().find(|(kind, _)| kinds & kind != 0);
+    let special = match way {
+        Way::Any => return events(bits),
+        Way::Properly => proper.map_or("was Special Summoned in its own way", |(_, words)| words),
+        Way::ByPendulum => "was Pendulum Summoned",
+    };
+    let summons =
+        [(event_bit::SUMMONED, "was Tribute Summoned"), (event_bit::SPECIAL_SUMMONED, special)];
+    let mut words: Vec<&str> =
+        summons.iter().filter(|(bit, _)| bits & bit != 0).map(|(_, words)| *words).collect();
+    let rest = events(bits & !(event_bit::SUMMONED | event_bit::SPECIAL_SUMMONED));
+    if !rest.is_empty() {
+        words.push(&rest);
+    }
+    words.join(" or ")
 }
 
 pub(super) fn phase(number: u8) -> &'static str {

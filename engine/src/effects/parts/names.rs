@@ -298,6 +298,7 @@ names! { SETS, set_name, SetRef:
     SetRef::Host => "host",
     SetRef::FallenHost => "fallen_host",
     SetRef::Victim => "victim",
+    SetRef::Each => "each of them",
     SetRef::EventTargets => "its_targets",
 }
 

@@ -364,8 +364,22 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             Action::Give { to, modifiers, until } => {
                 let to = self.receiver(to)?;
                 for modifier in modifiers {
+                    if matches!(to, Given::Scope(Scope::InHand(..)))
+                        && modifier.kind != ModKind::Level
+                    {
+                        let fault =
+                            Fault::new(step.span, "this modifier is not for cards of a hand");
+                        return Err(fault.help("only `level` changes there"));
+                    }
                     let value = modifier.value.as_ref();
-                    let value = value.map_or(Ok(NumId(0)), |value| self.names.num(value))?;
+                    let meant = self.names.it;
+                    if let Given::Cards(_) = to {
+                        // In the number of a modifier each card that gets it speaks of itself.
+                        self.names.it = Some(SetRef::Each);
+                    }
+                    let value = value.map_or(Ok(NumId(0)), |value| self.names.num(value));
+                    self.names.it = meant;
+                    let value = value?;
                     if self.is_cost && modifier.kind == ModKind::NoNormalDraw {
                         // Something happens instead of the draw, so there must be one.
                         self.need(|names| Ok(names.to.cond(Cond::NormalDraw)))?;

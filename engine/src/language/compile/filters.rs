@@ -43,6 +43,16 @@ pub(in super::super) fn places(filter: &Filter) -> Places {
     }
 }
 
+/// Where cards of a noun can be, as what they count there.
+pub(in super::super) const fn homes(noun: Noun) -> Places {
+    match noun {
+        Noun::Card => !0,
+        Noun::Monster => !(place_bit::SPELL | place_bit::FIELD | place_bit::PENDULUM),
+        Noun::Spell => !(place_bit::MONSTER | place_bit::EXTRA),
+        Noun::Trap => !(place_bit::FIELD | place_bit::PENDULUM | place_bit::EXTRA),
+    }
+}
+
 /// Whether something is true of all that a test is made of.
 fn all_parts(test: &TestText, holds: fn(&TestText) -> bool) -> bool {
     match test {
@@ -70,7 +80,7 @@ fn asks_hidden(test: &TestText) -> bool {
 }
 
 /// Whether a test asks only for what is printed on a card.
-fn is_printed(test: &TestText) -> bool {
+pub(super) fn is_printed(test: &TestText) -> bool {
     all_parts(test, |part| {
         matches!(
             part,
@@ -146,6 +156,12 @@ impl Names<'_, '_> {
 
     fn row(&mut self, filter: &Filter, lying: Lying, more: &[Test]) -> Compiled<Select> {
         let places = places(filter);
+        if places & homes(filter.noun) == 0 {
+            let fault = Fault::new(filter.span, "no such card is ever there");
+            return Err(fault.help(
+                "a monster in a Spell & Trap Zone or Pendulum Zone is a Spell there; write `card(...)` with `monster_card`",
+            ));
+        }
         let mut test = self.noun(filter, places, more);
         let written = match lying {
             Lying::Asked => self.checked(filter, places)?,

@@ -9,7 +9,7 @@ mod name_text;
 mod union;
 mod wanted;
 
-pub(super) use filters::places;
+pub(super) use filters::{homes, places};
 
 use super::ast::{
     Action, AlwaysLine, Card, CardVerb, ContactLine, EffectText, EquipLine, FormWord, Receiver,
@@ -17,6 +17,7 @@ use super::ast::{
 };
 use super::check;
 use super::error::Fault;
+use super::reach;
 use crate::catalogue::{Catalogue, Facts, Print, kind};
 use crate::effects::{
     Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, Limit, LimitSpan, MAX_LINES,
@@ -81,6 +82,7 @@ impl<'c> Compiler<'c> {
         self.maker = facts.passcode;
         let before = self.faults.len();
         check::card(card, &facts, &mut self.faults);
+        reach::card(card, &facts, &mut self.faults);
         let mut effects = Vec::new();
         let mut equips = None;
         if let Some(line) = card.equip.first() {

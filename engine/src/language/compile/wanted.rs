@@ -48,7 +48,7 @@ impl Wanted {
             CardVerb::Banish | CardVerb::BanishForNow => Some([Test::Banishable]),
             CardVerb::BanishDown => Some([Test::BanishableDown]),
             CardVerb::AddToHand => Some([Test::Addable]),
-            CardVerb::ToExtra => Some([Test::Kind(kind::PENDULUM)]),
+            CardVerb::ToExtra | CardVerb::LayScale => Some([Test::Kind(kind::PENDULUM)]),
             CardVerb::ReturnToHand | CardVerb::ToDeck(_) => Some([Test::Staying]),
             _ => None,
         };

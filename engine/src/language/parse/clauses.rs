@@ -114,9 +114,30 @@ impl Parser {
             let who = *who;
             return self.phase_event(span, who, bits);
         }
-        let (mut events, mut of_card, mut way, mut kinds) = (0, false, Way::Any, 0);
+        let (mut events, mut of_cards, mut way, mut kinds) = (0, false, Way::Any, 0);
+        let mut before = [None; 2];
         loop {
             let here = self.span();
+            // How it must have happened is asked of all Summons, or all links, that are joined.
+            let proper = PROPER_SUMMONS.iter().any(|(word, _)| self.is_word(word));
+            let of_card = self.is_word("card_activated") || self.is_word("card_resolved");
+            let asks = [
+                (
+                    event_bit::SUMMONED | event_bit::SPECIAL_SUMMONED,
+                    [proper, self.is_word("tribute_summoned"), self.is_word("pendulum_summoned")],
+                ),
+                (event_bit::OF_LINKS, [of_card; 3]),
+            ];
+            let bits = match self.peek(Group::Event) {
+                Some(Means::Event(bits)) => bits,
+                _ => 0,
+            };
+            for ((family, asked), before) in asks.into_iter().zip(&mut before) {
+                if bits & family != 0 && *before.get_or_insert(asked) != asked {
+                    let fault = Fault::new(here, "these events can't be joined with `or`");
+                    return Err(fault.help("write an effect for each of them"));
+                }
+            }
             if self.is_word("tribute_summoned") {
                 way = Way::Properly;
             } else if self.is_word("pendulum_summoned") {
@@ -127,7 +148,7 @@ impl Parser {
                     (way, kinds) = (Way::Properly, kinds | bit);
                 }
             }
-            of_card |= self.is_word("card_activated") || self.is_word("card_resolved");
+            of_cards |= of_card;
             let drawn = self.is_word("was_drawn");
             let Means::Event(bits) = self.expect(Group::Event, "event")? else {
                 return Err(self.wanted("an event"));
@@ -153,6 +174,7 @@ impl Parser {
             }
         }
         let span = span.to(self.last_span());
+        let of_card = of_cards;
         Ok(EventText { span, when, subject, events, from, of_card, way, kinds, by, phase: 0 })
     }
 

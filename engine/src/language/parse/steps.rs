@@ -417,6 +417,18 @@ impl Parser {
                     | ModKind::NoTribute
                     | ModKind::Unaffected
                     | ModKind::HasEffectsOf
+                    | ModKind::FallsWithSource
+                    | ModKind::FallsIfSourceDestroyed
+                    | ModKind::TakesSourceAlong
+                    | ModKind::TakesSourceAlongAlways
+                    | ModKind::BanishedWhenLeaving
+                    | ModKind::BanishedUnlessNegated
+                    | ModKind::BanishesByBattle
+                    | ModKind::StaysAsSpell
+                    | ModKind::HurtsWhenDestroyed
+                    | ModKind::ReflectsBattleDamage
+                    | ModKind::Scale
+                    | ModKind::ScaleChange
             )
         {
             let fault = Fault::new(span, "this modifier is given to single monsters");
@@ -437,6 +449,17 @@ impl Parser {
             }
             _ => false,
         };
+        let monsters = match to {
+            Receiver::Every(filter)
+            | Receiver::Cards(SetText::All(filter) | SetText::Pick(_, filter, _)) => {
+                filter.noun == Noun::Monster
+            }
+            _ => false,
+        };
+        if kind == ModKind::CardCannotBeActivated && monsters {
+            let fault = Fault::new(span, "a monster is not activated as a card");
+            return Err(fault.help("write `cannot_be_activated` for its effects"));
+        }
         if spells && !of_all && !survives {
             let fault = Fault::new(span, "this modifier is not for Spells and Traps");
             return Err(fault.help("name monsters before it"));

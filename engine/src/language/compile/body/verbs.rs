@@ -1,11 +1,15 @@
 //! Steps that do something to cards: destroy them, Summon them, put them elsewhere.
 
 use super::super::Compiled;
+use super::super::filters::is_printed;
 use super::super::wanted::{Wanted, can_be_paid, is_same, summonable};
 use super::cards::zone_for;
 use super::{Body, Paid};
-use crate::effects::{Cond, Op, SetRef, Test, Turn, Who, event_bit, place_bit, pose_bit};
-use crate::language::ast::{Action, CardVerb, Link, Receiver, SetText, StepText};
+use crate::catalogue::kind;
+use crate::effects::{Cond, Op, Places, SetRef, Test, Turn, Who, event_bit, place_bit, pose_bit};
+use crate::language::ast::{
+    Action, CardVerb, CondText, Guard, Link, Receiver, SetText, StepText, TestText,
+};
 use crate::language::error::Fault;
 
 impl Body<'_, '_, '_> {
@@ -57,9 +61,12 @@ impl Body<'_, '_, '_> {
                 self.need(|names| Ok(names.to.cond(Cond::HasSpellZone)))?;
             }
             CardVerb::LayWithOwner => self.demand_of_targets(set, Test::HasOwnersSpellZone),
+            CardVerb::ToExtra => self.demand_of_targets(set, Test::Kind(kind::PENDULUM)),
             CardVerb::LayScale => {
+                self.demand_of_targets(set, Test::Kind(kind::PENDULUM));
                 self.need(|names| Ok(names.to.cond(Cond::HasPendulumZone)))?;
             }
+            CardVerb::Set => self.demand_of_targets(set, Test::Settable),
             CardVerb::Summon => self.demand_of_targets(set, Test::NormalSummonable),
             CardVerb::TributeSummon => self.demand_of_targets(set, Test::TributeSummonable),
             CardVerb::SummonUsingSelf => self.demand_of_targets(set, Test::MadeWithSource),
@@ -149,6 +156,11 @@ impl Body<'_, '_, '_> {
         if verb == CardVerb::Banish && rest.iter().any(planned) {
             self.parts.ops.push(Op::Follow(set, place_bit::BANISHED));
         }
+        let moved = goes_to(verb);
+        if moved != 0 && rest.iter().any(|step| asks_what_is_printed(step, cards)) {
+            // What it is by its print is asked of the card that has moved, where that has put it.
+            self.parts.ops.push(Op::Follow(set, moved));
+        }
         if matches!((op, set), (Op::ToDeck(..), SetRef::Local(_))) && self.more {
             self.parts.ops.push(Op::FollowToDeck(set));
         }
@@ -172,6 +184,40 @@ impl Body<'_, '_, '_> {
             let test = names.to.test(test);
             Ok(names.to.cond(Cond::Every(set, test)))
         })
+    }
+}
+
+/// The places in which a card can be after it was moved in this way.
+const fn goes_to(verb: CardVerb) -> Places {
+    match verb {
+        CardVerb::Destroy
+        | CardVerb::DestroyAndBanish
+        | CardVerb::SendToGrave
+        | CardVerb::Discard
+        | CardVerb::Tribute => place_bit::GRAVE | place_bit::BANISHED | place_bit::EXTRA,
+        CardVerb::Banish | CardVerb::BanishDown => place_bit::BANISHED,
+        CardVerb::ReturnToHand | CardVerb::AddToHand => place_bit::HAND | place_bit::EXTRA,
+        _ => 0,
+    }
+}
+
+/// Whether a step happens only if these cards are something that is printed on them.
+fn asks_what_is_printed(step: &StepText, cards: &SetText) -> bool {
+    step.guards.iter().any(|guard| match guard {
+        Guard::If(cond) | Guard::Unless(cond) => asks_of(cond, cards),
+        Guard::May | Guard::IfPossible => false,
+    })
+}
+
+fn asks_of(cond: &CondText, cards: &SetText) -> bool {
+    match cond {
+        CondText::Not(inner) => asks_of(inner, cards),
+        CondText::All(all) | CondText::Any(all) => all.iter().any(|cond| asks_of(cond, cards)),
+        CondText::Every(set, test) | CondText::Some(set, test) => {
+            (matches!(set, SetText::It(_)) || is_same(set, cards))
+                && (is_printed(test) || matches!(test, TestText::Named(_)))
+        }
+        _ => false,
     }
 }
 
