@@ -110,6 +110,9 @@ impl Replay {
             ("idle", ..) => (DecisionKind::Idle, Self::idle),
             ("battle", ..) if !aiming => (DecisionKind::Battle, Self::battle),
             ("card", Some(hint::ATTACK_TARGET), _) if aiming => (attacking, Self::attack_target),
+            ("card", Some(hint::ATTACK_TARGET), _) if open == Some(DecisionKind::Replay) => {
+                (DecisionKind::Replay, Self::attack_anew)
+            }
             ("yesno", _, Some(about::DIRECT)) if aiming => (attacking, Self::attack_directly),
             ("yesno", _, Some(about::GO_ON)) => (DecisionKind::Replay, Self::go_on),
             ("card", ..) if open == Some(DecisionKind::Discard) => {
@@ -302,15 +305,25 @@ impl Replay {
         if !ask.is_yes()? {
             return self.answer(Action::STOP);
         }
+        let seat = self.seat_that_goes_on()?;
+        self.aim(seat)
+    }
+
+    /// A monster that must attack is not asked whether it goes on (timing 5.4).
+    fn attack_anew(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let seat = self.seat_that_goes_on()?;
+        self.pending = Pending::Attack(seat);
+        self.attack_target(ask)
+    }
+
+    /// Where the monster stands whose attack may go on.
+    fn seat_that_goes_on(&self) -> Result<Seat, Stop> {
         let offer = Offer::of(&self.duel, &self.game);
         let attack = offer.actions.iter().find(|action| action.verb() == Verb::Attack);
-        match attack.and_then(|attack| attack.seat()) {
-            Some(seat) => self.aim(seat),
-            None => {
-                let expected = "an attack that may go on";
-                Err(Difference::new("replay", expected, self.waiting_for()).into())
-            }
-        }
+        attack.and_then(|attack| attack.seat()).ok_or_else(|| {
+            let expected = "an attack that may go on";
+            Difference::new("replay", expected, self.waiting_for()).into()
+        })
     }
 }
 

@@ -310,6 +310,7 @@ fn excuse(verb: &str, place: &str, noun: &str, form: &str) -> Option<&'static st
         _ if noun == "trap" && on_field => Some("no Trap is a monster here"),
         "lose_taken_effects" => Some("no monster here has effects of another card"),
         "shuffle_set" if form != "all" => Some("one card alone has nothing to change places with"),
+        "summon" if on_field => Some("no Gemini monster lies here"),
         "put_in_extra_deck" if place == "hand" && form == "1 theirs" => {
             Some("what is taken unseen from that hand is no Pendulum Card")
         }

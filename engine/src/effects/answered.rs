@@ -79,7 +79,8 @@ impl Duel {
         let ctx = self.context_of_link(at);
         let program = scripts.effect(EffectId(self.link(at).effect)).body;
         let on_field = |set: CardSet| set.iter().any(|card| self.is_on_field(Handle(card)));
-        let mut found: [Option<SelectId>; 4] = [None; 4];
+        // Where the cards of each set come from, and whether it is all of them.
+        let mut found: [Option<(SelectId, bool)>; 4] = [None; 4];
         let (mut negates_a_card, mut called) = (false, false);
         for op in scripts.steps(program) {
             match op {
@@ -87,19 +88,21 @@ impl Duel {
                     let of_card = |at: u8| self.link(at).flags & link_bits::CARD != 0;
                     negates_a_card |= self.answered_link(ctx).is_some_and(of_card);
                 }
-                Op::Gather { from, into }
-                | Op::Choose { from, how: How::Pick(into), .. }
-                | Op::Random { from, into, .. } => found[usize::from(into & 3)] = Some(from),
+                Op::Gather { from, into } => found[usize::from(into & 3)] = Some((from, true)),
+                Op::Choose { from, how: How::Pick(into), .. } | Op::Random { from, into, .. } => {
+                    found[usize::from(into & 3)] = Some((from, false));
+                }
                 // What coins decide is not said before; a coin that is called only decides whose cards.
                 Op::Declare(..) => called = true,
                 Op::Toss(..) if !called => return false,
                 Op::Destroy(set) | Op::DestroyAndBanish(set) if !negates_a_card => {
                     let destroys = match set {
-                        SetRef::Local(of) => found[usize::from(of & 3)].is_some_and(|from| {
-                            let all = self.gather(cards, ctx, from);
-                            scripts.select(from).places & !place_bit::ON_FIELD == 0
-                                && !all.is_empty()
-                        }),
+                        SetRef::Local(of) => {
+                            found[usize::from(of & 3)].is_some_and(|(from, all)| {
+                                let there = scripts.select(from).places & !place_bit::ON_FIELD == 0;
+                                (all || there) && on_field(self.gather(cards, ctx, from))
+                            })
+                        }
                         set => on_field(self.all_members(ctx, set)),
                     };
                     if destroys {

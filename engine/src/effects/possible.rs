@@ -263,33 +263,41 @@ impl Duel {
         })
     }
 
-    /// How many monsters of a player could be Normal Summoned or Set by an effect now.
-    pub(crate) fn summonable_by_effect(&self, cards: &Catalogue, player: Player) -> i32 {
+    /// How many cards of a player could be Normal Summoned or Set now, those that lie on the field as
+    /// Gemini monsters among them.
+    pub(crate) fn summonable_now(&self, cards: &Catalogue, player: Player) -> i32 {
         let hand = self.hand(player).iter().map(|card| Handle(*card));
-        let monsters = hand.chain(self.monsters(player).map(|(_, card)| card));
-        monsters.filter(|card| self.could_be_summoned_now(cards, player, *card)).count() as i32
+        let field = self.monsters(player).map(|(_, card)| card);
+        let all = hand.chain(field);
+        all.filter(|card| self.could_be_summoned_now(cards, player, *card)).count() as i32
     }
 
-    /// Whether a card of a hand, or a Gemini monster of the field, could be Normal Summoned or Set now, whatever
-    /// was Summoned before.
+    /// Whether a card of a hand could be Normal Summoned or Set now, or a Gemini monster of the field
+    /// again, whatever was Summoned before.
     #[inline(always)]
-    pub(super) fn could_be_summoned_now(
+    pub(crate) fn could_be_summoned_now(
         &self,
         cards: &Catalogue,
         player: Player,
         card: Handle,
     ) -> bool {
-        if self.place(card) == Place::Monster {
-            return self.can_be_summoned_again(cards, card)
-                && !self.player_has(cards, ModKind::NoSummon, player);
-        }
         let facts = cards.facts(self.print(card));
-        self.place(card) == Place::Hand
-            && !self.is_forbidden(cards, card)
-            && self.can_pay_hand_fee(cards, player, card)
-            && facts.is(kind::MONSTER)
-            && facts.can_be_normal_summoned()
-            && self.poses_to_summon(cards, player, card) != 0
+        match self.place(card) {
+            Place::Hand => {
+                !self.is_forbidden(cards, card)
+                    && self.can_pay_hand_fee(cards, player, card)
+                    && facts.is(kind::MONSTER)
+                    && facts.can_be_normal_summoned()
+                    && self.poses_to_summon(cards, player, card) != 0
+            }
+            Place::Monster => {
+                rule!("CT-02.8j");
+                self.controller(card) == player
+                    && self.can_be_summoned_again(cards, card)
+                    && self.poses_to_summon(cards, player, card) != 0
+            }
+            _ => false,
+        }
     }
 
     /// The same by Tributes and face-up (SU-01.7z).
@@ -307,9 +315,14 @@ impl Duel {
             && self.poses_to_summon(cards, player, card) & 1 == 1
     }
 
-    /// In which positions a card of a hand can be Normal Summoned or Set by an effect, as far as Tributes and
-    /// what forbids it go: bit 0 for Attack Position, bit 2 for face-down.
+    /// In which positions a card of a hand can be Normal Summoned or Set as far as Tributes and what
+    /// forbids its player to do so go: bit 0 for Attack Position, bit 2 for face-down. A Gemini monster
+    /// of the field stays as it lies.
     pub(crate) fn poses_to_summon(&self, cards: &Catalogue, player: Player, card: Handle) -> u8 {
+        let summons = !self.player_has(cards, ModKind::NoSummon, player);
+        if self.place(card) == Place::Monster {
+            return u8::from(summons);
+        }
         let both = self.can_tribute_for(cards, player, card)
             || self.way_without_tributes(cards, player, card).is_some();
         let helped = both || self.help_without_tributes(cards, player, card).is_some();
@@ -317,8 +330,8 @@ impl Duel {
             && !self.player_has(cards, ModKind::NoMonsterSet, player)
             && !self.has_term(cards, card, term::NEVER_SET);
         let up = helped
-            && !self.player_has(cards, ModKind::NoSummon, player)
-            && self.breaks_common(cards, player, card).is_none()
+            && summons
+            && !self.may_not_come_face_up(cards, player, card)
             && !self.has_term(cards, card, term::NEVER_SUMMONED);
         u8::from(up) | u8::from(set) << 2
     }

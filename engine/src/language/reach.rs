@@ -43,7 +43,9 @@ const fn reach(verb: CardVerb) -> Places {
         CardVerb::ToDeck(_) => ANYWHERE & !place_bit::DECK,
         CardVerb::Set => place_bit::HAND | place_bit::DECK | place_bit::GRAVE | place_bit::BANISHED,
         CardVerb::CountTurn | CardVerb::Protect | CardVerb::ChangeTarget => place_bit::ON_FIELD,
-        CardVerb::Summon | CardVerb::TributeSummon => place_bit::HAND,
+        // A Gemini monster is Normal Summoned again on the field (CT-02.8c).
+        CardVerb::Summon => place_bit::HAND | place_bit::MONSTER,
+        CardVerb::TributeSummon => place_bit::HAND,
         CardVerb::SummonUsingSelf => place_bit::EXTRA,
         CardVerb::BanishForNow
         | CardVerb::ShuffleSet

@@ -288,12 +288,12 @@ pub(super) static BODY: &[Entry] = table! {
         "do tribute_summon 1 monster(hand, mine)";
     "summon_using_self" Cards(CardVerb::SummonUsingSelf), "summon_using_self CARDS",
         "Special Summons one monster of the Extra Deck in its own way immediately after this effect resolves; this card must be one of its materials",
-        "do summon_using_self 1 monster(extra_deck, mine, synchro)";
+        "effect ignition\ndo summon_using_self 1 monster(extra_deck, mine, synchro)";
     "equip_with" Cards(CardVerb::EquipWith), "equip_with CARDS",
         "the monster becomes an Equip Card of this card, as it lies; that a Spell & Trap Zone is free follows from this verb",
         "effect ignition\ntarget m = monster(theirs)\ndo equip_with m";
     "equip_to" Cards(CardVerb::EquipTo), "equip_to CARDS", "this card becomes an Equip Card of the monster",
-        "target m = monster(face_up)\ndo equip_to m";
+        "remains_on_field\neffect activate\ntarget m = monster(face_up)\ndo equip_to m";
     "reveal" Cards(CardVerb::Reveal), "reveal CARDS", "shows the cards to the effect's player", "do reveal 1 card(hand, theirs)";
     "turn_face_down" Cards(CardVerb::Turn(Turn::FaceDown)), "turn_face_down CARDS",
         "turns face-up monsters to face-down Defense Position; Tokens can't be",
@@ -579,7 +579,7 @@ pub(super) static BODY: &[Entry] = table! {
         "for a player: may Normal Summon one monster more; of several such effects only one is used in a turn", "do give me one_more_summon until end_of_turn";
     "one_more_tribute_summon" Modifier(ModKind::OneMoreTributeSummon), "one_more_tribute_summon", "the same, but only with Tributes", "do if can_gain_summon: give me one_more_tribute_summon until end_of_turn";
     "one_more_summon_there" Modifier(ModKind::OneMoreSummonThere), "one_more_summon_there",
-        "the same, to a zone that this card points to; this card is not Tributed for it", "need can_gain_summon\ndo give me one_more_summon_there until end_of_turn";
+        "the same, to a zone that this card points to; this card is not Tributed for it", "effect ignition\nneed can_gain_summon\ndo give me one_more_summon_there until end_of_turn";
     "open_hand" Modifier(ModKind::OpenHand), "open_hand", "for a player: all cards of the hand are known to the opponent", "always opponent open_hand";
     "unaffected_by" Modifier(ModKind::Unaffected), "unaffected_by spell|trap|monster [of opponent]", "effects of such cards do nothing to it, though it can be their target; or only those of the opponent's", "always self unaffected_by trap";
     "takes_self_along" Modifier(ModKind::TakesSourceAlong), "takes_self_along",

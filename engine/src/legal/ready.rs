@@ -98,8 +98,9 @@ impl Duel {
         let Candidate { card, effect, .. } = candidate;
         if effect.form == Form::AtOnce {
             // What is done in a phase to keep a card, or counts its turns, goes on while the card
-            // is negated.
-            true
+            // is negated; what changes positions is an effect like any other.
+            effect.intends & event_bit::REPOSITIONED == 0
+                || !self.has_status(card, status_bits::NEGATED)
         } else {
             !self.is_locked(game.cards, card, effect.form == Form::Activate)
         }

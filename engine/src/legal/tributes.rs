@@ -190,6 +190,7 @@ impl Duel {
     }
 
     /// Whether a card's player has used no such effect this turn, and no card of this name has given one.
+    /// Nor is anything to be gained while that player can't Normal Summon at all.
     pub(crate) fn can_gain_summon(&self, cards: &Catalogue, ctx: Ctx) -> bool {
         let name = |card: u8| cards.name_as(self.print(Handle(card)));
         let given = |m: &Modifier| {
@@ -197,7 +198,9 @@ impl Duel {
                 && self.is_on_player(m, ctx.player)
                 && name(m.source) == name(ctx.source)
         };
-        !self.used_one_more_summon(ctx.player) && !self.mods().iter().any(given)
+        !self.used_one_more_summon(ctx.player)
+            && !self.mods().iter().any(given)
+            && !self.player_has(cards, ModKind::NoSummon, ctx.player)
     }
 
     /// Whether a card of the hand can be Normal Summoned as the one more, to this room.

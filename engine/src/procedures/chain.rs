@@ -30,6 +30,7 @@ byte_enum! {
         UseAnswer,
         Target,
         Complete,
+        Settled,
     }
 }
 
@@ -77,6 +78,7 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Making::Target => run.choose_targets(frame),
         Making::Complete => run.complete_link(frame.b),
+        Making::Settled => run.settle_link(),
     }
 }
 
@@ -222,7 +224,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             .find(|other| other.source == link.source && other.effect == link.effect);
         link.numbers[3] = match first {
             Some(first) => first.numbers[3],
-            None => self.duel.summonable_by_effect(self.game.cards, player),
+            None => self.duel.summonable_now(self.game.cards, player),
         };
         self.duel.write_link(self.witness, at, link);
     }
@@ -314,7 +316,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.hears(event_bit::RESOLVED) {
             self.duel.note_witnesses(self.witness, true);
         }
-        if self.settle() { Flow::Over } else { Flow::Return }
+        self.settle_link()
+    }
+
+    /// What the cost of a link brought with it is enforced before anybody responds or the Chain resolves,
+    /// also where a player is asked.
+    fn settle_link(&mut self) -> Flow {
+        if self.settle() {
+            return Flow::Over;
+        }
+        match self.settle_asking() {
+            Some(first) => Flow::Call(first, Making::Settled as u8),
+            None => Flow::Return,
+        }
     }
 
     /// Notes which monsters die once the link that targets them has resolved (T8).
@@ -532,7 +546,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let flags = summon::FREE | tributes | flags;
         if self.duel.place(card) == Place::Monster {
-            return Some(Frame { counter: flags, ..gemini_summon::frame(self.duel, player, card) });
+            return Some(gemini_summon::frame(self.duel, player, card, flags));
         }
         Some(summon::frame(self.duel, player, card, pose, flags))
     }

@@ -22,10 +22,9 @@ byte_enum! {
     }
 }
 
-/// A frame that Normal Summons a monster of the field again; `frame.counter` has bits of [`FREE`] and
-/// [`IN_CHAIN`], as that of any Normal Summon.
-pub(crate) fn frame(duel: &Duel, player: Player, card: Handle) -> Frame {
-    Procedure::GeminiSummon.with_card(duel, player, card)
+/// A frame that Normal Summons a monster of the field again; `flags` are those of a Normal Summon.
+pub(crate) fn frame(duel: &Duel, player: Player, card: Handle, flags: u16) -> Frame {
+    Frame { counter: flags, ..Procedure::GeminiSummon.with_card(duel, player, card) }
 }
 
 #[inline(never)]
@@ -44,9 +43,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if frame.counter & FREE == 0 {
             let used = self.duel.normal_summons_used(player) + 1;
             self.duel.set_normal_summons(self.witness, player, used);
-        } else if self.duel.stamp(card) != frame.stamp
-            || !self.duel.can_be_summoned_again(self.game.cards, card)
-        {
+        } else if !self.duel.could_be_summoned_now(self.game.cards, player, card) {
+            // An effect promised it, and it can't be done any more.
             return Flow::Return;
         }
         // It is an Effect Monster from now on, whatever becomes of this Summon.
@@ -70,7 +68,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn gemini_summon_succeeds(&mut self, frame: Frame) -> Flow {
         let (card, player) = (Handle(frame.card), Player(frame.by));
         if self.was_undone(card) {
-            return self.window_after_gemini(frame);
+            return self.last_window(frame, Step::Done as u8);
         }
         rule!("CT-02.8h.i");
         self.duel.add_turn_bits(self.witness, card, turn_bits::SUMMONED);
@@ -78,14 +76,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.refresh(self.witness, self.game.cards);
         self.witness.event(self.duel, Event::Summoned { card });
         self.raise(event_bit::SUMMONED, player.0, 0, CardSet::EMPTY.with(card.0));
-        self.window_after_gemini(frame)
-    }
-
-    /// The window behind it, if no Chain is resolving.
-    fn window_after_gemini(&mut self, frame: Frame) -> Flow {
-        if frame.counter & IN_CHAIN != 0 {
-            return Flow::Return;
-        }
-        self.window_or(0, Step::Done as u8, |_| Flow::Return)
+        self.last_window(frame, Step::Done as u8)
     }
 }

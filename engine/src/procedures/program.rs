@@ -171,12 +171,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 if let Some(card) = self.duel.members(ctx, set).iter().next() {
                     rule!("SU-01.7x");
                     let mut ask = question(DecisionKind::Pose, ctx.player);
-                    // A Gemini monster of the field stays as it is.
-                    let card = Handle(card);
-                    ask.chosen = match self.duel.place(card) {
-                        Place::Hand => self.duel.poses_to_summon(cards, ctx.player, card).max(1),
-                        _ => 1,
-                    };
+                    ask.chosen = self.duel.poses_to_summon(cards, ctx.player, Handle(card)).max(1);
                     return Flow::Ask(ask, Step::Answer as u8);
                 }
             }

@@ -389,7 +389,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 return Flow::Return;
             }
             self.raise(event_bit::MONSTER_SET, player.0, 0, CardSet::EMPTY.with(card.0));
-            return self.last_window(frame);
+            return self.last_window(frame, Step::Done as u8);
         }
         rule!("BP-1", "DF-8", "CT-01.8");
         if tributes > 0 {
@@ -414,12 +414,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The window behind a Summon or Set, if no Chain is resolving.
     #[inline(never)]
-    fn last_window(&mut self, frame: Frame) -> Flow {
+    pub(super) fn last_window(&mut self, frame: Frame, done: u8) -> Flow {
         if frame.counter & IN_CHAIN != 0 {
             rule!("SU-01.7w");
             return Flow::Return;
         }
-        self.window_or(0, Step::Done as u8, |_| Flow::Return)
+        self.window_or(0, done, |_| Flow::Return)
     }
 
     /// Nobody negated the Summon: the monster's effects are on, and now it can be responded to.
@@ -427,7 +427,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn succeed(&mut self, player: Player, frame: Frame) -> Flow {
         let card = Handle(frame.card);
         if self.was_undone(card) {
-            return self.last_window(frame);
+            return self.last_window(frame, Step::Done as u8);
         }
         self.end_summoning(card);
         self.duel.refresh(self.witness, self.game.cards);
@@ -442,7 +442,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if silent && frame.counter & IN_CHAIN == 0 {
             return self.pass_unanswered();
         }
-        self.last_window(frame)
+        self.last_window(frame, Step::Done as u8)
     }
 
     /// Nothing can be activated now: what waited for this moment is lost.

@@ -451,9 +451,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Verb::GeminiSummon => {
                 let seat = action.seat().unwrap_or(Seat(0));
                 match self.duel.monster(player, seat) {
-                    Some(card) => {
-                        Flow::Call(gemini_summon::frame(self.duel, player, card), Step::Idle as u8)
-                    }
+                    Some(card) => Flow::Call(
+                        gemini_summon::frame(self.duel, player, card, 0),
+                        Step::Idle as u8,
+                    ),
                     None => next(Step::Idle),
                 }
             }

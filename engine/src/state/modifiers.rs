@@ -427,16 +427,22 @@ impl Duel {
     }
 
     /// Whether a player controls a face-up monster of which there can be only one, and the card has its
-    /// name too.
+    /// name too. Either of both may say so: what is negated on the field is still what the card allows
+    /// itself to be the second of.
     #[inline(always)]
     pub(crate) fn would_be_second(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
         self.has_mod(ModKind::OnlyOne) && {
             let name = self.name_of(cards, card);
+            let says_so = !self.has_status(card, status_bits::NEGATED)
+                && cards
+                    .scripts()
+                    .statics_of(self.print(card))
+                    .any(|(_, fixed)| fixed.kind == ModKind::OnlyOne);
             self.mods().iter().any(|m| {
                 let first = Handle(m.source);
                 m.is(ModKind::OnlyOne)
                     && first != card
-                    && self.stands(m)
+                    && (says_so || self.stands(m))
                     && self.controller(first) == player
                     && self.pose(first).is_face_up()
                     && self.name_of(cards, first) == name

@@ -184,7 +184,10 @@ pub(super) fn compile(
     effect.face_down = text.face_down;
     // Else it could be turned face-up and do the same again (its own words: once per turn).
     effect.limit.outlasts_turning = parts.ops.contains(&Op::Turn(SetRef::Source, Turn::FaceDown));
-    effect.in_damage_step |= parts.changes_values && !text.not_in_damage_step;
+    // What negates an activation may be used whenever something is activated (BA-29).
+    let answers = effect.on.events & event_bit::ACTIVATED != 0 && parts.ops.contains(&Op::Negate);
+    effect.in_damage_step |= (parts.changes_values || answers) && !text.not_in_damage_step;
+    effect.in_calculation |= answers && !text.not_in_damage_step;
     effect.changes_values = parts.changes_values;
 
     let mut body_ops = Vec::new();
