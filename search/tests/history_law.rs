@@ -4,11 +4,15 @@
 //! answers. As long as the observer hears the same events, the observer's view, the meanings of
 //! the legal actions and every bot's choice must be the same. Every choice is asked for
 //! (`ask_forced`), so that both duels put the same questions.
+//!
+//! The same is asked of monsters that an effect Sets and whose places are shuffled then: nothing tells the
+//! opponent how chance laid them, though both saw before which monsters they are.
 
 use duelfish_cards::catalogue;
 use duelfish_engine::{
-    Action, Actions, Cause, Chance, ChoiceKey, DeckList, Duel, Event, Game, Heard, Lot, Place,
-    Placement, Player, Print, PublicEvent, PublicSpot, Question, Rules, Streams, Witness, kind,
+    Action, Actions, Cause, Chance, ChoiceKey, DeckList, Duel, Event, Facts, Game, Heard, Lot,
+    Place, Placement, Player, Print, PublicEvent, PublicSpot, Purpose, Question, Rules, Streams,
+    Witness, kind,
 };
 use duelfish_search::{Bot, Budget, Setup, Spec};
 
@@ -52,6 +56,8 @@ struct Step {
     asked: Player,
     action: Action,
     key: ChoiceKey,
+    /// How often chance was asked until then.
+    given: usize,
 }
 
 impl Step {
@@ -78,6 +84,10 @@ struct Dealt<'d> {
     streams: Streams,
     before: &'d [(Question, Lot)],
     given: Vec<(Question, Lot)>,
+    /// A question that is answered with another card than before.
+    otherwise: Option<Question>,
+    /// What is printed on the cards of that question, if it was asked and two of them differ.
+    varied: Vec<Print>,
 }
 
 impl Chance for Dealt<'_> {
@@ -86,9 +96,16 @@ impl Chance for Dealt<'_> {
             (other.purpose, other.index) == (question.purpose, question.index)
         };
         let before = self.before.iter().find(same).filter(|(_, before)| *before != Lot::NONE);
+        let varies = self.otherwise == Some(question);
         let again = before.and_then(|(_, before)| {
-            (0..question.choices).find(|answer| lot(*answer).card == before.card)
+            (0..question.choices).find(|answer| {
+                let lot = lot(*answer);
+                if varies { lot.print != before.print } else { lot.card == before.card }
+            })
         });
+        if varies && again.is_some() {
+            self.varied = (0..question.choices).map(|answer| lot(answer).print).collect();
+        }
         let answer = again.unwrap_or_else(|| self.streams.answer(question, &lot));
         self.given.push((question, lot(answer)));
         answer
@@ -115,7 +132,8 @@ impl<'a> Table<'a> {
     ) -> Self {
         let lists = decks.map(|main| DeckList { main, extra: &[] });
         let streams = Streams::new(seed, [0, 1]);
-        let mut chance = Dealt { streams, before, given: Vec::new() };
+        let mut chance =
+            Dealt { streams, before, given: Vec::new(), otherwise: None, varied: Vec::new() };
         let mut ears = Ears { observer, heard: Vec::new() };
         let duel = Duel::start(game, lists, &mut chance, &mut ears).unwrap();
         // A bot knows the lists, not their order.
@@ -187,8 +205,13 @@ fn record(table: &mut Table<'_>, dice: &mut u64) -> Vec<Step> {
         table.duel.legal_actions(table.game, &mut legal);
         let own = moment.choices.get(step(dice, 3)).and_then(|(action, _)| *action);
         let action = own.unwrap_or_else(|| legal[step(dice, legal.len())]);
-        let step =
-            Step { moment, asked: decision.player, action, key: table.duel.choice_key(action) };
+        let step = Step {
+            moment,
+            asked: decision.player,
+            action,
+            key: table.duel.choice_key(action),
+            given: table.chance.given.len(),
+        };
         moments.push(step);
         table.apply(action);
     }
@@ -224,15 +247,15 @@ fn assert_difference_is_right(
     was: &[PublicEvent],
     is: &[PublicEvent],
     observer: Player,
-    swapped: [Print; 2],
+    swapped: &[Print],
     what: &str,
 ) {
-    let used = swapped.map(|print| {
-        let facts = catalogue().facts(print);
+    let used = |print: &Print| {
+        let facts = catalogue().facts(*print);
         let place = facts.kind & (kind::MONSTER | kind::FIELD);
         (facts.tributes(), facts.can_be_normal_summoned(), place)
-    });
-    if used[0] != used[1] {
+    };
+    if swapped.windows(2).any(|two| used(&two[0]) != used(&two[1])) {
         return;
     }
     let at = was.iter().zip(is).take_while(|(was, is)| was == is).count();
@@ -253,13 +276,13 @@ fn assert_difference_is_right(
     // An effect may do something to the one card and nothing to the other, which tells as much.
     let right =
         if plain && !in_line { [was, is].iter().all(right) } else { [was, is].iter().any(right) };
-    let names = swapped.map(|print| catalogue().name(print));
+    let names: Vec<&str> = swapped.iter().map(|print| catalogue().name(*print)).collect();
     assert!(right, "{what}, {names:?}: heard {:?} and not {:?}", is.get(at), was.get(at));
 }
 
-/// Replays with other decks until the observer hears something else; returns the decisions that
-/// were compared.
-fn replay(table: &mut Table<'_>, moments: &[Step], swapped: [Print; 2], what: &str) -> usize {
+/// Replays with other decks, or other luck, until the observer hears something else; returns the decisions
+/// that were compared.
+fn replay(table: &mut Table<'_>, moments: &[Step], swapped: &[Print], what: &str) -> usize {
     for (at, recorded) in moments.iter().enumerate() {
         let was = &recorded.moment;
         if table.duel.decision().is_none() {
@@ -278,7 +301,9 @@ fn replay(table: &mut Table<'_>, moments: &[Step], swapped: [Print; 2], what: &s
                 // there is something to respond with, or nothing.
                 return at;
             }
-            assert_difference_is_right(&was.heard, &is.heard, observer, swapped, what);
+            let varied = &table.chance.varied;
+            let unlike = if varied.is_empty() { swapped } else { varied };
+            assert_difference_is_right(&was.heard, &is.heard, observer, unlike, what);
             return at;
         }
         assert_eq!(is, *was, "{what}, decision {at}");
@@ -320,7 +345,7 @@ fn unseen_cards_change_nothing_that_is_shown() {
                 Table::new(&game, [&other[0], &other[1]], observer, seed, &first.chance.given);
             let what = format!("seed {seed}: {observer} watches, deck {side}, {i} for {j}");
             let swapped = [decks[side][i], decks[side][j]];
-            let same = replay(&mut second, &moments, swapped, &what);
+            let same = replay(&mut second, &moments, &swapped, &what);
             compared += same;
             swaps += 1;
             longest = longest.max(same);
@@ -328,4 +353,44 @@ fn unseen_cards_change_nothing_that_is_shown() {
     }
     assert!(compared > 50 * swaps, "{compared} decisions of {swaps} swaps were compared");
     assert!(longest > 200, "no swap stayed unseen for long: {longest}");
+}
+
+/// The jars bring monsters that both players see, Set them and shuffle their places; nothing else in these
+/// decks asks chance for a pick. Each of these picks is made otherwise once.
+#[test]
+fn how_shuffled_set_monsters_lie_is_shown_to_their_player_alone() {
+    let cards = catalogue();
+    let low = |facts: &Facts| facts.is_plain_monster() && facts.level <= 4;
+    let pool: Vec<Print> =
+        cards.iter().filter(|(_, facts, _)| low(facts)).map(|(p, ..)| p).collect();
+    let jars = ["Morphing Jar #2", "Cyber Jar"].map(|name| cards.by_name(name).unwrap());
+    let rules = Rules { ask_forced: true, ..Rules::MR5.with_placement(Placement::Ask) };
+    let game = Game::new(rules, cards);
+    let (mut varied, mut compared) = (0, 0);
+    for seed in 0..120_u64 {
+        let mut dice = seed;
+        let mut card = |at: usize| {
+            if at.is_multiple_of(3) { jars[at % 2] } else { pool[step(&mut dice, pool.len())] }
+        };
+        let decks: [Vec<Print>; 2] = std::array::from_fn(|_| (0..60).map(&mut card).collect());
+        let observer = Player((seed & 1) as u8);
+        let mut first = Table::new(&game, [&decks[0], &decks[1]], observer, seed, &[]);
+        let moments = record(&mut first, &mut dice);
+        let given = &first.chance.given;
+        let hidden = Purpose::Pick(observer.other());
+        let picks = given.iter().enumerate().filter(|(_, (asked, _))| asked.purpose == hidden);
+        for (at, (question, _)) in picks.take(4) {
+            let mut second = Table::new(&game, [&decks[0], &decks[1]], observer, seed, given);
+            second.chance.otherwise = Some(*question);
+            let what = format!("seed {seed}: {observer} watches, {question:?} falls otherwise");
+            let same = replay(&mut second, &moments, &[], &what);
+            if !second.chance.varied.is_empty() {
+                let before = moments.iter().take_while(|step| step.given <= at).count();
+                varied += 1;
+                compared += same.saturating_sub(before);
+            }
+        }
+    }
+    assert!(varied > 300, "{varied} picks fell otherwise");
+    assert!(compared > 20 * varied, "{compared} decisions after {varied} picks were compared");
 }
