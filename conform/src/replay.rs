@@ -16,7 +16,7 @@ use crate::ears::{Ears, Heard};
 use crate::effect;
 use crate::error::Fault;
 use crate::guesses::Guesses;
-use crate::line::{End, Happening, Line, State};
+use crate::line::{Ask, End, Happening, Line, State};
 use crate::options::Choice;
 use crate::partial::Blanks;
 use crate::piles::Piles;
@@ -148,6 +148,9 @@ impl Replay {
                 self.arrived.clear();
                 let kind = self.kind_of(&ask);
                 self.take_unasked(kind);
+                if self.has_taken_the_only(&ask) {
+                    return Ok(());
+                }
                 self.ready()?;
                 self.ask(&ask, report)
             }
@@ -201,6 +204,20 @@ impl Replay {
             self.give(*only);
             self.pass_empty_windows();
         }
+    }
+
+    /// Whether a question has one option that must be taken, and our duel has taken it without a question:
+    /// the record asks so where another choice was open just before.
+    fn has_taken_the_only(&self, ask: &Ask) -> bool {
+        let [only] = ask.options.as_slice() else { return false };
+        let taken = match self.heard.beats.front() {
+            Some(Beat::Chain { id, .. }) => Some(u64::from(*id)),
+            _ => None,
+        };
+        ask.kind == "chain"
+            && ask.forced
+            && taken.is_some()
+            && only.get("id").and_then(serde_json::Value::as_u64) == taken
     }
 
     fn give(&mut self, action: Action) {

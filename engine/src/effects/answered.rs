@@ -46,18 +46,17 @@ impl Duel {
         let ctx = self.context_of_link(at);
         let program = scripts.effect(EffectId(self.link(at).effect)).body;
         let mut gathered: [Option<SelectId>; 4] = [None; 4];
-        // The step behind the last one that only a condition lets happen.
-        let mut conditional = 0;
-        for (at, op) in scripts.steps(program).enumerate() {
+        // Of what is shown first, it is not known yet whether it is what the effect destroys.
+        let mut shown = None;
+        for op in scripts.steps(program) {
             match op {
-                Op::Unless(_, skip) => conditional = conditional.max(at + 1 + usize::from(skip)),
+                Op::Reveal(set) => shown = Some(set),
                 Op::Gather { from, into } => gathered[usize::from(into & 3)] = Some(from),
                 Op::Choose { how: How::Pick(into), .. } | Op::Random { into, .. } => {
                     gathered[usize::from(into & 3)] = None;
                 }
                 Op::Destroy(set) | Op::DestroyAndBanish(set) => {
-                    // Whether what lies face-down is what the condition asks for is not known yet.
-                    if at < conditional && !self.pose(card).is_face_up() {
+                    if shown == Some(set) && !self.pose(card).is_face_up() {
                         return false;
                     }
                     return match set {

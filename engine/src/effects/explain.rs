@@ -488,6 +488,7 @@ impl Phrases<'_> {
                 format!("go on with {which} only while it is {}", self.test(test))
             }
             Op::Destroy(set) => format!("destroy {}", self.said(set, held)),
+            Op::DestroyByRule(set) => format!("destroy {} by no effect", self.said(set, held)),
             Op::ToHand(set) => format!("put {} in the owner's hand", self.said(set, held)),
             Op::ToGrave(set) => format!("send {} to the Graveyard", self.said(set, held)),
             Op::Discard(set) => format!("discard {}", self.said(set, held)),
@@ -615,7 +616,7 @@ impl Phrases<'_> {
             Op::Protect(set) => {
                 format!("if it would destroy {}, destroy this card instead", self.said(set, held))
             }
-            Op::Show(set) => format!("show {} to your opponent", self.said(set, held)),
+            Op::Show { cards, .. } => format!("show {} to your opponent", self.said(cards, held)),
             Op::Reveal(set) => format!("look at {}", self.said(set, held)),
             Op::RevealTop(who, amount) => {
                 format!(

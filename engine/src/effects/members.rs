@@ -25,7 +25,7 @@ impl Duel {
         let is = match set {
             SetRef::Targets(at) if ctx.link != NO_LINK => {
                 let link = self.link(ctx.link);
-                within(link.targets[usize::from(at & 1)], link.watermark)
+                link.targets[usize::from(at & 1)].has(card.0) && self.is_still(card, link.watermark)
             }
             SetRef::Event if ctx.batch != 0 => {
                 self.batch(ctx.batch).is_some_and(|batch| within(batch.cards, batch.stamp))
@@ -75,7 +75,8 @@ impl Duel {
                 .map_or(CardSet::EMPTY, |batch| unmoved(batch.cards, batch.stamp)),
             SetRef::Targets(at) if ctx.link != NO_LINK => {
                 let link = self.link(ctx.link);
-                unmoved(link.targets[usize::from(at & 1)], link.watermark)
+                let targets = link.targets[usize::from(at & 1)].iter();
+                targets.filter(|card| self.is_still(Handle(*card), link.watermark)).collect()
             }
             SetRef::Cost if ctx.paying != NO_CARD => CardSet::EMPTY.with(ctx.paying),
             SetRef::Cost if ctx.link != NO_LINK => self.link(ctx.link).cost,
@@ -136,6 +137,13 @@ impl Duel {
                 }
             },
         }
+    }
+
+    /// Whether a target is still the card that was targeted: also if it has only become a monster where it lay
+    /// as a Spell or Trap.
+    fn is_still(&self, card: Handle, since: u16) -> bool {
+        self.unmoved_since(card, since)
+            || (self.place(card) == Place::Monster && self.came_from(card) == Place::Spell)
     }
 
     /// The link of the Chain that an effect answers, if it answers one.

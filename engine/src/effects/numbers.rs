@@ -47,9 +47,11 @@ impl Duel {
                 first.map_or(0, |card| {
                     let card = Handle(card);
                     let facts = cards.facts(self.print(card));
-                    let monster = facts.is(kind::MONSTER) || self.place(card) == Place::Monster;
+                    let monster = facts.is(kind::MONSTER)
+                        || self.place(card) == Place::Monster
+                        || (set == SetRef::Cost && self.came_from(card) == Place::Monster);
                     match stat {
-                        // A Trap has these only as long as it is a monster.
+                        // A Trap has these only as long as it is a monster, and as one it is Tributed.
                         Stat::Atk | Stat::Def if !monster => 0,
                         Stat::Atk => facts.atk.max(0),
                         Stat::Def => facts.def.max(0),

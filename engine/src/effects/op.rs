@@ -69,6 +69,8 @@ pub enum Op {
     KeepTargets(u8, TestId),
     /// Destroys.
     Destroy(SetRef),
+    /// Destroys by no effect: a card whose time is over, or for which nothing was paid.
+    DestroyByRule(SetRef),
     /// Returns to the owners' hands.
     ToHand(SetRef),
     /// Sends to the owners' Graveyards.
@@ -98,7 +100,13 @@ pub enum Op {
     /// Cards that the link which the effect answers would destroy stay, and the source goes instead.
     Protect(SetRef),
     /// Shows cards to the opponent.
-    Show(SetRef),
+    Show {
+        /// These.
+        cards: SetRef,
+        /// Whether they are what was paid: where all cards of a kind are shown as a cost, the body means
+        /// these, not those that come later.
+        as_paid: bool,
+    },
     /// Counts one turn more on each card.
     CountTurn(SetRef),
     /// Turns monsters.

@@ -463,6 +463,7 @@ impl Walk<'_> {
             Op::Gather { from, .. } => self.select(from),
             Op::KeepTargets(_, test) => self.test(test),
             Op::Destroy(set)
+            | Op::DestroyByRule(set)
             | Op::ToHand(set)
             | Op::ToGrave(set)
             | Op::Discard(set)
@@ -491,7 +492,7 @@ impl Walk<'_> {
             | Op::EquipWith(set)
             | Op::Turn(set, _)
             | Op::Reveal(set)
-            | Op::Show(set)
+            | Op::Show { cards: set, .. }
             | Op::RedirectAttack(set)
             | Op::ChangeTarget(set)
             | Op::Protect(set)

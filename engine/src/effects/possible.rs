@@ -206,7 +206,9 @@ impl Duel {
     /// Whether a player may Tribute a monster for an effect.
     pub(super) fn can_be_tributed(&self, player: Player, card: Handle) -> bool {
         !self.has_been_given(ModKind::NoTribute, card)
-            && (self.controller(card) == player || self.monster_has(ModKind::MustBeTributed, card))
+            && (self.controller(card) == player
+                || (self.place(card) == Place::Monster
+                    && self.monster_has(ModKind::MustBeTributed, card)))
     }
 
     /// The cards that an effect of a monster made its Equip Cards: monsters, as they lie in Spell &

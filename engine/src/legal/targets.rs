@@ -171,15 +171,15 @@ impl Duel {
     /// make several attacks anyway.
     pub(crate) fn could_attack_again(&self, cards: &Catalogue, card: u8) -> bool {
         let attack = self.attack();
-        if card == NO_CARD || attack.attacker != card {
+        if card == NO_CARD || attack.attacker != card || self.place(Handle(card)) != Place::Monster
+        {
             return false;
         }
         let card = Handle(card);
         let forbidden =
             [ModKind::CannotAttack, ModKind::CannotDeclareAttack, ModKind::ExtraAttacks];
         let targets = self.targets_of(cards, card);
-        self.place(card) == Place::Monster
-            && self.stamp(card) == attack.attacker_stamp
+        self.stamp(card) == attack.attacker_stamp
             && self.pose(card) == Pose::Attack
             && self.controller(card) == self.turn_player()
             && !self.has_status(card, status_bits::DOOMED)

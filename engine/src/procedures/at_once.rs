@@ -92,6 +92,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.write_targets(ctx, at, fit);
             }
             Op::Destroy(which) => self.destroy(set(self, which)),
+            Op::DestroyByRule(which) => {
+                self.send(set(self, which), Place::Grave, Cause::RuleDestroyed);
+            }
             Op::ToHand(which) => self.put_in_hand(set(self, which)),
             Op::ToExtra(which) => self.put_in_extra(set(self, which)),
             Op::ToGrave(which) => {
@@ -262,8 +265,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.modify(ctx, Scope::Card, card.0, kind, value, Until::EndOfChain);
                 }
             }
-            Op::Show(which) => {
-                for card in as_shown(self.duel, set(self, which)) {
+            Op::Show { cards: which, as_paid } => {
+                let all = set(self, which);
+                if as_paid {
+                    self.note_paid(ctx, all);
+                }
+                // What lies face-up on the field has been seen.
+                let duel = &*self.duel;
+                let hidden = |card: &u8| {
+                    let card = Handle(*card);
+                    !(duel.is_on_field(card) && duel.pose(card).is_face_up())
+                };
+                for card in as_shown(self.duel, all.iter().filter(hidden).collect()) {
                     self.duel.show_card(self.witness, card, ctx.player.other());
                 }
             }
@@ -496,13 +509,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// A card that pays with itself is what was paid: later steps find it where that has put it.
     fn note_paid_itself(&mut self, ctx: Ctx, which: SetRef) {
-        if which == SetRef::Source
-            && ctx.link != NO_LINK
-            && ctx.source != NO_CARD
-            && self.duel.resolving() == 0
-        {
+        if which == SetRef::Source && ctx.source != NO_CARD {
+            self.note_paid(ctx, CardSet::EMPTY.with(ctx.source));
+        }
+    }
+
+    /// Cards are among what was paid for a link, if it is only being activated.
+    fn note_paid(&mut self, ctx: Ctx, cards: CardSet) {
+        if ctx.link != NO_LINK && self.duel.resolving() == 0 {
             let link = *self.duel.link(ctx.link);
-            let cost = link.cost.with(ctx.source);
+            let cost = cards.iter().fold(link.cost, CardSet::with);
             self.duel.write_link(self.witness, ctx.link, Link { cost, ..link });
         }
     }

@@ -610,10 +610,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.set_flags(self.witness, flags::CALCULATED);
         self.unsettle();
+        // What waited for the calculation is enforced before anything answers the battle.
+        if self.settle() {
+            return Flow::Over;
+        }
         if self.game.rules.old_damage_step {
-            if self.settle() {
-                return Flow::Over;
-            }
             return self.damage_window(Step::Battled, Self::battled);
         }
         self.battled()

@@ -16,7 +16,7 @@ use crate::legal::{Choice, Moment};
 use crate::marks::rule;
 use crate::state::{
     Arrival, Ask, CardSet, Draft, Frame, Link, PER_CHAIN, Value, batch_state, flags, link_bits,
-    status_bits, traits, when,
+    place_bit_of, status_bits, traits, when,
 };
 use crate::witness::Witness;
 
@@ -401,6 +401,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let link = *self.duel.link(at);
         let card = Handle(link.source);
         self.duel.set_resolving(self.witness, number);
+        if self.duel.has_trait(traits::WINS) {
+            self.duel.set_frame_program(self.witness, 0, self.duel.last_stamp());
+        }
         self.witness.event(self.duel, Event::Resolving { link: number });
         if link.flags & link_bits::NEGATED != 0 {
             self.give_back(&link);
@@ -432,6 +435,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // A Continuous, Equip or Field Card that is gone does nothing (N12).
             return self.finish_link();
         }
+        let was_negated = self.duel.has_status(card, status_bits::NEGATED);
         if link.flags & link_bits::CARD != 0 && there && self.duel.is_on_field(card) {
             // What it does while it is face-up begins before the rest of it happens (2.3.5).
             self.enable(card);
@@ -444,7 +448,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // equips itself is not.
         let body = self.effect_of_link(at).body;
         if !(equips && link.flags & link_bits::CARD != 0) {
-            if there && self.duel.has_status(card, status_bits::NEGATED) {
+            // One that only now begins to be at work has no effect on the Chain that could be negated.
+            if there
+                && self.duel.has_status(card, status_bits::NEGATED)
+                && (was_negated || body.0 != 0)
+            {
                 self.negate_effect(at);
             }
             let negated = self.duel.link(at).flags & link_bits::NO_EFFECT != 0;
@@ -464,6 +472,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let number = self.duel.resolving();
         let link = *self.duel.link(number - 1);
         let card = Handle(link.source);
+        if self.may_have_won_by_hand(self.duel.frame().counter) {
+            if self.settle() {
+                return Flow::Over;
+            }
+            if let Some(first) = self.settle_asking() {
+                return Flow::Call(first, Solving::AfterBody as u8);
+            }
+        }
         if link.flags & link_bits::NEGATED == 0 {
             let one = CardSet::EMPTY.with(card.0);
             let targeted = self.duel.has_mod(ModKind::IsTargeted);
@@ -490,6 +506,22 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Over;
         }
         self.after_link_resolved()
+    }
+
+    /// Whether a card came to a hand since then, while somebody holds one that wins by the hand: then the
+    /// table is settled before anything answers that the link has resolved (W4).
+    fn may_have_won_by_hand(&self, since: u16) -> bool {
+        let duel = &*self.duel;
+        let hands = || Player::BOTH.into_iter().flat_map(|player| duel.hand(player)).copied();
+        let wins = |card: u8| {
+            let mut effects = self.game.cards.scripts().effects_of(duel.print(Handle(card)));
+            effects.any(|(_, effect)| {
+                effect.form == Form::Win && effect.from & place_bit_of(Place::Hand) != 0
+            })
+        };
+        duel.has_trait(traits::WINS)
+            && hands().any(|card| !duel.unmoved_since(Handle(card), since))
+            && hands().any(wins)
     }
 
     /// Monsters go back whose control has ended, and what else is enforced that asks; then the next

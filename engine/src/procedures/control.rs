@@ -157,6 +157,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 }
 
 impl Duel {
+    /// Whether a monster is about to change sides.
+    pub(super) fn is_control_due(&self) -> bool {
+        self.has_mod(ModKind::ControlDue)
+            && self.mods().iter().filter(|m| m.is(ModKind::ControlDue)).any(|m| {
+                let card = Handle(m.target);
+                let player = self.controller_by_effects(card).unwrap_or(Player(m.value as u8));
+                self.controller(card) != player
+            })
+    }
+
     /// Who is to control a monster by the effects that give control of it: by the newest that is not
     /// negated, else whose it was before the oldest of them, who is not its owner if an effect had
     /// Summoned it to the other side (E10, E14).

@@ -188,11 +188,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         by: u8,
     ) {
         if self.duel.has_trait(traits::EFFECTS) {
-            self.left_field(leaving, by);
-            self.raise_moves(leaving.redirected, cards, (place, cause), by);
             for (player, amount, by) in leaving.hurts.iter().copied() {
                 self.deal(player, amount, by);
             }
+            self.left_field(leaving, by);
+            self.raise_moves(leaving.redirected, cards, (place, cause), by);
             // Also of a monster of the field whose new Summon was negated.
             self.drop_lost_equips(cards);
             self.drop_materials(cards);
@@ -394,13 +394,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Those of some cards that an effect destroys.
     pub(super) fn destructible(&mut self, cards: CardSet) -> CardSet {
-        // A card whose activation was negated was never properly there: nothing protects it.
+        // A card whose activation was negated was never properly there: nothing on it protects it.
         let undone = |card: &u8| self.duel.has_status(Handle(*card), status_bits::UNDONE);
         let undone: CardSet = cards.iter().filter(undone).collect();
         let cards = cards.iter().filter(|card| !undone.has(*card)).collect();
         let cards = self.without_safe(cards);
         let cards = self.without_safe_for_now(cards);
+        let cards = undone.iter().fold(cards, CardSet::with);
         let cards = self.without_saved(cards);
+        let undone: CardSet = undone.iter().filter(|card| cards.has(*card)).collect();
+        let cards = cards.iter().filter(|card| !undone.has(*card)).collect();
         let cards = self.with_substitutes(cards);
         let cards = undone.iter().fold(cards, CardSet::with);
         let duel = &*self.duel;

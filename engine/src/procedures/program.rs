@@ -409,7 +409,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::RedirectAttack(..)
             | Op::ChangeTarget(..)
             | Op::Protect(..)
-            | Op::Show(..)
+            | Op::Show { .. }
             | Op::CountTurn(..)
             | Op::Turn(..)
             | Op::UseMaterials(..)
@@ -417,6 +417,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::MakeTokens { .. }
             | Op::Follow(..)
             | Op::NoteMaterials(..)
+            | Op::DestroyByRule(..)
             | Op::DestroyAndBanish(..)
             | Op::Plan { .. }
             | Op::ToDeck(..)

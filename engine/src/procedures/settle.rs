@@ -55,8 +55,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let changed = self.destroy_seconds()
                 | self.destroy_themselves()
                 | self.drop_unfit_equips()
-                // Zones that can't be used are chosen before.
-                | (self.duel.zones_to_choose().is_none() && self.force_positions())
+                // Zones that can't be used are chosen before, and monsters go back first.
+                | (self.duel.zones_to_choose().is_none()
+                    && !self.duel.is_control_due()
+                    && self.force_positions())
                 | (self.duel.has_common() && self.keep_in_common());
             self.shuffle_planned();
             self.show_open_hands();
@@ -443,7 +445,9 @@ impl Duel {
             let mut effects = scripts.effects_of(self.print(card));
             effects.any(|(_, effect)| does(effect, |op| matches!(op, Op::EquipTo(_))))
         };
-        if !facts.is(kind::MONSTER) || facts.is(kind::UNION) || by_itself() {
+        // A Trap that was a monster is held as one.
+        let was_monster = facts.is(kind::MONSTER) || self.came_from(card) == Place::Monster;
+        if !was_monster || facts.is(kind::UNION) || by_itself() {
             return true;
         }
         !self.has_status(host, status_bits::NEGATED)

@@ -97,6 +97,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Step::TributeAnswer => run.take_tribute(frame, needed),
         // What the Tributes held back takes effect before the monster comes.
+        Step::AskZone if run.settle() => Flow::Over,
         Step::AskZone => match run.settle_asking() {
             Some(first) => Flow::Call(first, Step::AskZone as u8),
             None => run.ask_zone(frame, needed),

@@ -37,6 +37,7 @@ byte_enum! {
         AfterLink,
         AfterReturn,
         AfterChain,
+        Settled,
     }
 }
 
@@ -100,6 +101,9 @@ const fn next(step: Step) -> Flow {
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     match Step::from_byte(frame.step) {
         Step::Begin => run.begin_window(frame),
+        // What changed sides is turned as lasting effects say.
+        Step::Settled if run.settle() => Flow::Over,
+        Step::Settled => run.begin_window(frame),
         Step::MustTurnPlayer => run.triggers(&MUST_TURN_PLAYER),
         Step::MustTurnPlayerAnswer => run.trigger_answer(&MUST_TURN_PLAYER),
         Step::MustOther => run.triggers(&MUST_OTHER),
@@ -248,7 +252,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn begin_window(&mut self, frame: Frame) -> Flow {
         if let Some(first) = self.settle_asking() {
-            return Flow::Call(first, Step::Begin as u8);
+            return Flow::Call(first, Step::Settled as u8);
         }
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::POINT);
         if frame.a & SKIP_TRIGGERS != 0 || self.duel.pending().is_empty() {

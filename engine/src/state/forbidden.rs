@@ -6,7 +6,8 @@ use crate::effects::ModKind;
 use crate::ids::Handle;
 
 impl Duel {
-    /// Whether something forbids all use of a card: what came to the field before that may be used.
+    /// Whether something forbids all use of a card: what came to the field before that may be used, also
+    /// where it has changed its zone since.
     #[inline(always)]
     pub(crate) fn is_forbidden(&self, cards: &Catalogue, card: Handle) -> bool {
         self.has_mod(ModKind::NameForbidden) && self.is_forbidden_somehow(cards, card)
@@ -17,7 +18,8 @@ impl Duel {
         let name = i32::from(cards.name_as(self.print(card)).0);
         self.mods_on_player(cards, ModKind::NameForbidden, self.controller(card)).any(|m| {
             self.value_of(cards, m) == name
-                && !(self.is_on_field(card) && self.unmoved_since(card, m.stamp))
+                && !(self.is_on_field(card)
+                    && (self.unmoved_since(card, m.stamp) || self.came_from(card).is_on_field()))
         })
     }
 }

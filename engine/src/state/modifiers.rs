@@ -512,6 +512,10 @@ impl Duel {
     #[inline(always)]
     pub(crate) fn monster_has(&self, kind: ModKind, card: Handle) -> bool {
         self.has_mod(kind) && {
+            debug_assert!(
+                self.place(card) == Place::Monster,
+                "only monsters of the field have this"
+            );
             let seat = crate::ids::Seat(self.seat(card));
             self.derived(self.controller(card), seat).flags >> kind as u8 & 1 == 1
         }

@@ -32,17 +32,21 @@ pub(super) struct Parts {
     pub(super) of_targets: [Vec<Test>; 2],
     /// What the activation needs of the card that is paid: true once it has left.
     pub(super) of_cost: Vec<CondId>,
+    /// Whether a fixed number of monsters is chosen as Tributes.
+    pub(super) tributes: bool,
     /// What is paid, if it is one card: its own, or the one of the step that chooses it.
     pub(super) paid: Option<Paid>,
 }
 
-/// The one card that is paid as a cost.
+/// The cards that are paid as a cost.
 #[derive(Clone, Copy)]
 pub(super) enum Paid {
     /// This card itself.
     Itself,
     /// One that this step of the cost chooses, with the place of what is demanded for it.
     Chosen { op: usize, demand: usize },
+    /// So many Tributes, chosen so.
+    Several { op: usize, demand: usize, count: i32 },
 }
 
 /// The steps of a body or a cost while they are compiled.

@@ -131,10 +131,11 @@ pub(super) fn compile(
             note(cost.step(step));
         }
     }
-    let Parts { ops: mut cost_ops, demands: mut needed, paid, .. } = cost.finish();
+    let Parts { ops: mut cost_ops, demands: mut needed, paid, tributes, .. } = cost.finish();
     // What is paid may depend on the option, which is chosen before it then.
     let option_first = paying.is_some() || names.of_option;
-    names.one_is_paid = paid.is_some();
+    names.tributes = tributes;
+    names.one_is_paid = matches!(paid, Some(Paid::Itself | Paid::Chosen { .. }));
 
     for (at, target) in text.targets.iter().take(2).enumerate() {
         let set = SetRef::Targets(at as u8);
@@ -163,7 +164,7 @@ pub(super) fn compile(
     if text.form == FormWord::Procedure {
         effect.to_opponent = text.to_opponent;
         effect.in_defense = text.in_defense;
-        demand_zone(&mut names, text, paid, &mut parts);
+        demand_zone(&mut names, text, &mut parts);
     }
     for (at, target) in text.targets.iter().take(2).enumerate() {
         let Some((NumText::Value(least @ 2..), ..)) = &target.cards else { continue };
@@ -175,7 +176,7 @@ pub(super) fn compile(
             // All of them come, so each needs a zone.
             let (free, least) = (names.to.num(Num::FreeZones(by)), names.value(*least));
             let zones = names.to.cond(Cond::Compare(free, Compare::AtLeast, least));
-            if paid.is_some() { &mut parts.of_cost } else { &mut parts.demands }.push(zones);
+            if names.one_is_paid { &mut parts.of_cost } else { &mut parts.demands }.push(zones);
         }
     }
     let mut demands = std::mem::take(&mut parts.demands);
@@ -240,6 +241,15 @@ pub(super) fn compile(
     effect.cost = names.to.program(&cost_ops);
     body_ops.extend(parts.ops);
     let of_phase = effect.on.events == event_bit::PHASE;
+    if effect.form == Form::AtOnce && of_phase {
+        // No effect destroys a card whose time is over or for which nothing was paid: that is not replaced, and
+        // what no effect destroys falls too.
+        for op in &mut body_ops {
+            if let Op::Destroy(set) = *op {
+                *op = Op::DestroyByRule(set);
+            }
+        }
+    }
     if effect.form == Form::AtOnce && !of_phase && body_ops.iter().any(takes_time) {
         let fault = Fault::new(text.span, "what happens at once can't ask a player or take steps");
         note(Err(fault.help("use `effect trigger must`, or name the cards with `all`")));
@@ -419,6 +429,7 @@ fn choose_targets(
         return Ok((Op::ChooseTogether { of, from, goal, how }, possible, words));
     }
     let (min, max) = (names.num(min)?, names.num(max)?);
+    names.without_tributes(from);
     let possible = names.to.cond(Cond::Targets(from, min));
     Ok((Op::Choose { from, min, max, how: How::Target(at), by: target.by }, possible, words))
 }
@@ -439,12 +450,7 @@ const fn is_completed_last(step: &StepText) -> bool {
 
 /// A monster that comes in its own way needs a zone, which the cost may make free. Two Tributes
 /// of the opponent always do: at most one monster is outside the Main Monster Zones.
-fn demand_zone(
-    names: &mut Names<'_, '_>,
-    text: &EffectText,
-    paid: Option<Paid>,
-    parts: &mut Parts,
-) {
+fn demand_zone(names: &mut Names<'_, '_>, text: &EffectText, parts: &mut Parts) {
     let who = if text.to_opponent { Who::Opponent } else { Who::Me };
     if tributes_all(text) {
         let zone = names.to.cond(Cond::HasZoneOnceEmpty);
@@ -452,7 +458,7 @@ fn demand_zone(
         return;
     }
     let zone = names.has_zone(who);
-    if paid.is_some() {
+    if names.one_is_paid {
         parts.of_cost.push(zone);
     } else if text.costs.is_empty() || !(text.to_opponent || pays_own_monsters(text)) {
         parts.demands.push(zone);
@@ -494,13 +500,14 @@ fn bind_cost(
     }
     match paid {
         Paid::Itself => needed.push(names.to.cond(Cond::Paying(SetRef::Source, cond))),
-        Paid::Chosen { op, demand } => {
+        Paid::Chosen { op, demand } | Paid::Several { op, demand, .. } => {
             let Some(Op::Choose { from, .. }) = cost_ops.get_mut(op) else { return };
             let row = names.to.scripts.select(*from);
             let paying = names.to.test(Test::Paying(cond));
             let test = names.to.both(row.test, paying);
             *from = names.to.select(Select { test, ..row });
-            needed[demand] = names.at_least(*from, 1);
+            let least = if let Paid::Several { count, .. } = paid { count } else { 1 };
+            needed[demand] = names.at_least(*from, least);
         }
     }
 }

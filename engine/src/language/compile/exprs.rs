@@ -40,6 +40,8 @@ pub(super) struct Names<'a, 'c> {
     /// One card is paid as the cost, so that what is asked of it can be asked of every card with
     /// which the cost can be paid.
     pub(super) one_is_paid: bool,
+    /// Monsters are Tributed for the cost: what is asked of the monsters on the field is asked without them.
+    pub(super) tributes: bool,
     /// Something was asked that depends on the card that is paid.
     pub(super) of_cost: bool,
     /// Something was asked that depends on the option that is chosen.
@@ -58,6 +60,7 @@ impl<'a, 'c> Names<'a, 'c> {
             early: false,
             too_late: false,
             one_is_paid: false,
+            tributes: false,
             of_cost: false,
             of_option: false,
         }
@@ -346,9 +349,16 @@ impl<'a, 'c> Names<'a, 'c> {
 
     /// There are so many cards.
     pub(super) fn at_least(&mut self, from: crate::effects::SelectId, least: i32) -> CondId {
+        self.without_tributes(from);
         let count = self.to.num(Num::Count(from));
         let least = self.value(least);
         self.to.cond(Cond::Compare(count, Compare::AtLeast, least))
+    }
+
+    /// What is asked of monsters on the field is asked of those that are left when the Tributes have gone.
+    pub(super) fn without_tributes(&mut self, from: crate::effects::SelectId) {
+        let places = self.to.scripts.select(from).places;
+        self.of_cost |= self.tributes && places & crate::effects::place_bit::MONSTER != 0;
     }
 
     fn fit(&mut self, set: &SetText, test: &TestText, some: bool) -> Compiled<CondId> {

@@ -84,15 +84,21 @@ impl Body<'_, '_, '_> {
                             Fault::new(filter.span, "cards are chosen for the cost already");
                         return Err(fault.help("join both in one filter, or name fixed cards"));
                     }
+                    let tribute = wanted.tribute && filter.sides == Sides::Mine;
                     let demand = self.parts.demands.len().checked_sub(1);
                     if let Some(demand) = demand.filter(|_| !self.names.too_late)
                         && min == max
-                        && min == self.names.value(1)
                     {
                         let op = self.parts.ops.len();
-                        self.parts.paid = Some(Paid::Chosen { op, demand });
+                        self.parts.paid = match self.names.to.scripts.num(min) {
+                            Num::Value(1) => Some(Paid::Chosen { op, demand }),
+                            Num::Value(count) if tribute => {
+                                Some(Paid::Several { op, demand, count })
+                            }
+                            _ => None,
+                        };
+                        self.parts.tributes = tribute && self.parts.paid.is_some();
                     }
-                    let tribute = wanted.tribute && filter.sides == Sides::Mine;
                     (if tribute { How::Tribute } else { How::Cost }, SetRef::Cost)
                 } else {
                     let at = self.names.new_set(filter.span)?;
@@ -220,6 +226,7 @@ impl Body<'_, '_, '_> {
                 Some(least) => names.num(least)?,
                 None => names.value(1),
             };
+            names.without_tributes(from);
             let count = names.to.num(Num::Count(from));
             Ok(names.to.cond(Cond::Compare(count, Compare::AtLeast, least)))
         })

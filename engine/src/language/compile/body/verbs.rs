@@ -132,7 +132,10 @@ impl Body<'_, '_, '_> {
             CardVerb::EquipWith => (Op::EquipWith(set), 0),
             CardVerb::Turn(turn) => (Op::Turn(set, turn), event_bit::REPOSITIONED),
             CardVerb::Reveal => (Op::Reveal(set), 0),
-            CardVerb::Show => (Op::Show(set), 0),
+            CardVerb::Show => {
+                let as_paid = self.is_cost && matches!(cards, SetText::All(_));
+                (Op::Show { cards: set, as_paid }, 0)
+            }
             CardVerb::RedirectAttack => (Op::RedirectAttack(set), 0),
             CardVerb::ChangeTarget => (Op::ChangeTarget(set), 0),
             CardVerb::Protect => (Op::Protect(set), 0),
