@@ -217,7 +217,7 @@ impl Replay {
         ask.kind == "chain"
             && ask.forced
             && taken.is_some()
-            && only.get("id").and_then(serde_json::Value::as_u64) == taken
+            && only.get("id").and_then(Value::as_u64) == taken
     }
 
     fn give(&mut self, action: Action) {

@@ -12,8 +12,8 @@ use crate::marks::rule;
 use crate::outcome::{Limit, Outcome, Reason};
 use crate::procedures::{
     Procedure, battle, chain, control, equip_monster, flip_summon, gemini_summon, grave_order,
-    hand_limit, lay_back, one_type, own_summon, phase_check, program, replace, return_to_field,
-    special_summon, spell_set, stay, summon, swap, turn, unusable_zones, window,
+    hand_limit, homeless_traps, lay_back, one_type, own_summon, phase_check, program, replace,
+    return_to_field, special_summon, spell_set, stay, summon, swap, turn, unusable_zones, window,
 };
 use crate::rules::{Placement, Rules};
 use crate::state::{Arrival, Ask, Duel, Frame};
@@ -378,6 +378,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Procedure::ReturnToField => return_to_field::step(self, frame),
             Procedure::OneType => one_type::step(self, frame),
             Procedure::GraveOrder => grave_order::step(self, frame),
+            Procedure::HomelessTraps => homeless_traps::step(self, frame),
             Procedure::Stay => stay::step(self, frame),
             Procedure::GeminiSummon => gemini_summon::step(self, frame),
             Procedure::LayBack => lay_back::step(self, frame),

@@ -194,6 +194,10 @@ impl Duel {
     /// Whether no card of a set has moved since it was meant: a monster to which the effect does nothing is
     /// there all the same.
     pub(super) fn all_still(&self, ctx: Ctx, set: SetRef) -> bool {
+        if set == SetRef::Source && ctx.link == NO_LINK {
+            // On no Chain nothing notes how it lay before.
+            return ctx.source != NO_CARD && self.is_on_field(Handle(ctx.source));
+        }
         let all = self.meant(ctx, set);
         !all.is_empty() && self.all_members(ctx, set) == all
     }

@@ -497,6 +497,7 @@ pub(super) enum TestText {
     Staying,
     /// An effect can add it to the hand.
     Addable,
+    Banishable,
     /// It would come to its owner's Graveyard if it were sent there.
     ReachesGrave,
     Settable,

@@ -52,6 +52,17 @@ impl Duel {
                 taken: CardSet::EMPTY,
             });
         }
+        if frame.procedure == Procedure::HomelessTraps as u8 {
+            let player = Player(frame.by);
+            return Some(Choosing {
+                ctx: Ctx::of_card(player, Handle(NO_CARD)),
+                chooser: player,
+                from: Among::Set(self.open_homeless_traps(game.cards)),
+                targets: false,
+                picks: false,
+                taken: CardSet::EMPTY,
+            });
+        }
         let ctx = program::context(self, frame);
         let (from, how, chooser) = match game.cards.scripts().op(frame.counter) {
             Op::Choose { from, how, by, .. } => (Among::Select(from), Some(how), ctx.chooser(by)),

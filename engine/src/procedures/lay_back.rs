@@ -5,8 +5,8 @@
 //! Where the rules let it hold a zone while it is a monster, whoever has taken control of it chooses that zone
 //! in the same way, as soon as there is one.
 
-use super::Procedure;
 use super::moves::in_order;
+use super::{Procedure, homeless_traps};
 use crate::catalogue::{Catalogue, kind};
 use crate::chance::Chance;
 use crate::duel::{Flow, Run};
@@ -29,6 +29,11 @@ byte_enum! {
 const IN_EFFECT: u8 = 1;
 /// In `frame.a`: the card stays a monster and holds the zone from now on.
 const HOLDS: u8 = 2;
+
+/// A frame that lays a Trap back while another procedure goes on.
+pub(super) fn within(duel: &Duel, player: Player, card: Handle) -> Frame {
+    Frame { a: IN_EFFECT, ..Procedure::LayBack.with_card(duel, player, card) }
+}
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
@@ -82,13 +87,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let first = duel.turn_player();
         let mut players = [first, first.other()].into_iter();
         players.find_map(|player| {
-            let traps = duel.monsters(player).map(|(_, card)| card);
-            let traps = traps.filter(|card| {
-                duel.is_trap(cards, *card)
-                    && duel.pose(*card).is_face_up()
-                    && duel.is_negated_as_spell(cards, *card)
-            });
-            let next = traps.min_by_key(|card| self.duel.place_in_line(self.game.cards, *card))?;
+            let (traps, room) = (duel.homeless_traps(cards, player), duel.free_spell_zones(player));
+            let over = i32::from(traps.len() as u8) - room.count_ones().cast_signed();
+            let holds = |card: &u8| duel.zone_held_by(Handle(*card)).is_some();
+            if room != 0 && over > 0 && !traps.iter().any(|card| holds(&card)) {
+                return Some(homeless_traps::frame(player, over as u8));
+            }
+            let traps = traps.iter().map(Handle);
+            let next = traps.min_by_key(|card| duel.place_in_line(cards, *card))?;
             Some(Procedure::LayBack.with_card(duel, player, next))
         })
     }
@@ -170,6 +176,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 }
 
 impl Duel {
+    /// The face-up Traps of a player in Monster Zones that are negated as Traps, so that they can't be monsters
+    /// any more.
+    pub(crate) fn homeless_traps(&self, cards: &Catalogue, player: Player) -> CardSet {
+        let traps = self.monsters(player).map(|(_, card)| card);
+        let traps = traps.filter(|card| {
+            self.is_trap(cards, *card)
+                && self.pose(*card).is_face_up()
+                && self.is_negated_as_spell(cards, *card)
+        });
+        traps.map(|card| card.0).collect()
+    }
+
     /// Whether there could be a Trap that is a monster and is negated as a Trap.
     #[inline]
     pub(crate) fn negates_trap_monsters(&self, cards: &Catalogue) -> bool {

@@ -18,6 +18,7 @@ pub(crate) mod gemini_summon;
 mod giving;
 pub(crate) mod grave_order;
 pub(crate) mod hand_limit;
+pub(crate) mod homeless_traps;
 mod kept;
 mod later;
 pub(crate) mod lay_back;
@@ -99,6 +100,8 @@ byte_enum! {
         LayBack,
         /// The order of cards that came to a Graveyard together.
         GraveOrder,
+        /// A choice of Traps that were monsters and find no zone.
+        HomelessTraps,
     }
 }
 

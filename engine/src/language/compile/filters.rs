@@ -376,6 +376,7 @@ impl Names<'_, '_> {
             TestText::Settable => Test::Settable,
             TestText::Staying => Test::Staying,
             TestText::Addable => Test::Addable,
+            TestText::Banishable => Test::Banishable,
             TestText::ReachesGrave => Test::ReachesGrave,
             TestText::Attackable => Test::Attackable,
             TestText::FitsAnswered => Test::FitsAnswered,

@@ -151,6 +151,7 @@ impl Parser {
                 "can_be_summoned" => self.done(TestText::Summonable),
                 "staying" => self.done(TestText::Staying),
                 "can_be_added" => self.done(TestText::Addable),
+                "can_be_banished" => self.done(TestText::Banishable),
                 "would_reach_grave" => self.done(TestText::ReachesGrave),
                 "type" => {
                     self.bump();

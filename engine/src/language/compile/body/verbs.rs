@@ -173,7 +173,7 @@ impl Body<'_, '_, '_> {
     /// What was to be destroyed may have been saved, or another card was destroyed instead: then nothing
     /// was done.
     fn guard_destruction(&mut self, set: SetRef) {
-        if matches!(set, SetRef::Targets(_) | SetRef::Local(_)) {
+        if matches!(set, SetRef::Targets(_) | SetRef::Local(_) | SetRef::Source) {
             let still = self.names.to.cond(Cond::Still(set));
             let gone = self.names.to.cond(Cond::Not(still));
             let jump = self.jump(Op::Unless(gone, 0));
