@@ -164,7 +164,9 @@ fn page() -> String {
          `duelfish why` cite them. This page says for each of the {} rows which tests show it. {} have tests, {} are open, {} are \
          about how cards look, and {} are unfinished in their source. A test that cites a row runs through the branch of the \
          engine that is marked with it, or it fails. `both` are rules of all presets, `classic` those of the preset of that name. [Ten surprising \
-         rulings](rulings.md) are told with positions.\n",
+         rulings](rulings.md) are told with positions.\n\n\
+         One row is read in another way: by DF-73.ii a hand is private again once the effect that laid it open ends. What a player saw stays \
+         known to that player's view, as a person at the table remembers it; only what is drawn afterwards is hidden.\n",
         rows.len(),
         count("rule"),
         count("open"),

@@ -34,6 +34,8 @@ pub(crate) struct Filter {
     pub(super) is_about_card: bool,
     /// Whether the first of the tests for whatever else there is compares a number of the card.
     pub(super) compares: bool,
+    /// Whether it asks if a monster can be Normal Summoned: on the field only Gemini monsters can.
+    pub(super) summons: bool,
     /// Whether it says in which sets a card must be, so that no other cards need be looked at.
     pub(super) names_cards: bool,
     /// What must be true besides: from this row of [`Rest`], so many.
@@ -93,6 +95,7 @@ impl Filter {
         asks_values: false,
         is_about_card: true,
         compares: false,
+        summons: false,
         names_cards: false,
         rest: (0, 0),
     };
@@ -129,8 +132,9 @@ impl Filter {
 
     /// Whether it is one test that no filter decides.
     pub(super) fn is_one_test(self) -> bool {
-        let Self { is_about_card, compares, names_cards, rest, .. } = Self::ALL;
-        self.rest.1 == 1 && Self { is_about_card, compares, names_cards, rest, ..self } == Self::ALL
+        let Self { is_about_card, compares, summons, names_cards, rest, .. } = Self::ALL;
+        let asks = Self { is_about_card, compares, summons, names_cards, rest, ..self };
+        self.rest.1 == 1 && asks == Self::ALL
     }
 
     /// The kinds of which a card must be one, if nothing else matters.

@@ -290,11 +290,12 @@ impl Duel {
                     && self.can_pay_hand_fee(cards, player, card)
                     && facts.is(kind::MONSTER)
                     && facts.can_be_normal_summoned()
-                    && self.poses_to_summon(cards, player, card) != 0
+                    && self.has_pose_to_summon(cards, player, card)
             }
             Place::Monster => {
                 rule!("CT-02.8j");
-                self.controller(card) == player
+                facts.is(kind::GEMINI)
+                    && self.controller(card) == player
                     && self.can_be_summoned_again(cards, card)
                     && self.poses_to_summon(cards, player, card) != 0
             }
@@ -315,6 +316,18 @@ impl Duel {
             && self.tributes_of(cards, card) > 0
             && self.can_tribute_for(cards, player, card)
             && self.poses_to_summon(cards, player, card) & 1 == 1
+    }
+
+    /// Whether there is any of [`Self::poses_to_summon`] for a card of a hand.
+    fn has_pose_to_summon(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+        let both = self.can_tribute_for(cards, player, card)
+            || self.way_without_tributes(cards, player, card).is_some();
+        if both && !self.has_mod(ModKind::NoMonsterSet) && !self.has_trait(traits::TERMS) {
+            // What nothing keeps from being Set.
+            return true;
+        }
+        (both || self.help_without_tributes(cards, player, card).is_some())
+            && self.poses_to_summon(cards, player, card) != 0
     }
 
     /// In which positions a card of a hand can be Normal Summoned or Set as far as Tributes and what

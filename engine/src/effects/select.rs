@@ -10,7 +10,7 @@ use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::limits::{MAX_CARDS, MAX_PILE};
 use crate::marks::rule;
-use crate::state::{CardSet, Duel, status_bits};
+use crate::state::{CardSet, Duel, status_bits, traits};
 
 /// What is asked of each card that is looked at.
 struct Sieve<'a> {
@@ -38,6 +38,9 @@ impl Finder {
         deck.get(usize::from(at.index)).map(|card| Handle(*card))
     }
 }
+
+/// Where cards are often looked for together.
+const HAND_OR_FIELD: u16 = place_bit::HAND | place_bit::MONSTER;
 
 impl Duel {
     /// Whether a selection finds so many cards; of those that may be targeted, if it is for that.
@@ -80,6 +83,8 @@ impl Duel {
             Place::Hand | Place::DeckRest => {
                 self.look_through_pile(cards, ctx, &how, list, &mut missing)
             }
+            // Gemini monsters have terms of their own.
+            Place::Monster if how.filter.summons && !self.has_trait(traits::TERMS) => false,
             _ => self.look_through(cards, ctx, &how, list, &mut missing),
         });
         if found { enough } else { enough - missing }
@@ -115,6 +120,11 @@ impl Duel {
                 place_bit::MONSTER => return found(Place::Monster, self.monster_row(player)),
                 place_bit::HAND => return found(Place::Hand, self.hand(player)),
                 place_bit::GRAVE => return found(Place::Grave, self.grave(player)),
+                HAND_OR_FIELD => {
+                    // What is asked for in both is mostly in the hand.
+                    return found(Place::Hand, self.hand(player))
+                        || found(Place::Monster, self.monster_row(player));
+                }
                 _ => {}
             }
             let wants = |place: u16| places & place != 0;

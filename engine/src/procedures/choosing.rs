@@ -146,7 +146,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
                 self.go_on(frame, 1);
             }
-            _ => self.go_on(frame, 1),
+            // No other step asks: one that is new is answered above.
+            other => {
+                debug_assert!(false, "{other:?} asks nobody");
+                self.go_on(frame, 1);
+            }
         }
         Flow::Next(Step::Do as u8)
     }

@@ -117,7 +117,7 @@ impl Duel {
 
     /// The zones that the Link Monster in a zone points to.
     pub(crate) fn points_to(&self, cards: &Catalogue, seat: Seat, card: Handle) -> Pointed {
-        rule!("CT-03.6f", "CT-03.6g", "CT-03.6h", "CT-03.6i", "CT-03.6j", "DF-22");
+        rule!("CT-03.6e", "CT-03.6f", "CT-03.6g", "CT-03.6h", "CT-03.6i", "CT-03.6j", "DF-22");
         pointed_from(seat, cards.facts(self.print(card)).arrows)
     }
 

@@ -44,7 +44,11 @@ impl Scripts {
                 first.wanted && matches!(self.test(first.test), Test::Stat(..))
             });
             let names_cards = self.names_cards(id);
-            self.filters.push(Filter { is_about_card, compares, names_cards, rest, ..filter });
+            let summons = self.rests[from..]
+                .iter()
+                .any(|rest| rest.wanted && matches!(self.test(rest.test), Test::NormalSummonable));
+            let asks = Filter { is_about_card, compares, summons, names_cards, rest, ..filter };
+            self.filters.push(asks);
         }
         while let Some(cond) = self.conds.get(self.gates.len()).copied() {
             let (gate, asks) = Gate::new(cond, &self.gates);
