@@ -655,7 +655,7 @@ pub(super) static BODY: &[Entry] = table! {
     "can_be_summoned" Word(Group::Test), "can_be_summoned", "the player whose card it is could Special Summon it by the effect; `special_summon` asks that by itself", "do if any monster(deck, mine, can_be_summoned): special_summon 1 monster(deck, mine)\notherwise gain 500";
 
     "staying" Word(Group::Test), "staying", "it does not leave the field when the Chain ends, as a Spell or Trap does whose effect resolves", "need no card(field, mine, other, staying)\ndo draw 1";
-    "can_be_banished" Word(Group::Test), "can_be_banished", "nothing keeps an effect from banishing it; `banish` asks that by itself", "effect planned as farewell on opponent end_phase\nneed any card(grave, mine, can_be_banished)\ndo banish 1 card(grave, mine)";
+    "can_be_banished" Word(Group::Test), "can_be_banished", "nothing keeps an effect from banishing it; `banish` asks that by itself", "do if any card(grave, theirs, can_be_banished): banish all card(grave, theirs)\notherwise gain 500";
     "can_be_added" Word(Group::Test), "can_be_added", "nothing keeps an effect from adding it to the hand", "need names(monster(deck, mine, can_be_added)) >= 2\ndo pick a = 1 monster(deck, mine)\nalso pick b = 1 monster(deck, mine, not named_like a)\nalso add_to_hand a and b";
     "would_reach_grave" Word(Group::Test), "would_reach_grave", "it would come to its owner's Graveyard if it were sent there, and not be banished or go elsewhere instead",
         "need any monster(extra_deck, mine, lists card(deck, mine, would_reach_grave))\ndo draw 1";
