@@ -311,6 +311,7 @@ fn excuse(verb: &str, place: &str, noun: &str, form: &str) -> Option<&'static st
         "lose_taken_effects" => Some("no monster here has effects of another card"),
         "shuffle_set" if form != "all" => Some("one card alone has nothing to change places with"),
         "summon" if on_field => Some("no Gemini monster lies here"),
+        "show" if on_field || place.ends_with("_zone") => Some("what lies face-up was seen"),
         "put_in_extra_deck" if place == "hand" && form == "1 theirs" => {
             Some("what is taken unseen from that hand is no Pendulum Card")
         }
