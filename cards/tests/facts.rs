@@ -336,3 +336,13 @@ fn a_malformed_row_is_named_with_its_line() {
     );
     assert_eq!(build::pack("id\tname\n").unwrap_err().0, 1);
 }
+
+#[test]
+fn every_fusion_monster_of_the_pool_names_its_materials() {
+    for (name, text) in duelfish_cards::pool_files() {
+        let passcode = text.split_whitespace().nth(1).and_then(|id| id.parse().ok());
+        let print = passcode.and_then(|id| catalogue().by_passcode(id)).expect(&name);
+        let names_them = text.lines().any(|line| line.starts_with("fusion "));
+        assert_eq!(names_them, catalogue().facts(print).is(kind::FUSION), "{name}");
+    }
+}

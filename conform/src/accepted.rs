@@ -24,6 +24,9 @@ static ROWS: LazyLock<Vec<Accepted>> =
 enum Then {
     /// The record has an option too many: the duel goes on without it.
     Option,
+    /// The record asks something too many: the duel goes on if the answer is what happens here, the first one or,
+    /// in a window, none.
+    Question,
     /// The duel is left there.
     End,
 }
@@ -65,6 +68,7 @@ impl Accepted {
         let (name, then) = (cell()?, cell()?);
         let then = match then {
             "option" => Then::Option,
+            "question" => Then::Question,
             "end" => Then::End,
             _ => return None,
         };
@@ -100,9 +104,36 @@ pub(crate) enum Left {
     Chosen(&'static str),
 }
 
-/// Takes the options out of a question that only the recorded engine has, and notes their names.
+/// Takes a question that only the recorded engine asks away, and notes the name of the difference.
+pub(crate) fn without_question(
+    ask: &Ask,
+    table: impl Fn() -> State,
+    met: &mut BTreeSet<&'static str>,
+) -> Result<Left, Fault> {
+    let mut rows = ROWS.iter().filter(|row| row.then == Then::Question && row.what == ask.kind);
+    let options = || serde_json::to_string(&ask.options).unwrap_or_default();
+    let Some(row) = rows.find(|row| matches(row.expected, &options()) && row.holds(&table()))
+    else {
+        return Ok(Left::All);
+    };
+    // In a window nothing is done here, else the first thing.
+    let same = match ask.picks()?.as_deref() {
+        None => true,
+        Some([first]) => *first == 0 && ask.kind != "chain",
+        Some(_) => false,
+    };
+    if !same {
+        return Ok(Left::Chosen(row.name));
+    }
+    met.insert(row.name);
+    Ok(Left::Nothing)
+}
+
+/// Takes the options out of a question that only the recorded engine has, and notes their names. `offered` says
+/// what this engine has too.
 pub(crate) fn without_options(
     ask: &Ask,
+    offered: impl Fn(&Choice) -> bool,
     table: impl Fn() -> State,
     met: &mut BTreeSet<&'static str>,
 ) -> Result<Left, Fault> {
@@ -111,8 +142,8 @@ pub(crate) fn without_options(
         return Ok(Left::All);
     }
     let row_of = |option: &serde_json::Value| {
-        let text =
-            Choice::of(option).ok().and_then(|choice| serde_json::to_string(&choice).ok())?;
+        let choice = Choice::of(option).ok().filter(|choice| !offered(choice))?;
+        let text = serde_json::to_string(&choice).ok()?;
         rows().find(|row| matches(row.expected, &text)).filter(|row| row.holds(&table()))
     };
     let gone: Vec<Option<&Accepted>> = ask.options.iter().map(row_of).collect();
@@ -139,7 +170,7 @@ pub(crate) fn without_options(
 }
 
 /// Whether a condition of the table of accepted differences is true: `up:ID` for a card that lies face-up on the
-/// field, `negated:ID` for a Spell or Trap that lies so and is negated, `grave:ID` for one that lies in a
+/// field, `there:ID` for one that lies there in any way, `negated:ID` for a Spell or Trap that lies so and is negated, `grave:ID` for one that lies in a
 /// Graveyard, `only-links` where every face-up monster is a Link Monster.
 fn is_true(condition: &str, table: &State) -> bool {
     let monsters = || table.players.iter().flat_map(|side| side.mzone.iter().flatten());
@@ -158,6 +189,7 @@ fn is_true(condition: &str, table: &State) -> bool {
         "up" => {
             up().any(|monster| monster.id == id) || spells.any(|card| card.faceup && card.id == id)
         }
+        "there" => monsters().any(|monster| monster.id == id) || spells.any(|card| card.id == id),
         "negated" => spells.any(|card| card.faceup && card.id == id && card.negated),
         "grave" => table.players.iter().any(|side| side.gy.contains(&id)),
         _ => false,
@@ -208,7 +240,7 @@ mod tests {
         for row in Accepted::all() {
             for condition in row.conditions.split_whitespace() {
                 let known = about_card(condition).is_some_and(|(what, id)| {
-                    ["up", "negated", "grave"].contains(&what)
+                    ["up", "there", "negated", "grave"].contains(&what)
                         && duelfish_cards::catalogue().by_passcode(id).is_some()
                 });
                 assert!(known || condition == "only-links", "{}: {condition}", row.name);

@@ -1,7 +1,8 @@
 //! The events that both engines tell, in one form: what is left when each engine's own
 //! bookkeeping is taken away.
 
-use serde::{Deserialize, Serialize};
+use duelfish_engine::effects::Counter;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::spots::NO_DEF;
 
@@ -48,9 +49,23 @@ pub(crate) enum Beat {
     /// The effect of a link was negated.
     EffectNegated { link: u32 },
     /// Counters were placed on a card.
-    AddCounter { counter: u32, con: u8, loc: String, seq: u32, n: u32 },
+    AddCounter {
+        #[serde(deserialize_with = "known_counter")]
+        counter: u32,
+        con: u8,
+        loc: String,
+        seq: u32,
+        n: u32,
+    },
     /// Counters were removed from a card.
-    RemoveCounter { counter: u32, con: u8, loc: String, seq: u32, n: u32 },
+    RemoveCounter {
+        #[serde(deserialize_with = "known_counter")]
+        counter: u32,
+        con: u8,
+        loc: String,
+        seq: u32,
+        n: u32,
+    },
     /// A player tossed coins.
     Coin { p: u8, res: Vec<u8> },
     /// A player rolled dice.
@@ -113,6 +128,16 @@ pub(crate) struct Shown {
     pub(crate) id: u32,
     #[serde(flatten)]
     pub(crate) at: At,
+}
+
+/// The number of a kind of counters. Only Spell Counters are told apart: any others are those of the card that
+/// they lie on.
+pub(crate) const fn counter(number: u32) -> u32 {
+    if number == Counter::SPELL.0 as u32 { number } else { Counter::PLAIN.0 as u32 }
+}
+
+fn known_counter<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    Ok(counter(u32::deserialize(deserializer)?))
 }
 
 impl At {

@@ -492,10 +492,12 @@ impl Replay {
         Ok(())
     }
 
-    /// Whether a monster is Summoned or Set in the usual way (1) or in one of its own.
-    pub(crate) fn way_of_summon(&mut self, ask: &Ask) -> Result<(), Stop> {
-        let usual = ask.options.get(ask.pick()?).and_then(serde_json::Value::as_u64) == Some(1);
-        self.answer(if usual { Action::NO } else { Action::YES })
+    /// One of two ways: of a Summon or Set in the usual way (1) or in one of the monster's own, or of what an
+    /// effect does first and what it does otherwise.
+    pub(crate) fn one_of_two(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let usual = ask.options.iter().position(|way| way.as_u64() == Some(1));
+        let no = usual.unwrap_or(1);
+        self.answer(if ask.pick()? == no { Action::NO } else { Action::YES })
     }
 
     /// The monsters that may be picked next, so that the picks can still be completed, and those

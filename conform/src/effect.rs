@@ -1,14 +1,18 @@
 //! Which effect of a card a recorded description means.
 //!
 //! The recordings name an effect by the number of its text: 0 for the activation of the card
-//! (1068 for an Equip Spell, 1160 for a Pendulum Card), a number with the card's own for another effect, 0 again for an
+//! (1068 for an Equip Spell, 1160 for a Pendulum Monster), a number with the card's own for another effect, 0 again for an
 //! effect whose text has no number, as The Stern Mystic's, and a number for an activation that
 //! has a text, as Mystical Space Typhoon's. So a number alone doesn't say it; the
-//! card's effects do. Both sides are compared in two classes, which tell apart what one card of
+//! card's effects and its place do. Both sides are compared in two classes, which tell apart what one card of
 //! the pool can do in one place.
 
+use std::collections::BTreeMap;
+
 use duelfish_engine::effects::{EffectId, Form};
-use duelfish_engine::{Game, Print};
+use duelfish_engine::{Game, Print, kind};
+
+use crate::beat::{At, Beat};
 
 /// The activation of the card, and everything that is no effect of it, like giving it back.
 pub(crate) const CARD: u64 = 0;
@@ -17,8 +21,13 @@ pub(crate) const EFFECT: u64 = 1;
 
 /// The description of an Equip Spell's activation.
 const EQUIP: u64 = 1068;
-/// The description of the activation of a Pendulum Card.
+/// The description of the activation of a Pendulum Monster.
 const PENDULUM: u64 = 1160;
+
+/// The recordings' word for a Spell & Trap Zone.
+const ZONE: &str = "szone";
+/// The recordings' word for a card that lies face-down there.
+const DOWN: &str = "facedown";
 
 /// The class of an effect of ours.
 pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
@@ -35,18 +44,55 @@ pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
     }
 }
 
-/// The class of a recorded description.
-pub(crate) fn of_record(game: &Game<'_>, passcode: u32, desc: u64) -> u64 {
-    let print = game.cards.by_passcode(passcode);
-    let forms = print.into_iter().flat_map(|print| forms(game, print));
-    let (cards, effects): (Vec<Form>, Vec<Form>) = forms.partition(|form| *form == Form::Activate);
-    // Some activations of cards have a text, and some other effects have none; the number only
-    // counts where a card has both.
-    match (cards.is_empty(), effects.is_empty()) {
-        (false, true) => CARD,
-        (true, false) => EFFECT,
-        _ if ![CARD, EQUIP, PENDULUM].contains(&desc) => EFFECT,
-        _ => CARD,
+/// What the descriptions of a record were seen to mean: the activation of a card has one number in all of it.
+#[derive(Debug, Default)]
+pub(crate) struct Numbers(BTreeMap<u32, u64>);
+
+impl Numbers {
+    /// The class of a recorded description; `laid` says whether the card is, or just was, in the hand or face-down, where
+    /// it can only be activated itself.
+    pub(crate) fn class(&mut self, game: &Game<'_>, passcode: u32, desc: u64, laid: bool) -> u64 {
+        let Some(print) = game.cards.by_passcode(passcode) else { return CARD };
+        let (cards, effects): (Vec<Form>, Vec<Form>) =
+            forms(game, print).partition(|form| *form == Form::Activate);
+        // Some activations of cards have a text, and some other effects have none. Where a card has both, the activation
+        // of a Pendulum Monster always has the same number, and that of another card its first one or none.
+        let is_card = match (cards.is_empty(), effects.is_empty()) {
+            (false, true) => true,
+            (true, false) => false,
+            _ if game.cards.facts(print).is(kind::PENDULUM) => desc == PENDULUM,
+            _ if laid && desc == u64::from(passcode) << 20 => {
+                *self.0.entry(passcode).or_insert(desc) == desc
+            }
+            _ if [CARD, EQUIP].contains(&desc) => *self.0.entry(passcode).or_insert(desc) == desc,
+            _ => false,
+        };
+        if is_card { CARD } else { EFFECT }
+    }
+}
+
+/// The card that was placed or turned face-up last in a Spell & Trap Zone. What comes on the Chain right after that is its
+/// activation.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Laid(Option<(u8, Option<u32>)>);
+
+impl Laid {
+    /// Follows a recorded event.
+    pub(crate) fn follow(&mut self, beat: &Beat) {
+        self.0 = match beat {
+            Beat::Move { from, to, .. } if from.loc == "hand" && to.loc == ZONE => {
+                Some((to.con, to.seq))
+            }
+            Beat::Poschange { con, loc, seq, from, .. } if loc == ZONE && from == DOWN => {
+                Some((*con, Some(*seq)))
+            }
+            _ => None,
+        };
+    }
+
+    /// Whether the card there is the one.
+    pub(crate) fn is_at(self, at: &At) -> bool {
+        at.loc == ZONE && self.0 == Some((at.con, at.seq))
     }
 }
 
@@ -62,4 +108,36 @@ fn forms<'g>(game: &'g Game<'_>, print: Print) -> impl Iterator<Item = Form> + '
     effects
         .map(|(_, effect)| effect.form)
         .filter(|form| !matches!(form, Form::Offer | Form::Later | Form::AtOnce))
+}
+
+#[cfg(test)]
+mod tests {
+    use duelfish_cards::catalogue;
+    use duelfish_engine::{Game, Rules};
+
+    use super::{At, Beat, CARD, EFFECT, Laid, Numbers};
+
+    #[test]
+    fn the_place_says_what_the_first_number_of_a_card_means() {
+        let game = Game::new(Rules::MR5, catalogue());
+        let temple = catalogue().by_name("Divine Temple of the Snake-Eye").unwrap();
+        let id = catalogue().facts(temple).passcode;
+        let first = u64::from(id) << 20;
+        let mut numbers = Numbers::default();
+        assert_eq!(numbers.class(&game, id, first, true), CARD);
+        assert_eq!(numbers.class(&game, id, first + 1, false), EFFECT);
+        // In one record its activation has one number.
+        assert_eq!(numbers.class(&game, id, 0, true), EFFECT);
+    }
+
+    #[test]
+    fn what_was_just_placed_or_turned_up_is_activated_next() {
+        let at = |loc: &str, seq| At { con: 1, loc: loc.to_owned(), seq: Some(seq), pos: None };
+        let mut laid = Laid::default();
+        let (from, to) = (at("hand", 3), at("szone", 2));
+        laid.follow(&Beat::Move { id: 1, from, to, destroy: false });
+        assert!(laid.is_at(&at("szone", 2)) && !laid.is_at(&at("szone", 3)));
+        laid.follow(&Beat::ChainEnd);
+        assert!(!laid.is_at(&at("szone", 2)));
+    }
 }

@@ -4,10 +4,10 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::beat::{At, Beat};
+use crate::beat::{At, Beat, counter};
 use crate::error::Fault;
 
 /// One line.
@@ -27,6 +27,8 @@ pub(crate) enum Happening {
     Beat(Beat),
     /// A hand has another order now, which only counts for later lines of the record.
     Shuffled { player: u8, hand: Vec<u32> },
+    /// Cards were chosen, without a question of its own.
+    Selected(Vec<At>),
     /// Of a kind that has no rules meaning.
     Noise,
     /// Of a kind that our engine doesn't produce yet: its name.
@@ -34,11 +36,10 @@ pub(crate) enum Happening {
 }
 
 /// Event kinds that say how something was shown to players or how the reference engine keeps its
-/// books: no rule of the game stands behind them. A `selected` card was chosen in the question
-/// before, a `random` one is answered by chance as foreseen, and so are Set monsters that are
+/// books: no rule of the game stands behind them. A `random` card is answered by chance as foreseen, and so are Set monsters that are
 /// shuffled; a disabled attack shows in what follows, a trigger that `missed` its timing is not
 /// asked (S23), and zones that can't be used show in what is offered.
-const NOISE: [&str; 12] = [
+const NOISE: [&str; 11] = [
     "hint",
     "confirm_decktop",
     "shuffle_deck",
@@ -46,7 +47,6 @@ const NOISE: [&str; 12] = [
     "missed",
     "relate",
     "unrelate",
-    "selected",
     "random",
     "shuffle_set",
     "attack_disabled",
@@ -120,12 +120,30 @@ impl Line {
                     let ShuffledHand { p, ids } = serde_json::from_slice(bytes)?;
                     Self::Event(Happening::Shuffled { player: p, hand: ids })
                 }
+                Some("selected") => {
+                    let Selected { cards } = serde_json::from_slice(bytes)?;
+                    Self::Event(Happening::Selected(cards))
+                }
                 Some(kind) if NOISE.contains(&kind) => Self::Event(Happening::Noise),
                 Some(kind) => Self::Event(Happening::Foreign(kind.to_owned())),
             },
             other => return Err(Fault::UnknownLine(other.to_owned())),
         })
     }
+}
+
+/// Cards that were chosen.
+#[derive(Debug, Deserialize)]
+struct Selected {
+    cards: Vec<At>,
+}
+
+/// Counters by the number of their kind, see [`counter`].
+fn known_counters<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, i64>, D::Error> {
+    let counters = BTreeMap::<u32, i64>::deserialize(deserializer)?;
+    Ok(counters.into_iter().map(|(kind, count)| (counter(kind).to_string(), count)).collect())
 }
 
 /// The new order of a hand.
@@ -247,7 +265,7 @@ pub(crate) struct Monster {
     pub(crate) level: i64,
     #[serde(default)]
     pub(crate) overlays: Vec<u32>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "known_counters")]
     pub(crate) counters: BTreeMap<String, i64>,
     #[serde(default)]
     pub(crate) equips: Vec<u32>,
@@ -265,7 +283,7 @@ pub(crate) struct Spell {
     pub(crate) id: u32,
     pub(crate) faceup: bool,
     pub(crate) equip_to: Option<(u8, u8)>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "known_counters")]
     pub(crate) counters: BTreeMap<String, i64>,
     #[serde(default)]
     pub(crate) overlays: Vec<u32>,

@@ -6,7 +6,7 @@ use duelfish_engine::{
 use serde::{Deserialize, Serialize};
 
 use crate::compare::Difference;
-use crate::effect;
+use crate::effect::{self, Numbers};
 use crate::error::Fault;
 use crate::line::Ask;
 use crate::partial::Blanks;
@@ -50,7 +50,7 @@ impl Choice {
     /// as does a Trap that was one, which means nothing there but face-up.
     pub(crate) fn of(option: &serde_json::Value) -> Result<Self, Fault> {
         let mut choice = Self::deserialize(option)?;
-        let on_field = [pose_word(Pose::Attack), pose_word(Pose::Defense)];
+        let on_field = [Pose::Attack, Pose::Defense, Pose::Set].map(pose_word);
         let kept = choice.pos.as_deref().is_some_and(|pos| on_field.contains(&pos));
         if kept && [Some(BANISHED), Some("szone")].contains(&choice.loc.as_deref()) {
             choice.pos = Some(pose_word(Pose::Up).to_owned());
@@ -303,12 +303,17 @@ impl<'a> Offer<'a> {
             loc: Some(loc.to_owned()),
             seq: Some(seq),
             pos: match place {
-                // Nothing is banished face-down yet.
-                Place::Banished => Some(pose_word(Pose::Up).to_owned()),
+                Place::Banished => self.lies_banished(player, index),
                 _ => pose.map(|card| pose_word(spell_pose(card.face_up)).to_owned()),
             },
             ..Choice::default()
         }
+    }
+
+    /// How a banished card lies: one that is banished for a time only lies open.
+    fn lies_banished(&self, player: Player, index: u8) -> Option<String> {
+        let pose = self.view.banished_poses(player).nth(usize::from(index));
+        Some(pose_word(spell_pose(pose != Some(Pose::Down))).to_owned())
     }
 
     /// A card that is attached to a monster, which the record names by that monster's zone and by its
@@ -353,18 +358,34 @@ fn number_plans(mut all: Offered) -> Offered {
     all
 }
 
+/// Whether a Spell or Trap lies face-down; options of commands don't tell how their cards lie.
+fn is_face_down(view: View<'_>, choice: &Choice) -> bool {
+    let (Some("szone"), Some(con), Some(seq)) = (choice.loc.as_deref(), choice.con, choice.seq)
+    else {
+        return false;
+    };
+    let card = match seq {
+        FIELD => view.field(Player(con)),
+        _ => view.spell(Player(con), seq),
+    };
+    card.is_some_and(|card| !card.face_up)
+}
+
 /// The recorded options of a command or a window, with the classes of their effects in place of
 /// descriptions.
 pub(crate) fn recorded_activations(
     ask: &Ask,
-    game: &Game<'_>,
+    view: View<'_>,
     ours: &Offered,
+    numbers: &mut Numbers,
 ) -> Result<Vec<Choice>, Fault> {
+    let game = view.game();
     let mut choices = recorded(ask)?;
     let mut planned = Vec::new();
     for (nth, choice) in choices.iter_mut().enumerate() {
         let (Some(id), Some(desc)) = (choice.id, choice.desc) else { continue };
         let loc = choice.loc.as_deref();
+        let laid = loc == Some("hand") || is_face_down(view, choice);
         let seat = choice.seq.filter(|_| loc == Some("mzone")).map(Seat);
         let given_back = seat
             .is_some_and(|seat| ours.iter().any(|(_, action)| *action == Action::give_back(seat)));
@@ -383,7 +404,8 @@ pub(crate) fn recorded_activations(
         // number, beside its own effects (timing 4.2).
         let returns = desc == effect::CARD && given_back;
         let as_card = returns || used;
-        choice.desc = Some(if as_card { effect::CARD } else { effect::of_record(game, id, desc) });
+        choice.desc =
+            Some(if as_card { effect::CARD } else { numbers.class(game, id, desc, laid) });
     }
     // Several copies of a card in their order, see [`number_plans`].
     planned.sort_unstable();

@@ -15,6 +15,9 @@ use crate::beat::{At, Beat};
 use crate::guesses::Guesses;
 use crate::line::Foreseen;
 
+/// Where the record takes a card by chance and tells which one only as it moves.
+const IN_NO_ORDER: [&str; 2] = ["hand", "extra"];
+
 /// A card of a recorded pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Copy {
@@ -32,13 +35,15 @@ pub(crate) struct Piles {
     hands: [Vec<Copy>; 2],
     /// The card at the bottom first, as the record counts.
     decks: [Vec<Copy>; 2],
+    /// How many cards were put under each Deck: our duel knows the order of those.
+    under: [usize; 2],
     /// Whether it is known which card of our duel each card of a Deck is.
     numbered: [bool; 2],
     /// Cards that went to a Deck in our duel and whose move the record hasn't told yet.
     moved: Vec<(u8, u32, Handle)>,
     /// The card that was chosen from a Deck and whose move the record hasn't told yet.
     taken: [Option<usize>; 2],
-    /// What random picks, that are still to come, will take: whose hand, and which card of it.
+    /// What random picks, that are still to come, will take: whose card, and which one.
     picks: VecDeque<(Player, u32)>,
     /// How coins, that are still to come, will fall: 1 is heads.
     coins: VecDeque<u8>,
@@ -110,15 +115,16 @@ impl Piles {
         self.ahead = <[Vec<u32>; 2]>::default();
         self.unsettled = [false; 2];
         // Cards that were taken by chance and whose move is still to come tell what they are.
-        let mut unnamed: VecDeque<u8> = VecDeque::new();
+        let mut unnamed: VecDeque<(u8, String)> = VecDeque::new();
         for event in events {
             match event {
                 Foreseen::Random { cards } => {
-                    let of_hands = cards.iter().filter(|card| card.loc == "hand");
-                    unnamed.extend(of_hands.map(|card| card.con));
+                    let hidden = cards.into_iter().filter(|card| IN_NO_ORDER.contains(&&*card.loc));
+                    unnamed.extend(hidden.map(|card| (card.con, card.loc)));
                 }
                 Foreseen::Move { id, from, to } => {
-                    if from.loc == "hand" && unnamed.front() == Some(&from.con) {
+                    let taken = |(con, loc): &(u8, String)| (*con, loc) == (from.con, &from.loc);
+                    if unnamed.front().is_some_and(taken) {
                         unnamed.pop_front();
                         self.picks.push_back((Player(from.con), id));
                     }
@@ -204,6 +210,7 @@ impl Piles {
                 {
                     let card = deck.remove(was as usize);
                     deck.insert(deck.len().min(is as usize), card);
+                    self.under[usize::from(to.con)] += usize::from(is == 0);
                 }
             }
             Beat::Move { id, from, to, .. } => {
@@ -302,7 +309,16 @@ impl Piles {
         if let Some(count) = taken.and_then(|at| gone.get_mut(&deck[at].code)) {
             *count -= 1;
         }
-        let from_top = (0..deck.len()).rev().filter(|at| Some(*at) != taken);
+        // What was put under the Deck is in our order there.
+        let mut under = Vec::new();
+        for at in 0..deck.len().min(self.under[player.index()]) {
+            if let Some(count) = gone.get_mut(&deck[at].code).filter(|count| **count > 0) {
+                *count -= 1;
+                under.push(at);
+            }
+        }
+        let is_elsewhere = |at: &usize| Some(*at) == taken || under.contains(at);
+        let from_top = (0..deck.len()).rev().filter(|at| !is_elsewhere(at));
         let mut cards = from_top.map(|at| deck[at]);
         let next = cards.find(|copy| match gone.get_mut(&copy.code) {
             Some(count) if *count > 0 => {
@@ -452,6 +468,34 @@ mod tests {
         assert_eq!(next(&mut piles, &[A, B, C]), A);
         assert_eq!(next(&mut piles, &[A, B, C]), A);
         assert_eq!(next(&mut piles, &[B, C]), B);
+    }
+
+    #[test]
+    fn cards_put_under_a_deck_are_not_the_next_ones_though_copies_of_them_are() {
+        // From the bottom: B, A, C, A. The upper A goes under the Deck, so ours has A, B, C in no order.
+        let mut piles = Piles::new([&[A, C, A, B], &[]]);
+        let (from, to) = (place("deck", 3), place("deck", 0));
+        piles.follow(&Beat::Move { id: A, from, to, destroy: false });
+        assert_eq!(codes(&piles.decks[0]), [A, B, A, C]);
+        assert_eq!(next(&mut piles, &[A, B, C]), C);
+        piles.follow(&Beat::Draw { p: 0, ids: vec![C] });
+        assert_eq!(next(&mut piles, &[A, B]), A);
+    }
+
+    #[test]
+    fn what_chance_takes_from_an_extra_deck_is_named_as_it_moves() {
+        let mut piles = Piles::default();
+        let places = || vec![place("extra", 1), place("extra", 0)];
+        let moved = |id, at| {
+            let (from, to) = (place("extra", at), place("banished", 0));
+            Foreseen::Move { id, from, to }
+        };
+        piles.foresee([Foreseen::Random { cards: places() }, moved(B, 1), moved(A, 0)].into_iter());
+        let purpose = Purpose::Pick(Player::FIRST);
+        let question = Question { purpose, index: 0, choices: 3 };
+        let lot = |at: u32| lot_of([A, B, C][at as usize]);
+        assert_eq!(piles.answer(question, lot), 1);
+        assert_eq!(piles.answer(question, lot), 0);
     }
 
     #[test]

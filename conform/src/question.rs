@@ -49,6 +49,18 @@ mod about {
 }
 
 impl Ask {
+    /// Whether there is nothing to answer: one card is in no order, and ways that look the same are the same.
+    pub(crate) fn is_none(&self) -> bool {
+        match self.kind.as_str() {
+            "sort" => self.options.len() < 2,
+            "chain" => self.options.is_empty(),
+            "option" => {
+                self.options.len() > 1 && self.options.windows(2).all(|two| two[0] == two[1])
+            }
+            _ => false,
+        }
+    }
+
     /// The answer as indices into the options; none for "cancel".
     pub(crate) fn picks(&self) -> Result<Option<Vec<usize>>, Fault> {
         let bad = || Fault::Answer(self.answer.to_string());
@@ -141,7 +153,7 @@ impl Replay {
             ("sum", ..) => (DecisionKind::Card, Self::sum),
             ("sort", ..) => (DecisionKind::Card, Self::sort),
             ("option", ..) if open == Some(DecisionKind::Confirm) => {
-                (DecisionKind::Confirm, Self::way_of_summon)
+                (DecisionKind::Confirm, Self::one_of_two)
             }
             ("unselect", ..) => (DecisionKind::Tribute, Self::unselect),
             ("place", ..) if open == Some(DecisionKind::SpellZone) => {
@@ -176,11 +188,6 @@ impl Replay {
 
     /// Compares a question with our decision and gives its answer.
     pub(crate) fn ask(&mut self, ask: &Ask, report: &mut Report) -> Result<(), Stop> {
-        // One card is in no order.
-        let nothing_to_sort = ask.kind == "sort" && ask.options.len() < 2;
-        if nothing_to_sort || (ask.kind == "chain" && ask.options.is_empty()) {
-            return Ok(());
-        }
         let Some((expected, answer)) = self.meaning_of(ask) else {
             let expected = match ask.hint {
                 Some(hint) => format!("a question of kind {} with hint {hint}", ask.kind),
@@ -221,7 +228,12 @@ impl Replay {
 
     fn idle(&mut self, ask: &Ask) -> Result<(), Stop> {
         let ours = Offer::of(&self.duel, &self.game).idle();
-        let recorded = options::recorded_activations(ask, &self.game, &ours)?;
+        let recorded = options::recorded_activations(
+            ask,
+            self.duel.judge_view(&self.game),
+            &ours,
+            &mut self.numbers,
+        )?;
         // A monster that has several ways to be Special Summoned stands in the record once for each,
         // whether that way is open now or not.
         let shown: Vec<Choice> = ours.iter().map(|(choice, _)| choice.clone()).collect();
@@ -251,7 +263,12 @@ impl Replay {
     fn battle(&mut self, ask: &Ask) -> Result<(), Stop> {
         let offer = Offer::of(&self.duel, &self.game);
         let ours = offer.battle();
-        let recorded = options::recorded_activations(ask, &self.game, &ours)?;
+        let recorded = options::recorded_activations(
+            ask,
+            self.duel.judge_view(&self.game),
+            &ours,
+            &mut self.numbers,
+        )?;
         options::compare_offered("battle", &recorded, &ours, &self.blanks)?;
         ask.counts(1, 1)?;
         let action = self.answer_of(&ours, &recorded[ask.pick()?])?;

@@ -10,14 +10,14 @@ use std::collections::BTreeSet;
 
 use crate::accepted::{self, Left};
 use crate::ahead::Zone;
-use crate::beat::Beat;
+use crate::beat::{At, Beat};
 use crate::compare::{self, Difference, same};
 use crate::ears::{Ears, Heard};
-use crate::effect;
+use crate::effect::{Laid, Numbers};
 use crate::error::Fault;
 use crate::guesses::Guesses;
 use crate::line::{Ask, End, Happening, Line, State};
-use crate::options::Choice;
+use crate::options::{Choice, Offer};
 use crate::partial::Blanks;
 use crate::piles::Piles;
 use crate::report::Report;
@@ -79,6 +79,11 @@ pub(crate) struct Replay {
     /// What the record has put into hands, or back into Extra Decks from where all see it, since its last
     /// question.
     arrived: Vec<u32>,
+    /// The card that the record has told last as chosen without a question.
+    selected: Vec<At>,
+    /// What the record has just placed or turned face-up.
+    laid: Laid,
+    pub(crate) numbers: Numbers,
     /// The cards that are played without their text.
     pub(crate) blanks: Blanks,
     /// The accepted differences that the duel has met so far, by name.
@@ -113,6 +118,9 @@ impl Replay {
             early,
             before_choice,
             arrived,
+            laid: Laid::default(),
+            numbers: Numbers::default(),
+            selected: Vec::new(),
             blanks,
             met: BTreeSet::new(),
         };
@@ -136,18 +144,22 @@ impl Replay {
                 report.states_compared += 1;
                 Ok(self.state(&state)?)
             }
-            Line::Ask(ask) if self.blanks.only(&ask)? => Ok(()),
+            Line::Ask(ask) if ask.is_none() || self.blanks.only(&ask)? => Ok(()),
             Line::Ask(ask) => {
-                let table = || table::state(&self.duel, &self.game);
-                let ask = match accepted::without_options(&ask, table, &mut self.met)? {
+                let ask = match self.without_accepted(&ask)? {
                     Left::All => ask,
                     Left::Some(left) => left,
                     Left::Nothing => return Ok(()),
                     Left::Chosen(name) => return Err(Stop::Accepted(name)),
                 };
                 self.arrived.clear();
+                if self.is_one_way(&ask) {
+                    return Ok(());
+                }
                 let kind = self.kind_of(&ask);
                 self.take_unasked(kind);
+                self.take_the_selected(kind);
+                self.selected.clear();
                 if self.has_taken_the_only(&ask) {
                     return Ok(());
                 }
@@ -159,6 +171,23 @@ impl Replay {
                 Ok(self.end(&end)?)
             }
         }
+    }
+
+    /// What is left of a question without what only the recorded engine asks, by an accepted difference.
+    fn without_accepted(&mut self, ask: &Ask) -> Result<Left, Fault> {
+        let table = || table::state(&self.duel, &self.game);
+        if self.kind_of(ask) != self.duel.decision().map(|decision| decision.kind)
+            && let left @ (Left::Nothing | Left::Chosen(_)) =
+                accepted::without_question(ask, table, &mut self.met)?
+        {
+            return Ok(left);
+        }
+        let ours = match ask.kind.as_str() {
+            "idle" => Offer::of(&self.duel, &self.game).idle(),
+            _ => Vec::new(),
+        };
+        let offered = |choice: &Choice| ours.iter().any(|(other, _)| other == choice);
+        accepted::without_options(ask, offered, table, &mut self.met)
     }
 
     /// Gives our duel an answer that it was seen to offer.
@@ -203,6 +232,45 @@ impl Replay {
         {
             self.give(*only);
             self.pass_empty_windows();
+        }
+    }
+
+    /// What an effect does with one card after the other, the reference asks in an order of its own: it has just
+    /// told the card. Ours asks for the first one.
+    fn take_the_selected(&mut self, asked: Option<DecisionKind>) {
+        let open = self.duel.decision().map(|decision| decision.kind);
+        let [selected] = self.selected.as_slice() else { return };
+        if open != Some(DecisionKind::Card) || asked == open || !self.heard.beats.is_empty() {
+            return;
+        }
+        let is_selected = |choice: &Choice| {
+            (choice.con, choice.loc.as_deref(), choice.seq.map(u32::from))
+                == (Some(selected.con), Some(&*selected.loc), selected.seq)
+        };
+        let offered = Offer::of(&self.duel, &self.game).cards();
+        if let Some((_, action)) = offered.iter().find(|(choice, _)| is_selected(choice)) {
+            let action = *action;
+            self.give(action);
+        }
+    }
+
+    /// Whether the record asks which of ways a thing is done where there is one, and ours asks nothing.
+    fn is_one_way(&self, ask: &Ask) -> bool {
+        let open = self.duel.decision().map(|decision| decision.kind);
+        ask.kind == "option"
+            && ask.options.len() == 1
+            && !matches!(open, Some(DecisionKind::Number | DecisionKind::Confirm))
+    }
+
+    /// Some effects target all cards that they can without asking which.
+    fn take_the_only_target(&mut self, recorded: &Beat) {
+        let Beat::Target { cards } = recorded else { return };
+        while self.heard.beats.len() < cards.len()
+            && self.heard.beats.iter().all(|beat| matches!(beat, Beat::Target { .. }))
+            && let Some(actions) = self.answers_to(&[DecisionKind::Card])
+            && let [only] = actions.as_slice()
+        {
+            self.give(*only);
         }
     }
 
@@ -278,6 +346,10 @@ impl Replay {
     fn event(&mut self, happening: Happening, report: &mut Report) -> Result<(), Difference> {
         let recorded = match happening {
             Happening::Noise => return Ok(()),
+            Happening::Selected(cards) => {
+                self.selected = cards;
+                return Ok(());
+            }
             Happening::Shuffled { player, hand } => {
                 self.piles.shuffled(player, &hand);
                 return Ok(());
@@ -300,6 +372,7 @@ impl Replay {
             return Ok(());
         }
         self.take_unasked(None);
+        self.take_the_only_target(&recorded);
         if self.heard.beats.is_empty() && !self.tells_nothing_new(&recorded) {
             self.no_window(&recorded.to_string(), report)?;
         }
@@ -312,10 +385,11 @@ impl Replay {
             }
         }
         let mut recorded = recorded.normalised();
-        if let Beat::Chain { id, desc, .. } = &mut recorded {
+        if let Beat::Chain { id, desc, at, .. } = &mut recorded {
             *report.activations.entry(*id).or_default() += 1;
-            *desc = effect::of_record(&self.game, *id, *desc);
+            *desc = self.numbers.class(&self.game, *id, *desc, self.laid.is_at(at));
         }
+        self.laid.follow(&recorded);
         recorded.one_by_one().into_iter().try_for_each(|beat| {
             if self.tells_nothing_new(&beat) { Ok(()) } else { self.confirm(&beat) }
         })

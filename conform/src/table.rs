@@ -42,7 +42,11 @@ fn side(view: View<'_>, player: Player) -> Side {
         extra_count: view.extra_count(player) as u32,
         extra_faceup: view.open_extra(player).map(id).collect(),
         gy: view.grave(player).map(id).collect(),
-        banished: view.banished(player).map(|card| (card.map_or(0, id), true)).collect(),
+        banished: view
+            .banished(player)
+            .zip(view.banished_poses(player))
+            .map(|(card, pose)| (card.map_or(0, id), pose.is_face_up()))
+            .collect(),
         mzone: std::array::from_fn(|seat| monster(view, player, Seat(seat as u8))),
         szone: std::array::from_fn(|seat| match seat as u8 {
             FIELD => view.field(player).map(|card| spell(view, player, &card)),

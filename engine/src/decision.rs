@@ -227,7 +227,8 @@ impl Action {
     /// Whether it is about the opponent's zone and not the own one.
     #[must_use]
     pub const fn is_theirs(self) -> bool {
-        matches!(self.verb(), Verb::Tribute | Verb::Zone) && self.0 >> 8 & 0xff == 1
+        matches!(self.verb(), Verb::Tribute | Verb::Zone | Verb::SpellZone)
+            && self.0 >> 8 & 0xff == 1
     }
 
     /// Use a Monster Zone.
@@ -328,6 +329,12 @@ impl Action {
     #[must_use]
     pub const fn spell_zone(seat: u8) -> Self {
         Self::new(Verb::SpellZone, seat, 0)
+    }
+
+    /// Use a Spell & Trap Zone of the opponent, numbered from 0.
+    #[must_use]
+    pub const fn spell_zone_theirs(seat: u8) -> Self {
+        Self::new(Verb::SpellZone, seat, 1)
     }
 
     /// Give back the monster in a zone.

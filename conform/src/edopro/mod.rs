@@ -43,7 +43,7 @@ pub use error::ReplayError;
 pub use file::{ReplayDeck, ReplayStart};
 
 use crate::beat::Beat;
-use crate::effect;
+use crate::effect::{Laid, Numbers};
 use message::Story;
 use search::{Found, Search};
 use told::{Aside, Told, What};
@@ -111,7 +111,7 @@ pub fn import(
     let Story { mut told, won } = message::read(&packets)?;
     let game = Game::new(rules.clone(), cards);
     let asking = Game::new(Rules { ask_forced: true, ..rules.clone() }, cards);
-    told.iter_mut().for_each(|told| name_effect(&game, told));
+    name_effects(&game, &mut told);
     let asks = told.iter().any(|told| matches!(told.aside(), Some(Aside::Free)));
     let decks = [0, 1].map(|p| DeckList { main: &main[p], extra: &extra[p] });
     let wrong = |error: SetupError| ReplayError::Setup(error.to_string());
@@ -186,9 +186,14 @@ fn prints(cards: &Catalogue, start: &ReplayStart) -> Result<[[Vec<Print>; 2]; 2]
 }
 
 /// Replays name an effect by the number of its text; both sides are compared in classes.
-fn name_effect(game: &Game<'_>, told: &mut Told) {
-    if let What::Beat(Beat::Chain { id, desc, .. }) = &mut told.what {
-        *desc = effect::of_record(game, *id, *desc);
+fn name_effects(game: &Game<'_>, told: &mut [Told]) {
+    let (mut laid, mut numbers) = (Laid::default(), Numbers::default());
+    for told in told {
+        let What::Beat(beat) = &mut told.what else { continue };
+        if let Beat::Chain { id, desc, at, .. } = beat {
+            *desc = numbers.class(game, *id, *desc, laid.is_at(at));
+        }
+        laid.follow(beat);
     }
 }
 

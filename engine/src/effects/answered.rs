@@ -40,7 +40,8 @@ impl Duel {
         })
     }
 
-    /// Whether the effect of a link would destroy a card, if it is certain which cards that are.
+    /// Whether the effect of a link would destroy a card, if it is certain which cards that are and no coins decide
+    /// about it first.
     pub(super) fn would_be_destroyed_by(&self, cards: &Catalogue, at: u8, card: Handle) -> bool {
         let scripts = cards.scripts();
         let ctx = self.context_of_link(at);
@@ -51,6 +52,8 @@ impl Duel {
         for op in scripts.steps(program) {
             match op {
                 Op::Reveal(set) => shown = Some(set),
+                // What coins decide is not said before.
+                Op::Toss(..) => return false,
                 Op::Gather { from, into } => gathered[usize::from(into & 3)] = Some(from),
                 Op::Choose { how: How::Pick(into), .. } | Op::Random { into, .. } => {
                     gathered[usize::from(into & 3)] = None;

@@ -98,6 +98,7 @@ impl Duel {
                 self.number(cards, ctx, num) <= zones
                     && !self.keeps_off_facts(cards, side, cards.facts(token))
                     && !self.may_not_special_summon(cards, ctx.player, ctx.source)
+                    && !self.may_not_special_summon_token(cards, ctx.player, token)
             }
             Cond::CanPay(who, num) => {
                 let amount = self.number(cards, ctx, num);

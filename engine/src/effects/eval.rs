@@ -2,9 +2,10 @@
 
 use super::bits::pose_bit;
 use super::expressions::{SetRef, Stat, Test};
-use super::filter::{Filter, Rest};
+use super::filter::{Filter, Range, Rest};
 use super::model::{Sides, TestId, Who};
 use super::modifier::ModKind;
+use super::scripts::term;
 use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::marks::rule;
@@ -217,28 +218,33 @@ impl Duel {
         if filter.races | filter.not_races != 0 {
             rule!("CT-01.1b");
         }
-        let values = self.values_in(cards, card, values);
-        let stat = values.stat(filter.range.stat);
+        let these = self.values_in(cards, card, values);
+        let stat = these.stat(filter.range.stat);
         // As with kinds.
-        ((filter.races == 0) | (values.race & filter.races != 0))
-            & (values.race & filter.not_races == 0)
-            & ((filter.attributes == 0) | (values.attribute & filter.attributes != 0))
+        ((filter.races == 0) | (these.race & filter.races != 0))
+            & (these.race & filter.not_races == 0)
+            & ((filter.attributes == 0) | (these.attribute & filter.attributes != 0))
             & (filter.range.least <= stat)
             & (stat <= filter.range.most)
-            && self.has_stat(cards, card, filter.range.stat)
+            && (filter.range == Range::ALL || self.has_stat(cards, card, filter.range.stat, values))
     }
 
-    /// Whether a card has such a number at all: a Link Monster has no DEF that compares with any.
+    /// Whether a card has such a number at all: a Link Monster has no DEF that compares with any, and what is printed
+    /// as "?" is a number only on the field.
     #[inline(always)]
-    fn has_stat(&self, cards: &Catalogue, card: Handle, stat: Stat) -> bool {
-        if stat == Stat::Scale {
-            return cards.facts(self.print(card)).is(kind::PENDULUM);
-        }
-        let has = stat != Stat::Def || !self.is_link_monster(cards, card);
-        if !has {
+    fn has_stat(&self, cards: &Catalogue, card: Handle, stat: Stat, values: Values<'_>) -> bool {
+        let facts = cards.facts(self.print(card));
+        let printed = match stat {
+            Stat::Scale => return facts.is(kind::PENDULUM),
+            Stat::Level => return true,
+            Stat::Atk => facts.atk,
+            Stat::Def => facts.def,
+        };
+        if stat == Stat::Def && self.is_link_monster(cards, card) {
             rule!("CT-01.3");
+            return false;
         }
-        has
+        printed >= 0 || !matches!(values, Values::Now) || self.place(card) == Place::Monster
     }
 
     #[inline(always)]
@@ -334,7 +340,7 @@ impl Duel {
                 };
                 // What has no Level has none that compares with any (CT-03.6b, CT-03.8b).
                 (stat != Stat::Level || value > 0)
-                    && self.has_stat(cards, card, stat)
+                    && self.has_stat(cards, card, stat, values)
                     && compare.holds(value, self.number(cards, ctx, num))
             }
             Test::TypeOf(num) => {
@@ -400,6 +406,7 @@ impl Duel {
                 let facts = cards.facts(self.print(card));
                 facts.is(kind::MONSTER)
                     && !facts.is(kind::TOKEN)
+                    && !self.has_term(cards, card, term::ONLY_WRITTEN_MATERIALS)
                     && !self.is_forbidden(cards, card)
                     && !self.may_not_come_face_up(cards, ctx.player, card)
                     && self.meets_summon_costs(cards, ctx.player, card)

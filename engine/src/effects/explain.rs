@@ -75,7 +75,7 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
 }
 
 /// What terms of Summons mean.
-const TERMS: [(u16, &str); 14] = [
+const TERMS: [(u16, &str); 15] = [
     (term::NEVER_SET, "Can't be Set."),
     (term::NEVER_SUMMONED, "Can't be Normal Summoned, but can be Set."),
     (term::ONLY_BY_EFFECTS, "Must be Special Summoned by an effect of a card."),
@@ -90,6 +90,10 @@ const TERMS: [(u16, &str); 14] = [
     (term::SUBSTITUTE, "Can be one Fusion Material that is written by name."),
     (term::ONLY_FUSION, "Must be Fusion Summoned."),
     (term::FIRST_FUSION, "Must first be Fusion Summoned."),
+    (
+        term::ONLY_WRITTEN_MATERIALS,
+        "Can be Fusion Summoned only with the Fusion Materials that it names.",
+    ),
     (term::SAME_TYPE, "Its two materials must be of the same Type."),
     (term::SAME_ATTRIBUTE, "Its two materials must have the same Attribute."),
     (term::DIFFERENT_NAMES, "Its two materials must have different names."),

@@ -66,7 +66,7 @@ const FACE_UP: u8 = pose_bit(Pose::Up) | pose_bit(Pose::Attack) | pose_bit(Pose:
 const IN_DEFENSE: u8 = pose_bit(Pose::Defense) | pose_bit(Pose::Set);
 
 impl Range {
-    const ALL: Self = Self { stat: Stat::Atk, least: i32::MIN, most: i32::MAX };
+    pub(super) const ALL: Self = Self { stat: Stat::Atk, least: i32::MIN, most: i32::MAX };
 
     /// Both; none if they are about different numbers.
     fn and(self, other: Self) -> Option<Self> {

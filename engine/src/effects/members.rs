@@ -95,17 +95,8 @@ impl Duel {
                 self.fighter(attack.target, attack.target_stamp)
             }
             SetRef::Battled => {
-                let attack = self.attack();
-                match ctx.source {
-                    NO_CARD => CardSet::EMPTY,
-                    card if card == attack.attacker => {
-                        self.fighter(attack.target, attack.target_stamp)
-                    }
-                    card if card == attack.target => {
-                        self.fighter(attack.attacker, attack.attacker_stamp)
-                    }
-                    _ => CardSet::EMPTY,
-                }
+                let (card, stamp) = self.battled_by(ctx.source);
+                self.fighter(card, stamp)
             }
             SetRef::EventTargets => self.answered_link(ctx).map_or(CardSet::EMPTY, |at| {
                 let link = self.link(at);
@@ -216,7 +207,22 @@ impl Duel {
             SetRef::Event => self.batch(ctx.batch).map_or(CardSet::EMPTY, |batch| batch.cards),
             SetRef::Local(at) => self.local_set(ctx.level, at).0,
             SetRef::Source if ctx.source != NO_CARD => CardSet::EMPTY.with(ctx.source),
+            SetRef::Battled => match self.battled_by(ctx.source) {
+                (NO_CARD, _) => CardSet::EMPTY,
+                (card, _) => CardSet::EMPTY.with(card),
+            },
             _ => self.members(ctx, set),
+        }
+    }
+
+    /// The monster that a card battles in the present battle, and when it came; `NO_CARD` if it battles none.
+    const fn battled_by(&self, card: u8) -> (u8, u16) {
+        let attack = self.attack();
+        match card {
+            NO_CARD => (NO_CARD, 0),
+            card if card == attack.attacker => (attack.target, attack.target_stamp),
+            card if card == attack.target => (attack.attacker, attack.attacker_stamp),
+            _ => (NO_CARD, 0),
         }
     }
 }

@@ -23,6 +23,7 @@ mod op;
 mod parts;
 mod pendulum;
 mod possible;
+mod printed;
 mod rank_up;
 mod recipe;
 mod scripts;

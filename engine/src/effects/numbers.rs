@@ -32,9 +32,13 @@ impl Duel {
                     let first = self.meant(ctx, set).iter().next();
                     return first.map_or(0, |card| i32::from(self.scale_of(cards, Handle(card))));
                 }
-                let first = self.members(ctx, set).iter().next();
-                first.map_or(0, |card| {
-                    let values = if matches!(set, SetRef::Event | SetRef::Cost) {
+                // What was destroyed by the same battle is still meant.
+                let cards_meant = match set {
+                    SetRef::Battled => self.meant(ctx, set),
+                    _ => self.members(ctx, set),
+                };
+                cards_meant.iter().next().map_or(0, |card| {
+                    let values = if matches!(set, SetRef::Event | SetRef::Cost | SetRef::Battled) {
                         self.values_as_it_was(cards, Handle(card))
                     } else {
                         self.values_of(cards, Handle(card))
@@ -49,9 +53,9 @@ impl Duel {
                     let facts = cards.facts(self.print(card));
                     let monster = facts.is(kind::MONSTER)
                         || self.place(card) == Place::Monster
-                        || (set == SetRef::Cost && self.came_from(card) == Place::Monster);
+                        || (self.came_from(card) == Place::Monster && !self.is_on_field(card));
                     match stat {
-                        // A Trap has these only as long as it is a monster, and as one it is Tributed.
+                        // A Trap has these only as long as it is a monster, and as one it is Tributed or destroyed.
                         Stat::Atk | Stat::Def if !monster => 0,
                         Stat::Atk => facts.atk.max(0),
                         Stat::Def => facts.def.max(0),

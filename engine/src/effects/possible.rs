@@ -5,7 +5,7 @@ use super::eval::Ctx;
 use super::model::{EffectId, Form, TestId, Turn};
 use super::modifier::ModKind;
 use super::scripts::term;
-use crate::catalogue::{Catalogue, kind};
+use crate::catalogue::{Catalogue, Print, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::state::{CardSet, Duel, Modifier, status_bits, traits};
@@ -64,6 +64,20 @@ impl Duel {
         card: Handle,
     ) -> bool {
         self.has_mod(ModKind::NoSpecialSummonOf) && self.bar_on(cards, player, card).is_some()
+    }
+
+    /// The same for a Token that isn't there yet: what is printed on it tells.
+    pub(super) fn may_not_special_summon_token(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        token: Print,
+    ) -> bool {
+        let facts = cards.facts(token);
+        self.mods_on_player(cards, ModKind::NoSpecialSummonOf, player).any(|m| {
+            let test = TestId(self.value_of(cards, m) as u16);
+            cards.scripts().fits_print(test, facts) == Some(true)
+        })
     }
 
     /// What forbids a player to Special Summon such a card as this one: the oldest of all.

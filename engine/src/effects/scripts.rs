@@ -59,6 +59,8 @@ pub mod term {
     pub const ONLY_OWN_WAY: u16 = 8192;
     /// In the turn in which it is Link Summoned it can't be a Link Material.
     pub const NOT_LINKED_AT_ONCE: u16 = 16384;
+    /// It can be Fusion Summoned only with its written Fusion Materials.
+    pub const ONLY_WRITTEN_MATERIALS: u16 = 32768;
 }
 
 /// What a card does, as ranges of the tables.

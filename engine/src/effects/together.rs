@@ -203,7 +203,8 @@ impl Duel {
         card: Handle,
     ) -> ([u8; MAX_LINES], [u8; MAX_LINES]) {
         let of_monster = Ctx::of_card(player, monster);
-        let substitute = self.is_substitute(cards, card);
+        let substitute = self.is_substitute(cards, card)
+            && !self.has_term(cards, monster, term::ONLY_WRITTEN_MATERIALS);
         let (mut worth, mut instead) = ([0; MAX_LINES], [0; MAX_LINES]);
         for (nth, line) in self.lines_of(cards, monster).iter().enumerate() {
             for (slot, test) in line.iter().enumerate().take_while(|(_, t)| **t != TestId(0)) {

@@ -99,6 +99,8 @@ pub(super) static BODY: &[Entry] = table! {
         "card 12 \"Own Way\"\nfacts monster effect special_summon level 4 earth warrior atk 1900 def 1000\ncondition only_own_way\neffect procedure\ncost tribute 2 monster(mine)";
     "first_fusion_summoned" Word(Group::Term), "condition first_fusion_summoned", "it must first be Fusion Summoned; after that it can be Special Summoned in other ways",
         "card 12 \"First Made\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncondition first_fusion_summoned";
+    "only_written_materials" Word(Group::Term), "condition only_written_materials", "it can be Fusion Summoned only with its written Fusion Materials: with no card in place of one, and by no effect that takes none",
+        "card 12 \"As Written\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncondition only_written_materials";
     "only_fusion_summoned" Word(Group::Term), "condition only_fusion_summoned", "it must be Fusion Summoned, and can be Special Summoned in no other way",
         "card 12 \"One Way\"\nfacts monster fusion effect level 4 earth warrior atk 1900 def 1000\nfusion \"Kuriboh\" + monster(warrior)\ncondition only_fusion_summoned";
 

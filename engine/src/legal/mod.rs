@@ -74,7 +74,10 @@ impl Duel {
                 }
             }
             DecisionKind::SpellZone => {
-                push_each(actions, ask.chosen.into(), Action::spell_zone);
+                let theirs = ask.theirs != 0;
+                push_each(actions, ask.chosen.into(), |seat| {
+                    if theirs { Action::spell_zone_theirs(seat) } else { Action::spell_zone(seat) }
+                });
             }
             DecisionKind::Zone => {
                 // Extra Monster Zones are for monsters from the Extra Deck (DF-18).

@@ -1,9 +1,9 @@
 //! Which card names may be declared.
 
-use crate::catalogue::{Facts, Print, kind};
+use crate::catalogue::{Print, kind};
 use crate::decision::{Action, Actions};
 use crate::duel::Game;
-use crate::effects::{Num, Op, Scripts, Stat, Test, TestId};
+use crate::effects::{Op, TestId};
 use crate::ids::Handle;
 use crate::state::Duel;
 
@@ -24,7 +24,9 @@ impl Duel {
             && game.cards.base(print) == print
             && self.namable(game).is_some_and(|test| {
                 let facts = game.cards.facts(print);
-                !facts.is(kind::TOKEN) && is_print_of(game.cards.scripts(), test, facts)
+                // The compiler sees to it that a test asks for what is printed only.
+                !facts.is(kind::TOKEN)
+                    && game.cards.scripts().fits_print(test, facts).unwrap_or(true)
             })
     }
 
@@ -43,30 +45,5 @@ impl Duel {
             actions.extend(first.map(Action::declare_name));
         }
         actions.sort_unstable_by_key(|action| action.declared_name().0);
-    }
-}
-
-/// Whether a card of the table fits, as far as its printed facts tell; the compiler sees to it that a
-/// test asks nothing else.
-fn is_print_of(scripts: &Scripts, test: TestId, facts: &Facts) -> bool {
-    let again = |test| is_print_of(scripts, test, facts);
-    match scripts.test(test) {
-        Test::Not(a) => !again(a),
-        Test::All(a, b) => again(a) && again(b),
-        Test::Any(a, b) => again(a) || again(b),
-        Test::Kind(bits) => facts.is_any(bits),
-        Test::Type(bits) => facts.race & bits != 0,
-        Test::Attribute(bits) => facts.attribute & bits != 0,
-        Test::Archetype(number) => facts.is_of_archetype(number),
-        Test::Stat(stat, compare, num) => {
-            let value = match stat {
-                Stat::Atk => facts.atk,
-                Stat::Def => facts.def,
-                Stat::Level => i32::from(facts.level),
-                Stat::Scale => i32::from(facts.scales[0]),
-            };
-            matches!(scripts.num(num), Num::Value(with) if compare.holds(value, with))
-        }
-        _ => true,
     }
 }

@@ -116,7 +116,11 @@ impl Duel {
                 format!("{word} {}", attribute_name(action.declared_type()).unwrap_or("?"))
             }
             (Verb::Name, ..) => format!("{word} {}", game.cards.label(action.declared_name())),
-            (Verb::SpellZone, ..) => format!("{word} S{}", u16::from(action.small_number()) + 1),
+            (Verb::SpellZone, ..) => {
+                let side =
+                    if action.is_theirs() { format!(" {}", player.other()) } else { String::new() };
+                format!("{word}{side} S{}", u16::from(action.small_number()) + 1)
+            }
             (Verb::Pose, ..) => format!("{word} {}", action.chosen_pose().word()),
             (Verb::Use, ..) => {
                 let print = self.judge_view(game).allowance(action.small_number());
@@ -235,6 +239,9 @@ impl Duel {
                     && copy.is_none_or(|copy| action.copy() == copy)
             }
             Meant::Number(number) => action.small_number() == number,
+            Meant::SpellZone { seat, theirs } => {
+                action.small_number() == seat && action.is_theirs() == theirs
+            }
             Meant::Type(race) => action.declared_type() == race,
             Meant::Name(print) => action.declared_name() == game.cards.base(print),
             Meant::Pose(pose) => action.chosen_pose() == pose,

@@ -30,7 +30,9 @@ pub(super) enum Meant {
     Attack(Seat, Option<Seat>),
     /// A card that is activated or chosen. Without a number any effect and any copy will do.
     Card { player: Player, card: Card, effect: Option<u8>, copy: Option<u8> },
-    /// A number, or a Spell & Trap Zone from 0.
+    /// A Spell & Trap Zone, from 0.
+    SpellZone { seat: u8, theirs: bool },
+    /// A number.
     Number(u8),
     /// A Type or an Attribute, as its bit.
     Type(u32),
@@ -120,7 +122,10 @@ pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> Read<Intent>
         }
         Verb::Name => Meant::Name(print(rest)?),
         Verb::Pose => Meant::Pose(pose(rest)?),
-        Verb::SpellZone => Meant::Number(read_spell_seat(rest)?),
+        Verb::SpellZone => {
+            let (player, zone) = of_player(asked, rest);
+            Meant::SpellZone { seat: read_spell_seat(zone)?, theirs: player != asked }
+        }
         Verb::Use => {
             let (rest, copy) = numbered(rest, '*');
             Meant::Allowed { print: print(rest)?, copy }

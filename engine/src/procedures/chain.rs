@@ -120,7 +120,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.facts(self.game, card).is(kind::PENDULUM) {
             rule!("DF-30.i", "CT-02.10a", "CT-02.10c");
             let zones = self.duel.free_pendulum_zones(player);
-            return self.with_spell_zone_of(player, zones, answer, |run, seat| {
+            return self.with_spell_zone_of((player, player), zones, answer, |run, seat| {
                 run.activate_from_hand(frame, Place::Pendulum, seat)
             });
         }
@@ -161,6 +161,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         } else {
             0
         };
+        let negated = self.duel.has_mod(ModKind::Negated)
+            && self.duel.is_on_field(card)
+            && self.duel.is_negated_for_a_time(card);
+        // It stays so even if the card leaves as the cost (N4).
+        let negated = if negated { link_bits::SOURCE_NEGATED } else { 0 };
         let link = Link {
             effect: id.0,
             source_stamp: self.duel.stamp(card),
@@ -168,7 +173,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             player: player.0,
             place: self.duel.place(card) as u8,
             seat: self.duel.seat(card),
-            flags: of_kind | if activates { link_bits::CARD } else { 0 },
+            flags: of_kind | if activates { link_bits::CARD } else { 0 } | negated,
             batch: frame.a,
             made: self.duel.last_stamp(),
             ..Link::zeroed()
@@ -497,6 +502,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             || self.game.cards.facts(self.duel.print(card)).is_any(kind::EQUIP);
         if equips && there && link.flags & link_bits::CARD != 0 && self.duel.host(card).is_none() {
             // An Equip Spell that equipped nothing leaves with the others (E2).
+            self.duel.set_status(self.witness, card, status_bits::LEAVES, true);
+        }
+        let negated = self.duel.has_status(card, status_bits::NEGATED);
+        let stays = link.flags & link_bits::STAYS != 0;
+        if negated && there && !stays && script.is_some_and(|script| script.remains) {
+            // What remains on the field only by its effect leaves where the card is negated.
             self.duel.set_status(self.witness, card, status_bits::LEAVES, true);
         }
         if self.game.rules.one_field_spell && there && link.flags & link_bits::CARD != 0 {

@@ -30,6 +30,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         value: Value,
         until: Until,
     ) {
+        if self.duel.gives_in_vain(ctx.source, target, kind, until) {
+            return;
+        }
+        if matches!(kind, ModKind::SetAtk | ModKind::SetDef) {
+            self.duel.note_what_stands(self.witness, self.game.cards);
+        }
         self.end_what_it_replaces(target, kind, until);
         let draft = Draft {
             kind,

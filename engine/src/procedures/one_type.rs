@@ -49,6 +49,11 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.witness.event(run.duel, declared);
             run.duel.keep_in_common(run.witness, common, player, bit);
             run.duel.set_flags(run.witness, flags::UNSETTLED);
+            let next = run.duel.common_to_declare(run.game.cards);
+            if next.is_none_or(|(next, _)| next != common) {
+                // What goes now is not there any more for whatever is declared next.
+                run.keep_one(common);
+            }
             if run.settle() { Flow::Over } else { Flow::Return }
         }
     }

@@ -204,6 +204,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     };
                     members = members.iter().filter(may).collect();
                 }
+                if self.duel.has_mod(ModKind::HandFee) {
+                    // To use the card in the hand and to Special Summon it are paid for apart (K1).
+                    let player = ctx.chooser(by);
+                    let may = |card: &u8| self.duel.can_pay_hand_fee(cards, player, Handle(*card));
+                    members = members.iter().filter(may).collect();
+                }
                 // Who can't Special Summon any more leaves them where they are (S4 of the facts).
                 let locked = self.duel.may_not_special_summon(cards, ctx.chooser(by), ctx.source);
                 if !members.is_empty() && !locked {

@@ -34,7 +34,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn begins_second_battle(&mut self) -> bool {
         let player = self.duel.turn_player();
         let Some(note) = self.second_battle() else { return false };
-        self.duel.remove_mods(self.witness, |m| m.is(ModKind::BattleNote));
+        self.forget_second_battle();
         if note == GOES_ON {
             let (now, before) = (turn_bits::ATTACKED, turn_bits::ATTACKED_BEFORE);
             self.rewrite_attacks(before, |bits| bits & !before | now);
@@ -50,6 +50,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.remove_mods(self.witness, |m| m.is(ModKind::HasAttacked));
         self.note_second_battle(player, GOES_ON);
         true
+    }
+
+    /// No second one is to come or going on.
+    pub(super) fn forget_second_battle(&mut self) {
+        self.duel.remove_mods(self.witness, |m| m.is(ModKind::BattleNote));
     }
 
     /// The value of the note, if there is one.

@@ -67,20 +67,21 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                 rule!("DF-39.i");
                 let zones = run.duel.free_pendulum_zones(player);
                 return run.with_spell_zone_of(
-                    player,
+                    (player, player),
                     zones,
                     Step::ZoneAnswer as u8,
                     |run, seat| run.lay_as_scale(card, player, seat),
                 );
             }
             if frame.a == WITH_OWNER {
-                let zones = run.duel.free_spell_zones(run.duel.owner(card));
+                let owner = run.duel.owner(card);
+                let zones = run.duel.free_spell_zones(owner);
                 if zones == 0 {
                     run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::Rule);
                     return Flow::Return;
                 }
                 return run.with_spell_zone_of(
-                    player,
+                    (player, owner),
                     zones,
                     Step::ZoneAnswer as u8,
                     |run, seat| run.lay_with_owner(card, seat),
@@ -169,13 +170,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         go_on: impl FnOnce(&mut Self, u8) -> Flow,
     ) -> Flow {
         let zones = self.duel.free_spell_zones(player);
-        self.with_spell_zone_of(player, zones, answer, go_on)
+        self.with_spell_zone_of((player, player), zones, answer, go_on)
     }
 
-    /// The same with one of these zones.
+    /// The same with one of these zones, which one player chooses and which are another's.
     pub(super) fn with_spell_zone_of(
         &mut self,
-        player: Player,
+        (player, side): (Player, Player),
         zones: u8,
         answer: u8,
         go_on: impl FnOnce(&mut Self, u8) -> Flow,
@@ -184,7 +185,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Placement::Auto => go_on(self, zones.trailing_zeros() as u8),
             Placement::Ask => {
                 let kind = DecisionKind::SpellZone as u8;
-                let ask = Ask { kind, player: player.0, chosen: zones, ..Ask::zeroed() };
+                let theirs = u8::from(side != player);
+                let ask = Ask { kind, player: player.0, chosen: zones, theirs, ..Ask::zeroed() };
                 Flow::Ask(ask, answer)
             }
         }

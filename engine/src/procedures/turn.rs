@@ -149,17 +149,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.plan_second_battle();
         let player = self.duel.turn_player();
         if self.duel.player_has(self.game.cards, ModKind::SkipsBattle, player) {
-            // It ends as it begins, and so does the turn.
+            // It ends as it begins, and so does the turn: what would be conducted twice is skipped.
             self.duel.set_phase(self.witness, Phase::BattleStart);
             self.duel.expire(self.witness, Until::EndOfBattle);
             if self.settle() {
                 return Flow::Over;
             }
-            return if self.begins_second_battle() {
-                self.begin_battle_phase()
-            } else {
-                self.end_phase()
-            };
+            self.forget_second_battle();
+            return self.end_phase();
         }
         if self.is_plain() {
             self.enter(Phase::BattleStart);
@@ -333,6 +330,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Over;
         }
         let player = if turn == 0 {
+            // What happened to a table that was laid before the duel triggers nothing in it.
+            self.duel.remove_pending(self.witness, |_, _, _| true);
             Player::FIRST
         } else {
             // From the End Phase straight to the next Draw Phase: nothing happens between turns.

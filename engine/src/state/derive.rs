@@ -209,20 +209,30 @@ impl Duel {
         }
     }
 
-    /// A modifier that sets a value gets a new stamp when its condition comes true (A5, A6).
+    /// A modifier that changes ATK or DEF gets a new stamp when its condition comes true (A5, A6), which counts where
+    /// something sets them.
     #[inline(never)]
     fn restamp<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
         let mut at = 0;
         for _ in 0..self.mods().len() {
             let m = self.mods()[at];
-            let sets = m.is(ModKind::SetAtk) || m.is(ModKind::SetDef);
             // What its condition depends on has not changed while the monster is up to date.
-            if !sets || !self.may_be_stale(&m) || !self.woke_or_slept(cards, &m) {
+            if !m.is_of_points() || !self.may_be_stale(&m) || !self.woke_or_slept(cards, &m) {
                 at += 1;
             } else if self.turn_modifier(w, at) {
                 // It stands last now, and another one where it stood.
             } else {
                 at += 1;
+            }
+        }
+    }
+
+    /// Before something sets ATK or DEF: which conditions hold now, so that it overrides what stands already (A2).
+    pub(crate) fn note_what_stands<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
+        for at in 0..self.mods().len() {
+            let m = self.mods()[at];
+            if m.is_of_points() && self.woke_or_slept(cards, &m) {
+                self.turn_modifier_in_place(w, at);
             }
         }
     }

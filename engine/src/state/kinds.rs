@@ -15,7 +15,7 @@ impl Duel {
         let is_monster = printed & kind::MONSTER != 0;
         let odd = match self.place(card) {
             Place::Pendulum => true,
-            Place::Spell => is_monster,
+            Place::Spell => is_monster || self.host(card).is_some(),
             Place::Monster => !is_monster || printed & kind::GEMINI != 0,
             _ => printed & kind::GEMINI != 0,
         };
@@ -31,6 +31,8 @@ impl Duel {
                 kind::SPELL | kind::PENDULUM
             }
             Place::Spell if printed & kind::MONSTER != 0 => self.kinds_among_spells(card),
+            // A Trap that equips itself is an Equip Card too while it is equipped.
+            Place::Spell => printed | kind::EQUIP,
             Place::Monster if printed & kind::MONSTER == 0 => {
                 // A Trap that was Summoned as a monster is still a Trap too.
                 rule!("DF-10.ii", "CT-00.3", "CT-00.2b");

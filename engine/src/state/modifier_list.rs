@@ -86,7 +86,7 @@ impl Duel {
         }
         for modifier in &self.mods[..kept] {
             kinds |= kind_bit(modifier.what());
-            reads |= modifier.reads;
+            reads |= modifier.reads & !AWAKE;
         }
         put!(self, w, self.mods_used = kept as u8);
         self.negation_changed(w);
@@ -98,12 +98,17 @@ impl Duel {
         }
     }
 
+    /// Notes that the condition of a modifier came true or is true no more, and leaves it where it is.
+    pub(super) fn turn_modifier_in_place<W: Witness>(&mut self, w: &mut W, at: usize) {
+        put!(self, w, self.mods[at].reads = self.mods[at].reads ^ AWAKE);
+    }
+
     /// Notes that the condition of a modifier came true or is true no more; says whether it has come
     /// true: then it gets a new stamp and stands behind all others.
     pub(super) fn turn_modifier<W: Witness>(&mut self, w: &mut W, at: usize) -> bool {
         let mut m = self.mods[at];
-        m.kind ^= AWAKE;
-        let awake = m.kind & AWAKE != 0;
+        m.reads ^= AWAKE;
+        let awake = m.reads & AWAKE != 0;
         if !awake {
             put!(self, w, self.mods[at] = m);
             return false;

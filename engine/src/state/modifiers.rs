@@ -34,7 +34,7 @@ const CONDITIONAL: u16 = 1 << 13;
 const SPELLS: u16 = 1 << 14;
 /// What a modifier for cards of hands has in `Modifier::kind`: two bits that mean nothing else together.
 const HAND: u16 = HOST | SPELLS;
-/// Bit of `Modifier::kind`: its condition held when it was last looked at.
+/// Bit of `Modifier::reads`: its condition held when it was last looked at.
 pub(super) const AWAKE: u16 = 1 << 15;
 
 /// Bit of `Modifier::kind`: of many monsters it applies to face-down ones too.
@@ -158,6 +158,14 @@ impl Modifier {
 
     pub(crate) const fn is(&self, kind: ModKind) -> bool {
         self.what() == kind as u8
+    }
+
+    /// Whether it adds to ATK or DEF or sets one of them.
+    pub(super) const fn is_of_points(&self) -> bool {
+        self.is(ModKind::Atk)
+            || self.is(ModKind::Def)
+            || self.is(ModKind::SetAtk)
+            || self.is(ModKind::SetDef)
     }
 
     /// What it applies to.
@@ -336,7 +344,7 @@ impl Duel {
     /// Whether the condition of a modifier has come true or is true no more since it was last looked
     /// at.
     pub(super) fn woke_or_slept(&self, cards: &Catalogue, m: &Modifier) -> bool {
-        m.kind & CONDITIONAL != 0 && self.is_in_force(cards, m) != (m.kind & AWAKE != 0)
+        m.kind & CONDITIONAL != 0 && self.is_in_force(cards, m) != (m.reads & AWAKE != 0)
     }
 
     /// What modifiers for cards of hands add to the Level of one (A10 of the facts); its printed values
@@ -532,6 +540,12 @@ impl Duel {
     pub(crate) fn has_been_given(&self, kind: ModKind, card: Handle) -> bool {
         self.has_mod(kind)
             && self.mods().iter().any(|m| m.is(kind) && m.target == card.0 && self.stands(m))
+    }
+
+    /// Whether a card was negated by what lasts for a time, not by what stands as long as its source does.
+    pub(crate) fn is_negated_for_a_time(&self, card: Handle) -> bool {
+        let negates = |m: &Modifier| m.is(ModKind::Negated) && !m.is_continuous();
+        self.mods().iter().any(|m| negates(m) && m.target == card.0 && self.stands(m))
     }
 
     /// The modifiers of a card's statics, which stand while it is face-up.

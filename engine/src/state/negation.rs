@@ -13,12 +13,23 @@ use super::rooms::Modifier;
 use super::{Card, CardSet, Duel, derive::NEGATION, status_bits};
 use crate::catalogue::{Catalogue, kind};
 use crate::effects::{Ctx, ModKind, Until};
-use crate::ids::{Handle, Place, Player};
+use crate::event::Event;
+use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::limits::MAX_CARDS;
 use crate::witness::Witness;
 
 /// Rounds after which cards that negate each other in a circle stay as they are.
 const ROUNDS: u32 = 8;
+
+/// What a card that becomes negated loses of what it gave itself.
+const OWN_VALUES: [ModKind; 6] = [
+    ModKind::Atk,
+    ModKind::Def,
+    ModKind::SetAtk,
+    ModKind::SetDef,
+    ModKind::BaseAtk,
+    ModKind::BaseDef,
+];
 
 impl Duel {
     /// Which cards are negated is to be found out anew, if anything negates.
@@ -94,6 +105,7 @@ impl Duel {
         self.set_status(w, card, status_bits::NEGATED, negated);
         if negated {
             self.forget_own_values(w, card);
+            self.lose_counters(w, card);
         }
         self.mark_all_dirty(w);
         if self.has_mod(ModKind::Control) {
@@ -108,15 +120,7 @@ impl Duel {
     /// A card that becomes negated loses what it gave its own ATK and DEF for a time (N8), but not
     /// what it gave them for the damage calculation alone.
     pub(super) fn forget_own_values<W: Witness>(&mut self, w: &mut W, card: Handle) {
-        let values = [
-            ModKind::Atk,
-            ModKind::Def,
-            ModKind::SetAtk,
-            ModKind::SetDef,
-            ModKind::BaseAtk,
-            ModKind::BaseDef,
-        ];
-        let bits = values.iter().fold(0, |bits, kind| bits | kind.bit());
+        let bits = OWN_VALUES.iter().fold(0, |bits, kind| bits | kind.bit());
         if self.has_any_mod(bits) {
             // The original ATK and DEF that came with the effects of another card it keeps.
             let taken = self.has_been_given(ModKind::HasEffectsOf, card);
@@ -125,10 +129,35 @@ impl Duel {
                     && m.target == card.0
                     && !m.is_continuous()
                     && m.until != Until::EndOfCalculation as u8
-                    && values.iter().any(|kind| m.is(*kind))
+                    && OWN_VALUES.iter().any(|kind| m.is(*kind))
                     && !(taken && (m.is(ModKind::BaseAtk) || m.is(ModKind::BaseDef)))
             });
         }
+    }
+
+    /// What lets a card hold counters is its effect: while that is negated it has none.
+    fn lose_counters<W: Witness>(&mut self, w: &mut W, card: Handle) {
+        let Some((kind, count)) = self.counters_on(card) else { return };
+        self.write_counters(w, card, [0; 2]);
+        let change = 0_i8.saturating_sub_unsigned(count);
+        w.event(self, Event::Counters { card, kind, change });
+    }
+
+    /// Whether a card would give its own ATK or DEF something that it loses at once, because it is negated already.
+    pub(crate) fn gives_in_vain(
+        &self,
+        source: u8,
+        target: u8,
+        kind: ModKind,
+        until: Until,
+    ) -> bool {
+        source == target
+            && target != NO_CARD
+            && until != Until::EndOfCalculation
+            && until != Until::Source
+            && OWN_VALUES.contains(&kind)
+            && self.has_status(Handle(target), status_bits::NEGATED)
+            && !self.has_been_given(ModKind::HasEffectsOf, Handle(target))
     }
 
     /// Whether anything that stands negates a card.

@@ -383,6 +383,13 @@ impl<'a> View<'a> {
         view.duel.banished(player).iter().map(move |card| view.identity(Handle(*card)))
     }
 
+    /// How a player's banished cards lie, oldest first: [`Pose::Down`] is face-down (DF-82). What is banished
+    /// for a time only still has the battle position that it had.
+    pub fn banished_poses(&self, player: Player) -> impl ExactSizeIterator<Item = Pose> + 'a {
+        let duel = self.duel;
+        duel.banished(player).iter().map(|card| duel.pose(Handle(*card)))
+    }
+
     /// A player's Extra Deck; none for a face-down card that is not this player's (DF-60, DF-62).
     pub fn extra(&self, player: Player) -> impl ExactSizeIterator<Item = Option<Print>> + 'a {
         let view = *self;

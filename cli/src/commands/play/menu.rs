@@ -228,7 +228,10 @@ impl Words<'_> {
             Verb::Type => type_name(action.declared_type()).unwrap_or("?").to_owned(),
             Verb::Attribute => attribute_name(action.declared_type()).unwrap_or("?").to_owned(),
             Verb::Name => self.name(Some(action.declared_name()), "a card"),
-            Verb::SpellZone => format!("S{}", action.small_number() + 1),
+            Verb::SpellZone => {
+                let whose = if action.is_theirs() { "the bot's " } else { "" };
+                format!("{whose}S{}", action.small_number() + 1)
+            }
             Verb::Pose => match action.chosen_pose() {
                 Pose::Attack => "Attack Position".to_owned(),
                 Pose::Set => "face-down Defense Position".to_owned(),

@@ -59,6 +59,9 @@ pub(super) struct Body<'n, 'a, 'c> {
     pub(super) makes_room: bool,
     /// Whether the activation needs what the present steps need.
     pub(super) deriving: bool,
+    /// Whether cards come to a hand or a Deck in a step before the present one, so that what that needs is not
+    /// known before.
+    filled: bool,
     /// Whether other chains of steps follow the present one.
     pub(super) more: bool,
     /// Whether the Special Summons of the body all happen at the same moment.
@@ -87,6 +90,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             is_cost,
             makes_room: false,
             deriving: true,
+            filled: false,
             together: false,
             gives_before: false,
             completed_last: false,
@@ -120,6 +124,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         let mut faults = Vec::new();
         let otherwise = steps.iter().position(|step| step.link == Link::Otherwise);
         let (first, second) = steps.split_at(otherwise.unwrap_or(steps.len()));
+        self.filled = false;
         for (at, step) in first.iter().enumerate() {
             let left_out = |guard: &Guard| matches!(guard, Guard::May | Guard::IfPossible);
             self.deriving &= !step.guards.iter().any(left_out);
@@ -180,14 +185,14 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             self.parts.ops.push(Op::Then);
             // What is drawn first may be what a later step needs, so that is not asked before.
             let filled = event_bit::DREW | event_bit::TO_HAND | event_bit::TO_DECK;
-            self.deriving &= self.parts.intends & filled == 0;
+            self.filled |= self.parts.intends & filled != 0;
         }
         self.action(step, rest)
     }
 
     /// What the activation needs, if it can be asked before it.
     fn need(&mut self, cond: impl FnOnce(&mut Names<'a, 'c>) -> Compiled<CondId>) -> Compiled {
-        if !self.deriving {
+        if !self.deriving || self.filled {
             return Ok(());
         }
         (self.names.early, self.names.too_late) = (true, false);
@@ -544,6 +549,12 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 Ok(names.to.cond(Cond::CanDraw(Who::Me, amount)))
             })?;
         }
+        if self.deriving && who != Who::Opponent && (self.filled || !fixed) {
+            // How many it will be is not known before, but nobody starts what is forbidden to end.
+            let none = self.names.value(0);
+            let may_draw = self.names.to.cond(Cond::CanDraw(Who::Me, none));
+            self.parts.demands.push(may_draw);
+        }
         let amount = self.names.num(amount)?;
         match name {
             None => self.do_it(Op::Draw(who, amount), event_bit::DREW),
@@ -552,6 +563,10 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.names.it = Some(SetRef::Local(into));
                 self.do_it(Op::DrawCards(who, amount, into), event_bit::DREW);
             }
+        }
+        if rest.first().is_some_and(|step| matches!(step.link, Link::Then | Link::Afterwards)) {
+            // Whoever could not draw all has lost before anything else happens (W5).
+            self.parts.ops.push(Op::Then);
         }
         if !rest.is_empty() {
             // What needs the draw does not happen without it.

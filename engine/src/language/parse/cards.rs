@@ -254,6 +254,7 @@ impl Parser {
             "not_linked_at_once" => term::NOT_LINKED_AT_ONCE,
             "only_own_way" => term::ONLY_OWN_WAY,
             "first_fusion_summoned" => term::FIRST_FUSION,
+            "only_written_materials" => term::ONLY_WRITTEN_MATERIALS,
             "tributes" => {
                 self.bump();
                 let here = self.span();
