@@ -144,7 +144,7 @@ pub(crate) fn without_options(
     let row_of = |option: &serde_json::Value| {
         let choice = Choice::of(option).ok().filter(|choice| !offered(choice))?;
         let text = serde_json::to_string(&choice).ok()?;
-        rows().find(|row| matches(row.expected, &text)).filter(|row| row.holds(&table()))
+        rows().find(|row| matches(row.expected, &text) && row.holds(&table()))
     };
     let gone: Vec<Option<&Accepted>> = ask.options.iter().map(row_of).collect();
     if gone.iter().all(Option::is_none) {
@@ -191,6 +191,10 @@ fn is_true(condition: &str, table: &State) -> bool {
         }
         "there" => monsters().any(|monster| monster.id == id) || spells.any(|card| card.id == id),
         "negated" => spells.any(|card| card.faceup && card.id == id && card.negated),
+        "banished" => table
+            .players
+            .iter()
+            .any(|side| side.banished.iter().any(|(banished, _)| *banished == id)),
         "grave" => table.players.iter().any(|side| side.gy.contains(&id)),
         _ => false,
     }
@@ -240,7 +244,7 @@ mod tests {
         for row in Accepted::all() {
             for condition in row.conditions.split_whitespace() {
                 let known = about_card(condition).is_some_and(|(what, id)| {
-                    ["up", "there", "negated", "grave"].contains(&what)
+                    ["up", "there", "negated", "grave", "banished"].contains(&what)
                         && duelfish_cards::catalogue().by_passcode(id).is_some()
                 });
                 assert!(known || condition == "only-links", "{}: {condition}", row.name);

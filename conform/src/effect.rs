@@ -21,6 +21,8 @@ pub(crate) const EFFECT: u64 = 1;
 
 /// The description of an Equip Spell's activation.
 const EQUIP: u64 = 1068;
+/// Below this number descriptions are texts of no card, like the one for a Fusion Summon.
+const COMMON: u64 = 1 << 20;
 /// The description of the activation of a Pendulum Monster.
 const PENDULUM: u64 = 1160;
 
@@ -56,12 +58,12 @@ impl Numbers {
         let (cards, effects): (Vec<Form>, Vec<Form>) =
             forms(game, print).partition(|form| *form == Form::Activate);
         // Some activations of cards have a text, and some other effects have none. Where a card has both, the activation
-        // of a Pendulum Monster always has the same number, and that of another card its first one or none.
+        // of a Pendulum Monster always has the same number, and that of another card its first one, one that many cards have, or none.
         let is_card = match (cards.is_empty(), effects.is_empty()) {
             (false, true) => true,
             (true, false) => false,
             _ if game.cards.facts(print).is(kind::PENDULUM) => desc == PENDULUM,
-            _ if laid && desc == u64::from(passcode) << 20 => {
+            _ if laid && (desc == u64::from(passcode) << 20 || desc < COMMON) => {
                 *self.0.entry(passcode).or_insert(desc) == desc
             }
             _ if [CARD, EQUIP].contains(&desc) => *self.0.entry(passcode).or_insert(desc) == desc,

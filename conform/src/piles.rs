@@ -263,6 +263,7 @@ impl Piles {
             "deck" => {
                 if let Some(deck) = self.decks.get_mut(p) {
                     let at = to.seq.map_or(deck.len(), |seq| deck.len().min(seq as usize));
+                    self.under[p] += usize::from(at == 0);
                     deck.insert(at, copy);
                 }
             }

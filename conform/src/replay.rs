@@ -90,6 +90,10 @@ pub(crate) struct Replay {
     pub(crate) met: BTreeSet<&'static str>,
 }
 
+/// What the record asks only where there is a choice.
+const UNASKED: [DecisionKind; 4] =
+    [DecisionKind::Respond, DecisionKind::Pose, DecisionKind::Replay, DecisionKind::Number];
+
 impl Replay {
     /// Starts our duel. What happens up to its first question is kept for the record to confirm.
     pub(crate) fn start(start: &Start, guesses: Guesses) -> Result<Self, SetupError> {
@@ -154,6 +158,7 @@ impl Replay {
                 };
                 self.arrived.clear();
                 if self.is_one_way(&ask) {
+                    self.take_the_selected(None);
                     return Ok(());
                 }
                 let kind = self.kind_of(&ask);
@@ -223,10 +228,10 @@ impl Replay {
     /// Takes choices that our duel asks although there is only one answer, where the reference
     /// doesn't ask: one mandatory trigger becomes a link without a question (timing 1.2), one
     /// action of a phase happens without one (timing 4.2), and a position is asked where there is
-    /// a choice (traces/README). `asked` is the kind of question that the record has here.
+    /// a choice (traces/README). An attack that can't go on just ends. `asked` is the kind of question that the record has here.
     fn take_unasked(&mut self, asked: Option<DecisionKind>) {
         while self.heard.beats.is_empty()
-            && let Some(actions) = self.answers_to(&[DecisionKind::Respond, DecisionKind::Pose])
+            && let Some(actions) = self.answers_to(&UNASKED)
             && let [only] = actions.as_slice()
             && self.duel.decision().map(|decision| decision.kind) != asked
         {

@@ -84,6 +84,8 @@ impl Duel {
         // Where the cards of each set come from, and whether it is all of them.
         let mut found: [Option<(SelectId, bool)>; 4] = [None; 4];
         let (mut negates_a_card, mut called) = (false, false);
+        // Of what is shown first it is not known yet whether it is what the effect destroys.
+        let mut shown = None;
         for op in scripts.steps(program) {
             match op {
                 Op::Negate => {
@@ -96,6 +98,7 @@ impl Duel {
                 }
                 // What coins decide is not said before; a coin that is called only decides whose cards.
                 Op::Declare(..) => called = true,
+                Op::Reveal(set) => shown = Some(set),
                 Op::Toss(..) if !called => return false,
                 Op::Destroy(set) | Op::DestroyAndBanish(set) if !negates_a_card => {
                     let destroys = match set {
@@ -105,7 +108,12 @@ impl Duel {
                                 (all || there) && on_field(self.gather(cards, ctx, from))
                             })
                         }
-                        set => on_field(self.all_members(ctx, set)),
+                        set => {
+                            let set_cards = self.all_members(ctx, set).iter().filter(|card| {
+                                shown != Some(set) || self.pose(Handle(*card)).is_face_up()
+                            });
+                            on_field(set_cards.collect())
+                        }
                     };
                     if destroys {
                         return true;

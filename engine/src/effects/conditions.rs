@@ -69,6 +69,7 @@ impl Duel {
                 rule!("TU-02.5");
                 self.is_untouched()
             }
+            Cond::HandIsHidden => !self.hand_lies_open(ctx.player),
             Cond::HasSpellZone => self.free_spell_zones(ctx.player) != 0,
             Cond::HasPendulumZone => {
                 rule!("DF-39.i");

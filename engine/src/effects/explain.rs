@@ -615,6 +615,12 @@ impl Phrases<'_> {
                 format!("look at the top {} cards of your Deck", number(amount))
             }
             Op::Arrange(_) => "put them back in any order".to_owned(),
+            Op::Fight(set) => {
+                format!(
+                    "the attack goes on at {}, and damage is calculated now",
+                    self.said(set, held)
+                )
+            }
             Op::RedirectAttack(set) => format!("the attack goes on at {}", self.said(set, held)),
             Op::ChangeTarget(set) => format!("its target becomes {}", self.said(set, held)),
             Op::Protect(set) => {

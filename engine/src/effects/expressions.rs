@@ -276,6 +276,8 @@ pub enum Cond {
     Untouched,
     /// The effect's player has a free Spell & Trap Zone.
     HasSpellZone,
+    /// The hand of the effect's player does not lie open to the opponent.
+    HandIsHidden,
     /// A zone in which the effect's player could put a card as a Pendulum Zone is free.
     HasPendulumZone,
     /// Nothing that is there forbids a player to Special Summon.

@@ -95,6 +95,8 @@ pub enum Op {
     AttackAgain,
     /// The monster of the set becomes the target of the attack that is being made.
     RedirectAttack(SetRef),
+    /// The same, and damage is calculated at once, while the effect still resolves.
+    Fight(SetRef),
     /// The cards of the set become the targets of the link that the effect answers.
     ChangeTarget(SetRef),
     /// Cards that the link which the effect answers would destroy stay, and the source goes instead.

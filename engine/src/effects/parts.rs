@@ -407,6 +407,7 @@ impl Walk<'_> {
             | Cond::WouldDestroy
             | Cond::CanGainSummon
             | Cond::HasSpellZone
+            | Cond::HandIsHidden
             | Cond::HasPendulumZone
             | Cond::MayPendulumSummon(_)
             | Cond::CanGainPendulum
@@ -494,6 +495,7 @@ impl Walk<'_> {
             | Op::Reveal(set)
             | Op::Show { cards: set, .. }
             | Op::RedirectAttack(set)
+            | Op::Fight(set)
             | Op::ChangeTarget(set)
             | Op::Protect(set)
             | Op::SummonAfter(set)

@@ -55,9 +55,12 @@ impl Duel {
                 m.is(kind) && m.target == card.0 && self.stands(m) && self.is_in_force(cards, m)
             })
         };
-        let made = on(ModKind::Scale).next();
-        let made = made.map_or(i32::from(printed), |m| self.value_of(cards, m));
-        let change: i32 = on(ModKind::ScaleChange).map(|m| self.value_of(cards, m)).sum();
+        // What was made of it last overrides the changes before (A2).
+        let last = on(ModKind::Scale).next();
+        let since = last.map_or(0, |m| m.stamp);
+        let made = last.map_or(i32::from(printed), |m| self.value_of(cards, m));
+        let changes = on(ModKind::ScaleChange).filter(|m| last.is_none() || m.stamp > since);
+        let change: i32 = changes.map(|m| self.value_of(cards, m)).sum();
         (made + change).clamp(0, 13) as u8
     }
 

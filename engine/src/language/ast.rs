@@ -319,6 +319,7 @@ pub(super) enum CardVerb {
     Reveal,
     Show,
     RedirectAttack,
+    Fight,
     ChangeTarget,
     Protect,
 }

@@ -53,7 +53,8 @@ const fn reach(verb: CardVerb) -> Places {
         | CardVerb::EquipTo
         | CardVerb::EquipWith
         | CardVerb::Turn(_)
-        | CardVerb::RedirectAttack => place_bit::MONSTER,
+        | CardVerb::RedirectAttack
+        | CardVerb::Fight => place_bit::MONSTER,
         CardVerb::Reveal | CardVerb::Show => ANYWHERE & !OPEN,
     }
 }
@@ -160,7 +161,7 @@ fn out_of_place(
             answers(event_bit::OF_LINKS),
             "let it answer what is activated: `on card(theirs) activated`",
         ),
-        CardVerb::RedirectAttack => (
+        CardVerb::RedirectAttack | CardVerb::Fight => (
             answers(event_bit::ATTACK | event_bit::ATTACKED) || !text.needs.is_empty(),
             "let it answer an attack: `on monster(mine) attacked`",
         ),

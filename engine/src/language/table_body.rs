@@ -340,6 +340,8 @@ pub(super) static BODY: &[Entry] = table! {
         "the attacking monster can make a second attack in a row; that it is this card and could do so follows from this verb", "effect trigger may if self destroyed_a_monster\ndo attack_again";
     "redirect_attack" Cards(CardVerb::RedirectAttack), "redirect_attack CARDS", "the attack that is being made goes on against this monster, if it could be attacked",
         "on monster(mine) attacked\ntarget m = monster(mine, attackable, not among attack_target)\ndo redirect_attack m";
+    "fight" Cards(CardVerb::Fight), "fight CARDS", "the same, and damage is calculated at once, before the effect has resolved",
+        "on monster(mine) attacked\ntarget m = monster(mine, attackable, not among attack_target)\ndo fight m";
     "change_target" Cards(CardVerb::ChangeTarget), "change_target CARDS", "what the effect answers targets this instead",
         "on spell(theirs) card_activated\ntarget m = monster(mine, could_be_its_target, not among its_targets)\ndo change_target m";
     "protect" Cards(CardVerb::Protect), "protect CARDS", "if what the effect answers would destroy these cards, this card is destroyed instead",

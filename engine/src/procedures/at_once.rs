@@ -246,11 +246,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::NegateAttack if !set(self, SetRef::Attacker).is_empty() => {
                 self.duel.cancel_attack(self.witness);
             }
-            Op::RedirectAttack(which) => {
+            Op::RedirectAttack(which) | Op::Fight(which) => {
                 if let Some(card) = set(self, which).iter().next().map(Handle)
                     && !set(self, SetRef::Attacker).is_empty()
+                    && self.redirect_attack(card)
+                    && matches!(op, Op::Fight(_))
                 {
-                    self.redirect_attack(card);
+                    self.fight_now();
                 }
             }
             Op::ChangeTarget(which) => {

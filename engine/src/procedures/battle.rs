@@ -46,6 +46,8 @@ byte_enum! {
 /// Bits of `Attack::doomed`.
 const ATTACKER: u8 = 1;
 const TARGET: u8 = 2;
+/// In the same byte: an effect has had damage calculated before the Damage Step.
+const FOUGHT: u8 = 1 << 7;
 /// What makes of these bits those of who is banished instead of going to the Graveyard.
 const BANISHED: u8 = 2;
 
@@ -259,6 +261,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.settle() {
             return Flow::Over;
         }
+        if self.duel.attack().doomed & FOUGHT != 0 {
+            self.duel.expire(self.witness, Until::EndOfCalculation);
+            return self.after_calculation();
+        }
         // The second window is left out once the attack can't go on as it was declared.
         let stopped = self.attack_is_off() || self.duel.has_flag(flags::ROLLBACK);
         if stopped { self.after_declaration() } else { self.offer_turn_player() }
@@ -373,8 +379,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// The attack that is being made goes on against another monster, if that can be attacked.
-    pub(crate) fn redirect_attack(&mut self, target: Handle) {
+    /// The attack that is being made goes on against another monster, if that can be attacked; says whether it does.
+    pub(crate) fn redirect_attack(&mut self, target: Handle) -> bool {
         let attack = self.duel.attack();
         let attacker = Handle(attack.attacker);
         let able = attack.cancelled == 0
@@ -384,7 +390,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 == 1
             && self.duel.controller(target) != self.duel.controller(attacker);
         if !able {
-            return;
+            return false;
         }
         let target_stamp = self.duel.stamp(target);
         self.duel.set_attack(self.witness, Attack { target: target.0, target_stamp, ..attack });
@@ -393,6 +399,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let declared = Event::AttackDeclared { attacker, target: Some(target) };
         self.witness.event(self.duel, declared);
         self.raise(event_bit::ATTACKED, opponent.0, 0, CardSet::EMPTY.with(target.0));
+        true
+    }
+
+    /// Damage is calculated at once, while an effect resolves; what else there is of the Damage Step follows when
+    /// the Chain is over.
+    pub(crate) fn fight_now(&mut self) {
+        self.end_row_of_attacks(None);
+        self.duel.set_phase(self.witness, Phase::Damage);
+        self.witness.event(self.duel, Event::DamageStepBegan);
+        let (verdict, losses) = self.strike();
+        let attack = self.duel.attack();
+        self.duel.set_attack(self.witness, Attack { doomed: attack.doomed | FOUGHT, ..attack });
+        self.hurt(verdict, losses);
+        self.duel.set_flags(self.witness, flags::CALCULATED);
     }
 
     /// The attack is over, however it ended.
@@ -497,6 +517,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn calculate(&mut self) -> Flow {
+        let (verdict, losses) = self.strike();
+        if self.duel.hears(event_bit::WOULD_BE_HURT) {
+            return self.offer_to_spare();
+        }
+        self.deal_battle_damage(verdict, losses)
+    }
+
+    /// Damage is calculated: what it comes to, and what each player will lose.
+    fn strike(&mut self) -> (Verdict, [i32; 2]) {
         let mut attack = self.duel.attack();
         let attacker = Handle(attack.attacker);
         let target = target_of(attack.target);
@@ -516,14 +545,27 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             target_destroyed: verdict.doomed & TARGET != 0,
         };
         self.witness.event(self.duel, event);
-        if self.duel.hears(event_bit::WOULD_BE_HURT) {
-            return self.offer_to_spare();
+        (verdict, losses)
+    }
+
+    pub(super) fn deal_battle_damage(&mut self, verdict: Verdict, losses: [i32; 2]) -> Flow {
+        self.hurt(verdict, losses);
+        if !self.duel.has_trait(traits::EFFECTS) {
+            if self.check_life_points() {
+                return Flow::Over;
+            }
+            return self.bury_the_destroyed();
         }
-        self.deal_battle_damage(verdict, losses)
+        self.duel.clear_flags(self.witness, flags::CALCULATION);
+        self.duel.expire(self.witness, Until::EndOfCalculation);
+        if self.check_life_points() {
+            return Flow::Over;
+        }
+        self.after_calculation()
     }
 
     /// Life Points change before anything leaves the field, player 1's first (BA-53).
-    pub(super) fn deal_battle_damage(&mut self, verdict: Verdict, losses: [i32; 2]) -> Flow {
+    fn hurt(&mut self, verdict: Verdict, losses: [i32; 2]) {
         rule!("BA-53", "BA-27", "BA-7");
         let doer = self.duel.doer_of_damage(verdict);
         for player in Player::BOTH {
@@ -541,18 +583,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
         }
-        if !self.duel.has_trait(traits::EFFECTS) {
-            if self.check_life_points() {
-                return Flow::Over;
-            }
-            return self.bury_the_destroyed();
-        }
-        self.duel.clear_flags(self.witness, flags::CALCULATION);
-        self.duel.expire(self.witness, Until::EndOfCalculation);
-        if self.check_life_points() {
-            return Flow::Over;
-        }
-        self.after_calculation()
     }
 
     /// Says which monster inflicted battle damage to its controller's opponent.

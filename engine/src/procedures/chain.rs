@@ -8,7 +8,9 @@ use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{EffectId, Form, ModKind, NO_LINK, Op, PLANNED_SET, Scope, Until, event_bit};
+use crate::effects::{
+    Ctx, EffectId, Form, ModKind, NO_LINK, Op, PLANNED_SET, Program, Scope, Until, event_bit,
+};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
 use crate::legal::ready::{limit_key, limit_player, summons_after};
@@ -276,12 +278,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.game.cards.scripts().effect(EffectId(self.duel.link(at).effect))
     }
 
-    fn call_program(
-        &mut self,
-        program: crate::effects::Program,
-        frame: Frame,
-        then: Making,
-    ) -> Flow {
+    fn call_program(&mut self, program: Program, frame: Frame, then: Making) -> Flow {
         let player = Player(frame.by);
         Flow::Call(program::frame(self.duel, program, player, frame.card, frame.b), then as u8)
     }
@@ -462,6 +459,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             let negated = self.duel.link(at).flags & link_bits::NO_EFFECT != 0;
             if negated && !self.game.cards.scripts().only_holds(body) {
+                if facts.is(kind::EQUIP) && link.flags & link_bits::CARD != 0 {
+                    self.only_equip(at, body);
+                }
                 return self.finish_link();
             }
         }
@@ -471,6 +471,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let player = Player(link.player);
         let frame = program::frame(self.duel, body, player, link.source, at);
         Flow::Call(frame, Solving::AfterBody as u8)
+    }
+
+    /// An Equip Spell that says itself when it is equipped is so all the same where it is negated (N11).
+    fn only_equip(&mut self, at: u8, body: Program) {
+        let link = self.duel.link(at);
+        let ctx = Ctx { link: at, ..Ctx::of_card(Player(link.player), Handle(link.source)) };
+        let equips = self.game.cards.scripts().steps(body).find(|op| matches!(op, Op::EquipTo(_)));
+        if let Some(op @ Op::EquipTo(host)) = equips
+            && self.duel.members(ctx, host).iter().any(|card| self.duel.is_on_field(Handle(card)))
+        {
+            self.do_at_once(ctx, op);
+        }
     }
 
     fn finish_link(&mut self) -> Flow {

@@ -128,6 +128,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.refresh(self.witness, self.game.cards);
         self.raise(event_bit::CONTROL_CHANGED, NOBODY, 0, CardSet::EMPTY.with(card.0));
+        if self.duel.resolving() != 0 {
+            // What destroys itself on the other side does so while the effect still resolves (M23).
+            self.destroy_at_once();
+        }
         Flow::Return
     }
 

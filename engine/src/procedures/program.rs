@@ -260,6 +260,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     }
                     self.duel.write_stamped_set(self.witness, SetSlot::TRIBUTES, members);
                     self.go_on(frame, 1);
+                    // All that come from the hand are paid for before the first one comes (K1).
+                    for card in self.duel.set(SetSlot::TRIBUTES).iter().map(Handle) {
+                        self.pay_hand_fee(ctx.player, card);
+                    }
                     let swing = super::special_summon::pendulum(ctx.player);
                     return Flow::Call(swing, Step::Do as u8);
                 }
@@ -413,6 +417,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::NegateAttack
             | Op::AttackAgain
             | Op::RedirectAttack(..)
+            | Op::Fight(..)
             | Op::ChangeTarget(..)
             | Op::Protect(..)
             | Op::Show { .. }

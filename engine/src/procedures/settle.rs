@@ -52,14 +52,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             self.duel.clear_flags(self.witness, flags::UNSETTLED);
             self.duel.refresh(self.witness, self.game.cards);
+            // In a Damage Step those that their player cannot keep go before any destroys itself.
+            let early = self.duel.phase() == Phase::Damage;
             let changed = self.destroy_seconds()
+                | (early && self.duel.has_common() && self.keep_in_common())
                 | self.destroy_themselves()
                 | self.drop_unfit_equips()
                 // Zones that can't be used are chosen before, and monsters go back first.
                 | (self.duel.zones_to_choose().is_none()
                     && !self.duel.is_control_due()
                     && self.force_positions())
-                | (self.duel.has_common() && self.keep_in_common());
+                | (!early && self.duel.has_common() && self.keep_in_common());
             self.shuffle_planned();
             self.show_open_hands();
             if !changed && !self.duel.has_flag(flags::UNSETTLED) {
@@ -118,19 +121,21 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn destroy_the_doomed(&mut self) -> bool {
         let duel = &*self.duel;
-        let monsters = Player::BOTH.into_iter().flat_map(|player| duel.monsters(player));
-        let doomed = monsters.filter(|(_, card)| {
-            !duel.has_status(*card, status_bits::DOOMED)
-                && (duel.monster_has(ModKind::DestroysItself, *card)
-                    // Cards that stay on the field for it target it for as long (T8).
-                    || (duel.monster_has(ModKind::DiesWhenTargeted, *card)
-                        && duel.is_held(*card)))
-        });
-        let doomed: CardSet = doomed.map(|(_, card)| card.0).collect();
+        let doomed = |card| duel.monster_has(ModKind::DestroysItself, card) || duel.dies_held(card);
+        let doomed = self.standing(doomed);
         if !doomed.is_empty() {
             self.destroy_by_themselves(doomed);
         }
         !doomed.is_empty()
+    }
+
+    /// The monsters for which something holds and that are not destroyed by battle already.
+    fn standing(&self, holds: impl Fn(Handle) -> bool) -> CardSet {
+        let duel = &*self.duel;
+        let monsters = Player::BOTH.into_iter().flat_map(|player| duel.monsters(player));
+        let all = monsters.map(|(_, card)| card);
+        let all = all.filter(|card| !duel.has_status(*card, status_bits::DOOMED) && holds(*card));
+        all.map(|card| card.0).collect()
     }
 
     /// Destroys monsters by their own effects, which are their controllers'.

@@ -147,7 +147,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             return next(Step::Take);
         }
-        self.pay_hand_fee(player, card);
+        if frame.counter & PENDULUM == 0 {
+            self.pay_hand_fee(player, card);
+        }
         if self.duel.place(card) == Place::Spell {
             rule!("CT-02.15a", "CT-02.15e", "CT-02.15f");
         }
@@ -259,8 +261,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for card in super::moves::in_order(self.duel, came) {
             self.end_summoning(card);
         }
-        // What destroys itself does so before the monsters count as Summoned (M23).
-        self.destroy_at_once();
+        // What destroys itself does so before the monsters count as Summoned by an effect (M23).
+        if way != Way::PENDULUM {
+            self.destroy_at_once();
+        }
         rule!("SU-00.4a", "SU-03.1", "SU-03.2");
         self.witness.event(self.duel, Event::SpecialSummoned);
         self.duel.refresh(self.witness, self.game.cards);

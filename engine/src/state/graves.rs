@@ -118,6 +118,7 @@ impl Duel {
                 | Op::BanishDown(set)
                 | Op::ToDeck(set, _)
                 | Op::SetCards(set)
+                | Op::LayWithOwner(set)
                 | Op::SpecialSummon { cards: set, .. } => set,
                 Op::EquipTo(_) => SetRef::Source,
                 _ => continue,

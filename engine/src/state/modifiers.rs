@@ -542,6 +542,11 @@ impl Duel {
             && self.mods().iter().any(|m| m.is(kind) && m.target == card.0 && self.stands(m))
     }
 
+    /// Whether a monster dies because a card that stays on the field for it targets it for as long (T8).
+    pub(crate) fn dies_held(&self, card: Handle) -> bool {
+        self.monster_has(ModKind::DiesWhenTargeted, card) && self.is_held(card)
+    }
+
     /// Whether a card was negated by what lasts for a time, not by what stands as long as its source does.
     pub(crate) fn is_negated_for_a_time(&self, card: Handle) -> bool {
         let negates = |m: &Modifier| m.is(ModKind::Negated) && !m.is_continuous();

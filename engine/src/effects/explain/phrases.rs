@@ -385,6 +385,7 @@ impl Phrases<'_> {
             ),
             Cond::Swings(..) => "there is a monster that can be Pendulum Summoned".to_owned(),
             Cond::Untouched => "nothing has been done in this phase".to_owned(),
+            Cond::HandIsHidden => "your hand does not lie open".to_owned(),
             Cond::HasSpellZone => "one of your Spell & Trap Zones is free".to_owned(),
             Cond::HasPendulumZone => "one of your Pendulum Zones is free".to_owned(),
             Cond::MaySpecialSummon(who) => {

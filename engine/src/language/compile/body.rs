@@ -562,11 +562,12 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let into = self.names.set_named(name)?;
                 self.names.it = Some(SetRef::Local(into));
                 self.do_it(Op::DrawCards(who, amount, into), event_bit::DREW);
+                if rest.first().is_some_and(|step| step.link == Link::Then) {
+                    // Whoever drew some and could not draw all has lost before anything else happens (W5).
+                    let drawn = self.names.has_card(SetRef::Local(into));
+                    self.parts.ops.extend([Op::Unless(drawn, 1), Op::Then]);
+                }
             }
-        }
-        if rest.first().is_some_and(|step| matches!(step.link, Link::Then | Link::Afterwards)) {
-            // Whoever could not draw all has lost before anything else happens (W5).
-            self.parts.ops.push(Op::Then);
         }
         if !rest.is_empty() {
             // What needs the draw does not happen without it.

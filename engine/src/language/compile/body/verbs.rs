@@ -60,6 +60,10 @@ impl Body<'_, '_, '_> {
                 self.demand_of_targets(set, Test::Takeable);
                 self.need(|names| Ok(names.to.cond(Cond::HasSpellZone)))?;
             }
+            // What lies open already is not shown any more.
+            CardVerb::Show if self.is_cost && set == SetRef::Source => {
+                self.need(|names| Ok(names.to.cond(Cond::HandIsHidden)))?;
+            }
             CardVerb::LayWithOwner => self.demand_of_targets(set, Test::HasOwnersSpellZone),
             CardVerb::ToExtra => self.demand_of_targets(set, Test::Kind(kind::PENDULUM)),
             CardVerb::LayScale => {
@@ -137,6 +141,7 @@ impl Body<'_, '_, '_> {
                 (Op::Show { cards: set, as_paid }, 0)
             }
             CardVerb::RedirectAttack => (Op::RedirectAttack(set), 0),
+            CardVerb::Fight => (Op::Fight(set), event_bit::DAMAGED),
             CardVerb::ChangeTarget => (Op::ChangeTarget(set), 0),
             CardVerb::Protect => (Op::Protect(set), 0),
         };
