@@ -312,8 +312,8 @@ impl Piles {
         }
         // What was put under the Deck is in our order there.
         let mut under = Vec::new();
-        for at in 0..deck.len().min(self.under[player.index()]) {
-            if let Some(count) = gone.get_mut(&deck[at].code).filter(|count| **count > 0) {
+        for (at, copy) in deck.iter().enumerate().take(self.under[player.index()]) {
+            if let Some(count) = gone.get_mut(&copy.code).filter(|count| **count > 0) {
                 *count -= 1;
                 under.push(at);
             }

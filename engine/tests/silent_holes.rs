@@ -298,6 +298,7 @@ const CARD_VERBS: &[&str] = &[
     "return_to_field",
     "discard_to_grave",
     "redirect_attack",
+    "fight",
     "change_target",
     "protect",
     "shuffle_set",
