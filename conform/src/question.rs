@@ -152,6 +152,9 @@ impl Replay {
             }
             ("sum", ..) => (DecisionKind::Card, Self::sum),
             ("sort", ..) => (DecisionKind::Card, Self::sort),
+            ("option", ..) if matches!(self.pending, Pending::Ways(_)) => {
+                (DecisionKind::Idle, Self::way)
+            }
             ("option", ..) if open == Some(DecisionKind::Confirm) => {
                 (DecisionKind::Confirm, Self::one_of_two)
             }
@@ -241,23 +244,25 @@ impl Replay {
         options::compare("idle", &once, &ours_once, &self.blanks)?;
         ask.counts(1, 1)?;
         let pick = ask.pick()?;
-        let action = match self.nth_way(&ours, &recorded, pick) {
-            Some(action) => action,
-            None => self.answer_of(&ours, &recorded[pick])?,
-        };
+        let picked = &recorded[pick];
         self.forget_the_past();
+        let ways = ways_to_summon(&ours, picked);
+        if ways.len() > 1 {
+            self.pending = Pending::Ways(ways);
+            return Ok(());
+        }
+        let action = self.answer_of(&ours, picked)?;
         self.answer(action)
     }
 
-    /// Of several ways in which one monster can be Special Summoned, which look the same in the record,
-    /// the one at the same number.
-    fn nth_way(&self, ours: &Offered, recorded: &[Choice], pick: usize) -> Option<Action> {
-        let picked = &recorded[pick];
-        let before = recorded[..pick].iter().filter(|choice| *choice == picked).count();
-        let same = ours.iter().filter(|(choice, _)| choice == picked);
-        same.map(|(_, action)| *action)
-            .filter(|action| action.verb() == Verb::SpecialSummon)
-            .nth(before)
+    /// In which of several ways the monster that was picked is Special Summoned.
+    fn way(&mut self, ask: &Ask) -> Result<(), Stop> {
+        let Pending::Ways(ways) = std::mem::take(&mut self.pending) else { return Ok(()) };
+        if ways.len() != ask.options.len() {
+            let expected = format!("{} ways to Special Summon a monster", ask.options.len());
+            return Err(Difference::new("option", expected, ways.len().to_string()).into());
+        }
+        self.answer(ways[ask.pick()?])
     }
 
     fn battle(&mut self, ask: &Ask) -> Result<(), Stop> {
@@ -342,6 +347,14 @@ impl Replay {
             Difference::new("replay", expected, self.waiting_for()).into()
         })
     }
+}
+
+/// The ways in which a monster can be Special Summoned that look the same as an option of a Main Phase.
+fn ways_to_summon(ours: &Offered, picked: &Choice) -> Vec<Action> {
+    let same = ours.iter().filter(|(choice, _)| choice == picked);
+    same.map(|(_, action)| *action)
+        .filter(|action| action.verb() == Verb::SpecialSummon)
+        .collect()
 }
 
 /// The options of a Main Phase with each Special Summon of the same monster once.

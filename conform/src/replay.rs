@@ -55,6 +55,8 @@ pub(crate) enum Pending {
     Nothing,
     /// This monster attacks; what it attacks is asked next.
     Attack(Seat),
+    /// A monster is Special Summoned in one of these ways; which one is asked next.
+    Ways(Vec<Action>),
     /// Tributes that were picked one at a time, in the order of the picks.
     Tributes(Vec<Zone>),
     /// The cards picked so far.
