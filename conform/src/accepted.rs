@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use crate::compare::Difference;
 use crate::error::Fault;
-use crate::line::{Ask, State};
+use crate::line::{Ask, Side, State};
 use crate::options::Choice;
 
 /// The table as it stands in the repository.
@@ -169,9 +169,12 @@ pub(crate) fn without_options(
     Ok(Left::Some(ask))
 }
 
-/// Whether a condition of the table of accepted differences is true: `up:ID` for a card that lies face-up on the
-/// field, `there:ID` for one that lies there in any way, `negated:ID` for a Spell or Trap that lies so and is negated, `grave:ID` for one that lies in a
-/// Graveyard, `only-links` where every face-up monster is a Link Monster.
+/// Whether a condition of the table of accepted differences is true:
+/// - `up:ID` for a card that lies face-up on the field,
+/// - `negated:ID` for a Spell or Trap that lies so and is negated,
+/// - `grave:ID` for a card that lies in a Graveyard,
+/// - `seen:ID` for one that lies on the field in any way, in a Graveyard or banished,
+/// - `only-links` where every face-up monster is a Link Monster.
 fn is_true(condition: &str, table: &State) -> bool {
     let monsters = || table.players.iter().flat_map(|side| side.mzone.iter().flatten());
     let up = || monsters().filter(|monster| monster.pos != "set");
@@ -185,17 +188,20 @@ fn is_true(condition: &str, table: &State) -> bool {
     }
     let Some((what, id)) = about_card(condition) else { return false };
     let mut spells = table.players.iter().flat_map(|side| side.szone.iter().flatten());
+    let in_grave = || table.players.iter().any(|side| side.gy.contains(&id));
     match what {
         "up" => {
             up().any(|monster| monster.id == id) || spells.any(|card| card.faceup && card.id == id)
         }
-        "there" => monsters().any(|monster| monster.id == id) || spells.any(|card| card.id == id),
         "negated" => spells.any(|card| card.faceup && card.id == id && card.negated),
-        "banished" => table
-            .players
-            .iter()
-            .any(|side| side.banished.iter().any(|(banished, _)| *banished == id)),
-        "grave" => table.players.iter().any(|side| side.gy.contains(&id)),
+        "grave" => in_grave(),
+        "seen" => {
+            let banished = |side: &Side| side.banished.iter().any(|(banished, _)| *banished == id);
+            in_grave()
+                || monsters().any(|monster| monster.id == id)
+                || spells.any(|card| card.id == id)
+                || table.players.iter().any(banished)
+        }
         _ => false,
     }
 }
@@ -244,7 +250,7 @@ mod tests {
         for row in Accepted::all() {
             for condition in row.conditions.split_whitespace() {
                 let known = about_card(condition).is_some_and(|(what, id)| {
-                    ["up", "there", "negated", "grave", "banished"].contains(&what)
+                    ["up", "negated", "grave", "seen"].contains(&what)
                         && duelfish_cards::catalogue().by_passcode(id).is_some()
                 });
                 assert!(known || condition == "only-links", "{}: {condition}", row.name);

@@ -352,9 +352,7 @@ impl Replay {
 /// The ways in which a monster can be Special Summoned that look the same as an option of a Main Phase.
 fn ways_to_summon(ours: &Offered, picked: &Choice) -> Vec<Action> {
     let same = ours.iter().filter(|(choice, _)| choice == picked);
-    same.map(|(_, action)| *action)
-        .filter(|action| action.verb() == Verb::SpecialSummon)
-        .collect()
+    same.map(|(_, action)| *action).filter(|action| action.verb() == Verb::SpecialSummon).collect()
 }
 
 /// The options of a Main Phase with each Special Summon of the same monster once.

@@ -11,8 +11,8 @@ use phrases::Phrases;
 use super::bits::event_bit;
 use super::expressions::{Cond, Num, SetRef};
 use super::model::{
-    Away, CondId, DeckEnd, Effect, Form, How, Limit, LimitSpan, NumId, On, Program, Swing, TestId,
-    Who,
+    Away, CondId, DeckEnd, Effect, Form, How, Limit, LimitSpan, NumId, On, PlanAbout, Program,
+    Swing, TestId, Who,
 };
 use super::modifier::{ModKind, Scope, Static};
 use super::op::Op;
@@ -531,9 +531,14 @@ impl Phrases<'_> {
                 let (mine, theirs) = (self.said(mine, held), self.said(theirs, held));
                 format!("exchange control of {mine} and {theirs}")
             }
-            Op::Plan { with: set, .. } => {
+            Op::Plan { with: set, about, .. } => {
+                let word = match about {
+                    PlanAbout::With => "with",
+                    PlanAbout::On => "as something of",
+                    PlanAbout::For => "for",
+                };
                 let with =
-                    set.map_or(String::new(), |set| format!(" with {}", self.said(set, held)));
+                    set.map_or(String::new(), |set| format!(" {word} {}", self.said(set, held)));
                 format!("the later effect will happen{with}")
             }
             Op::ToDeck(set, end) => {
@@ -696,7 +701,7 @@ impl Phrases<'_> {
             Op::End
             | Op::Follow(..)
             | Op::FollowToDeck(_)
-            | Op::FinishSummons
+            | Op::FinishSummons(_)
             | Op::NoteMaterials(..)
             | Op::OfferReroll(..)
             | Op::Then

@@ -190,7 +190,7 @@ pub enum Num {
     Printed(SetRef, Stat),
     /// The ATK of all cards of a set together.
     TotalAtk(SetRef),
-    /// The ATK together that those cards of a set had on the field that have left it and were
+    /// The ATK together that those cards of a set had in Monster Zones that have left them and were
     /// face-up there.
     AtkLost(SetRef),
     /// The original number of a monster: what is printed, or what effects made of that.

@@ -39,7 +39,8 @@ pub(crate) use filter::{Response, UsedFrom};
 pub(crate) use model::PLANNED_SET;
 pub use model::{
     Away, CondId, Counter, DeckEnd, Effect, EffectId, Form, Goal, How, Limit, LimitSpan, NumId, On,
-    Program, RecipeId, SelectId, Sides, StaticId, Swing, TestId, Turn, Watch, WatchId, Way, Who,
+    PlanAbout, Program, RecipeId, SelectId, Sides, StaticId, Swing, TestId, Turn, Watch, WatchId,
+    Way, Who,
 };
 pub(crate) use modifier::kind_bit;
 pub use modifier::{ModKind, Scope, Static, Until};

@@ -95,6 +95,17 @@ pub enum Turn {
     UpQuietly,
 }
 
+/// What a planned effect has to do with the cards that it is planned with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanAbout {
+    /// It happens while any of them has not moved.
+    With,
+    /// The same, as something of these cards and not of the player.
+    On,
+    /// It happens whether they have moved or not.
+    For,
+}
+
 /// Where in a Deck a card is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeckEnd {

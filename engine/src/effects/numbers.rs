@@ -70,7 +70,9 @@ impl Duel {
             }
             Num::AtkLost(set) => {
                 let left = self.meant(ctx, set).iter().map(Handle);
-                let left = left.filter(|card| !self.is_on_field(*card) && self.was_face_up(*card));
+                // Also one that stays in a Spell & Trap Zone instead of going to the Graveyard.
+                let is_gone = |card: &Handle| self.place(*card) != Place::Monster;
+                let left = left.filter(|card| is_gone(card) && self.was_face_up(*card));
                 left.filter_map(|card| self.as_it_was(card)).map(|(atk, ..)| atk).sum()
             }
             Num::Base(set, stat) => {

@@ -3,7 +3,8 @@
 use super::bits::Place;
 use super::expressions::{SetRef, Stat};
 use super::model::{
-    Away, CondId, Counter, DeckEnd, EffectId, Goal, How, NumId, SelectId, Swing, TestId, Turn, Who,
+    Away, CondId, Counter, DeckEnd, EffectId, Goal, How, NumId, PlanAbout, SelectId, Swing, TestId,
+    Turn, Who,
 };
 use super::modifier::{ModKind, Scope, Until};
 use crate::catalogue::Print;
@@ -154,8 +155,8 @@ pub enum Op {
     /// The cards of the set that an effect has just put into one of these places (bits of
     /// [`super::place_bit`]) are the ones that are meant from now on.
     Follow(SetRef, Place),
-    /// All monsters that were held back have come now.
-    FinishSummons,
+    /// All monsters that were held back have come now: one player Summons them, or each player the own ones.
+    FinishSummons(Option<Who>),
     /// The monster of the first set was Fusion Summoned with the cards of the second one.
     NoteMaterials(SetRef, SetRef),
     /// Destroys cards and banishes them instead of sending them to the Graveyard.
@@ -170,8 +171,8 @@ pub enum Op {
         effect: EffectId,
         /// With which cards.
         with: Option<SetRef>,
-        /// Whether it is from then on something of these cards and not of the player.
-        on_cards: bool,
+        /// What it has to do with them.
+        about: PlanAbout,
         /// Whether it does not happen in this turn.
         later: bool,
     },

@@ -547,7 +547,7 @@ impl Walk<'_> {
             | Op::FollowToDeck(_)
             | Op::ShowDecks
             | Op::ShuffleDeck(_)
-            | Op::FinishSummons
+            | Op::FinishSummons(_)
             | Op::SwingAfter
             | Op::NoteMaterials(..)
             | Op::KeepLowest(..)

@@ -2,8 +2,8 @@
 
 use super::error::Span;
 use crate::effects::{
-    Away, Compare, Counter, DeckEnd, Events, ModKind, Places, SetRef, Sides, Stat, Turn, Until,
-    Way, Who,
+    Away, Compare, Counter, DeckEnd, Events, ModKind, Places, PlanAbout, SetRef, Sides, Stat, Turn,
+    Until, Way, Who,
 };
 
 /// A name that the author gave to cards, a number or an effect.
@@ -408,7 +408,7 @@ pub(super) enum Action {
         effect: bool,
     },
     /// Whether it is on the cards, and whether it does not happen in this turn.
-    Plan(Name, Option<SetText>, bool, bool),
+    Plan(Name, Option<SetText>, PlanAbout, bool),
     /// A Fusion Summon of one of these monsters.
     FusionSummon(Filter, Box<FusionText>),
     /// A Ritual Summon of one of these monsters with Tributes from those cards whose Levels come to

@@ -387,7 +387,7 @@ pub(super) static BODY: &[Entry] = table! {
         "do roll n = 1\nif_done damage 100 * n to opponent";
     "keep" Word(Group::Verb), "keep N", "this card keeps the number in mind as long as it stays: `kept(self)`",
         "effect activate\ndeclare c = name of card\ndo keep c\nalways both name_forbidden kept(self)";
-    "plan" Word(Group::Verb), "plan NAME [with CARDS | on CARDS] [from_next_turn]", "that `effect planned` will happen when its phase comes next (in a later turn if it is over), or when it comes next in a later turn; with `on` it is something of these cards themselves",
+    "plan" Word(Group::Verb), "plan NAME [with CARDS | on CARDS | for CARDS] [from_next_turn]", "that `effect planned` will happen when its phase comes next (in a later turn if it is over), or when it comes next in a later turn; with `with` and `on` only while any of the cards has not moved, and with `on` it is something of these cards themselves; with `for` it happens also when they have all moved, and then does nothing to them",
         "effect activate\ndo plan gift\neffect planned as gift on my standby_phase\ndo gain 500";
 
     "original_atk" Modifier(ModKind::BaseAtk), "original_atk N", "its original ATK is N",
@@ -716,7 +716,7 @@ pub(super) static BODY: &[Entry] = table! {
     "counters" Word(Group::Number), "counters(COUNTER, CARDS)", "how many counters of that kind are on the cards",
         "holds spell_counter\nalways self atk +300 * counters(spell_counter, self)";
     "total_atk" Word(Group::Number), "total_atk(CARDS)", "the ATK of all these cards together", "do pick m = all monster(mine)\nalso gain total_atk(m)";
-    "atk_lost" Word(Group::Number), "atk_lost(CARDS)", "the ATK together of those of the cards that have left the field and were face-up there, as it was there", "do pick m = all monster(mine)\nalso destroy m\nif_done gain atk_lost(m)";
+    "atk_lost" Word(Group::Number), "atk_lost(CARDS)", "the ATK together of those of the cards that have left the Monster Zones and were face-up there, as it was there", "do pick m = all monster(mine)\nalso destroy m\nif_done gain atk_lost(m)";
     "half" Word(Group::Number), "half(N)", "half of it, rounded down", "do gain half(life(opponent))";
     "min" Word(Group::Number), "min(N, M)", "the smaller number", "do draw min(2, count(monster(theirs)))";
 

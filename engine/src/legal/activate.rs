@@ -411,9 +411,8 @@ impl Duel {
         true
     }
 
-    /// What an effect planned for this phase and this player; what is about cards that have all
-    /// moved since does not happen any more, but for a return to the field, where they are looked for
-    /// only then.
+    /// What an effect planned for this phase and this player; what needs cards that have all moved
+    /// since does not happen any more.
     #[inline(always)]
     fn each_planned(&self, game: &Game<'_>, player: Player, each: Each<'_>) -> bool {
         for (at, delayed) in self.delayed().iter().enumerate() {
@@ -422,13 +421,10 @@ impl Duel {
             }
             let effect = game.cards.scripts().effect(EffectId(delayed.program));
             let ctx = Ctx::of_card(player, Handle(crate::ids::NO_CARD));
-            let about_cards = delayed.is_about_cards();
             let is_due = effect.phase == self.phase() as u8
                 && !delayed.waits_in(self.turn())
                 && ctx.is_among(effect.on.sides, self.turn_player())
-                && (!about_cards
-                    || !self.planned_cards(delayed).is_empty()
-                    || game.cards.scripts().returns_to_field(effect.body))
+                && (!delayed.needs_cards() || !self.planned_cards(delayed).is_empty())
                 && self.holds(game.cards, ctx, effect.condition);
             if is_due && !each(Action::use_allowed(at as u8), Choice::Planned(at as u8)) {
                 return false;

@@ -4,7 +4,9 @@ use super::moves::{as_shown, in_order};
 use crate::catalogue::Print;
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{Ctx, How, ModKind, NO_LINK, NumId, Op, Program, Scope, SetRef, Until, Who};
+use crate::effects::{
+    Ctx, How, ModKind, NO_LINK, NumId, Op, PlanAbout, Program, Scope, SetRef, Until, Who,
+};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose};
 use crate::limits::{MAX_AT_ONCE, MAX_CARDS, MAX_PILE};
@@ -384,7 +386,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let cards = self.without_saved(set(self, which));
                 self.send(cards, Place::Banished, Cause::Destroyed);
             }
-            Op::Plan { effect, with, on_cards, later } => {
+            Op::Plan { effect, with, about, later } => {
                 let captured = with.map(|which| self.duel.all_members(ctx, which));
                 // What has no phase left in this turn waits for the next one that has it.
                 let passed =
@@ -394,10 +396,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let planned = Delayed {
                     program: effect.0,
                     player: ctx.player.0,
-                    when: match captured {
-                        None => when::PLANNED,
-                        Some(_) if on_cards => when::PLANNED_ON_CARDS,
-                        Some(_) => when::PLANNED_WITH_CARDS,
+                    when: match (&captured, about) {
+                        (None, _) => when::PLANNED,
+                        (_, PlanAbout::With) => when::PLANNED_WITH_CARDS,
+                        (_, PlanAbout::On) => when::PLANNED_ON_CARDS,
+                        (_, PlanAbout::For) => when::PLANNED_FOR_CARDS,
                     },
                     number: i32::from(self.duel.last_stamp()) | not_in,
                     captured: captured.unwrap_or(CardSet::EMPTY),
@@ -455,7 +458,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             | Op::SpecialSummon { .. }
             | Op::PendulumSummon(..)
             | Op::SwingAfter
-            | Op::FinishSummons
+            | Op::FinishSummons(_)
             | Op::SwapControl(..)
             | Op::LayUp(..)
             | Op::LayWithOwner(..)

@@ -268,7 +268,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Call(swing, Step::Do as u8);
                 }
             }
-            Op::FinishSummons => self.finish_special_summons(ctx.player, 0),
+            Op::FinishSummons(None) => self.finish_special_summons(ctx.player, 0),
+            Op::FinishSummons(Some(by)) => {
+                self.go_on(frame, 1);
+                let finish = super::special_summon::finish(ctx.chooser(by));
+                return Flow::Call(finish, Step::Do as u8);
+            }
             Op::SwapControl(mine, theirs) => {
                 let one = |set| self.duel.members(ctx, set).iter().next().map(Handle);
                 if let (Some(mine), Some(theirs)) = (one(mine), one(theirs)) {

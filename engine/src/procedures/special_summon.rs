@@ -46,6 +46,17 @@ pub(super) fn pendulum(player: Player) -> Frame {
     }
 }
 
+/// A frame that completes the Special Summon of the monsters that a player has put down.
+pub(super) fn finish(player: Player) -> Frame {
+    Frame {
+        procedure: Procedure::SpecialSummon as u8,
+        step: Step::Finish as u8,
+        by: player.0,
+        card: NO_CARD,
+        ..Frame::zeroed()
+    }
+}
+
 const fn next(step: Step) -> Flow {
     Flow::Next(step as u8)
 }

@@ -418,6 +418,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn last_window(&mut self, frame: Frame, done: u8) -> Flow {
         if frame.counter & IN_CHAIN != 0 {
             rule!("SU-01.7w");
+            // No window settles the table before the link below resolves.
+            self.destroy_at_once();
             return Flow::Return;
         }
         self.window_or(0, done, |_| Flow::Return)

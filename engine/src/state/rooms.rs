@@ -253,8 +253,13 @@ const _: () = assert!(size_of::<Delayed>() == 40);
 
 impl Delayed {
     /// Whether it happens only as long as some cards stay where they are.
-    pub(crate) const fn is_about_cards(&self) -> bool {
+    pub(crate) const fn needs_cards(&self) -> bool {
         matches!(self.when, when::PLANNED_WITH_CARDS | when::PLANNED_ON_CARDS)
+    }
+
+    /// Whether it does something with cards that have stayed where they are.
+    pub(crate) const fn is_about_cards(&self) -> bool {
+        self.needs_cards() || self.when == when::PLANNED_FOR_CARDS
     }
 
     /// Whether it waits for a later turn than this one.
@@ -273,6 +278,8 @@ pub(crate) mod when {
     pub(crate) const PLANNED_WITH_CARDS: u8 = 2;
     /// The same, as something of these cards themselves.
     pub(crate) const PLANNED_ON_CARDS: u8 = 3;
+    /// It will happen whether the captured cards have moved or not; those that have are left out.
+    pub(crate) const PLANNED_FOR_CARDS: u8 = 4;
 }
 
 /// How a card was when it last left the field.

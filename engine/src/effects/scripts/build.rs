@@ -390,11 +390,6 @@ impl Scripts {
         }) && holds
     }
 
-    /// Whether a program returns cards to the field that were banished for now.
-    pub(crate) fn returns_to_field(&self, program: Program) -> bool {
-        self.steps(program).any(|op| matches!(op, Op::ToField(_)))
-    }
-
     /// Whether a program does nothing but note something of cards that other effects ask about.
     pub(crate) fn only_marks(&self, program: Program) -> bool {
         let marks = |op| matches!(op, Op::Change { kind: ModKind::Marked, .. });

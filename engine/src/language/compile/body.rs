@@ -66,8 +66,8 @@ pub(super) struct Body<'n, 'a, 'c> {
     pub(super) more: bool,
     /// Whether the Special Summons of the body all happen at the same moment.
     pub(super) together: bool,
-    /// What the next step gives to a monster it has from the moment at which it is Summoned.
-    gives_before: bool,
+    /// Who Summons a monster that has what the next step gives to it from that moment on.
+    gives_before: Option<Who>,
     /// Whether they are complete only when all else is done.
     pub(super) completed_last: bool,
     /// Cards were chosen for the cost already.
@@ -92,7 +92,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             deriving: true,
             filled: false,
             together: false,
-            gives_before: false,
+            gives_before: None,
             completed_last: false,
             more: false,
             cost_chosen: false,
@@ -114,7 +114,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             } else {
                 ops.iter().rposition(comes)
             };
-            ops.insert(at.map_or(ops.len(), |at| at + 1), Op::FinishSummons);
+            ops.insert(at.map_or(ops.len(), |at| at + 1), Op::FinishSummons(None));
         }
         self.parts
     }
@@ -288,7 +288,9 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let jump = self.jump(Op::Unless(can, 0));
                 self.nothing.push(jump);
                 let into = self.names.new_set(name.span)?;
-                let (cards, hold) = (SetRef::Local(into), self.together);
+                let it = SetText::It(step.span);
+                let hold = self.holds_for(rest.first(), &it, Who::Me);
+                let cards = SetRef::Local(into);
                 self.parts.ops.push(Op::MakeTokens { print, count, into });
                 let across = if *who == Who::Opponent { pose_bit::ACROSS } else { 0 };
                 let poses = *poses | across;
@@ -395,8 +397,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                     }
                     self.give(to, modifier.kind, value, *until);
                 }
-                if std::mem::take(&mut self.gives_before) {
-                    self.parts.ops.push(Op::FinishSummons);
+                if let Some(by) = self.gives_before.take() {
+                    self.parts.ops.push(Op::FinishSummons(Some(by)));
                 }
             }
             Action::Pick(name, SetText::All(filter)) if self.names.is_local_set(name) => {
@@ -511,14 +513,14 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let goal = if *or_more { Goal::LevelsFrom(level) } else { Goal::Levels(level) };
                 self.ritual_summon(monsters, from, goal, rest)?;
             }
-            Action::Plan(name, with, on_cards, later) => {
+            Action::Plan(name, with, about, later) => {
                 let effect = self.offered(name)?;
                 let with = match with {
                     Some(cards) => Some(self.cards(cards, Wanted::nothing())?),
                     None => None,
                 };
-                let (on_cards, later) = (*on_cards, *later);
-                self.parts.ops.push(Op::Plan { effect, with, on_cards, later });
+                let (about, later) = (*about, *later);
+                self.parts.ops.push(Op::Plan { effect, with, about, later });
             }
             Action::Allow(name) => {
                 let effect = self.offered(name)?;
@@ -576,6 +578,15 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             self.nothing.push(jump);
         }
         Ok(())
+    }
+
+    /// Whether a Special Summon is not complete yet when these cards have come: others come too, or the next
+    /// step gives them something.
+    fn holds_for(&mut self, next: Option<&StepText>, cards: &SetText, by: Who) -> bool {
+        if !self.together && verbs::gives_to(next, cards) {
+            self.gives_before = Some(by);
+        }
+        self.together || self.gives_before.is_some()
     }
 
     fn do_it(&mut self, op: Op, intends: Events) {

@@ -9,7 +9,9 @@ use super::super::lex::Token;
 use super::super::table::{Group, Means, look_up};
 use super::conditions::negative;
 use super::{Parsed, Parser};
-use crate::effects::{Away, ModKind, RankUp, Sides, Turn, Until, Who, place_bit, pose_bit};
+use crate::effects::{
+    Away, ModKind, PlanAbout, RankUp, Sides, Turn, Until, Who, place_bit, pose_bit,
+};
 
 impl Parser {
     pub(super) fn step(&mut self, link: Link) -> Parsed<StepText> {
@@ -227,10 +229,12 @@ impl Parser {
             }
             "plan" => {
                 let name = self.name()?;
-                let on_cards = self.eat_word("on");
-                let about = on_cards || self.eat_word("with");
-                let with = if about { Some(self.set()?) } else { None };
-                Action::Plan(name, with, on_cards, self.eat_word("from_next_turn"))
+                let words =
+                    [("with", PlanAbout::With), ("on", PlanAbout::On), ("for", PlanAbout::For)];
+                let about = words.into_iter().find(|(word, _)| self.eat_word(word));
+                let with = if about.is_some() { Some(self.set()?) } else { None };
+                let about = about.map_or(PlanAbout::With, |(_, about)| about);
+                Action::Plan(name, with, about, self.eat_word("from_next_turn"))
             }
             _ => Action::Allow(self.name()?),
         })

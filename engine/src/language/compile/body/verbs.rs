@@ -115,8 +115,7 @@ impl Body<'_, '_, '_> {
             CardVerb::LayScale => (Op::LayScale(set), 0),
             CardVerb::ToExtra => (Op::ToExtra(set), 0),
             CardVerb::SpecialSummon(poses, by, _) => {
-                self.gives_before = !self.together && gives_to(rest.first(), cards);
-                let hold = self.together || self.gives_before;
+                let hold = self.holds_for(rest.first(), cards, by);
                 (Op::SpecialSummon { cards: set, poses, by, hold }, event_bit::SPECIAL_SUMMONED)
             }
             CardVerb::DestroyAndBanish => {
@@ -241,7 +240,7 @@ fn zone_of(cards: &SetText, who: Who, poses: u8) -> Cond {
 }
 
 /// Whether a step gives something to these cards without any time between.
-fn gives_to(step: Option<&StepText>, cards: &SetText) -> bool {
+pub(super) fn gives_to(step: Option<&StepText>, cards: &SetText) -> bool {
     step.is_some_and(|step| {
         let at_once = matches!(step.link, Link::IfDone | Link::Also) && step.guards.is_empty();
         let Action::Give { to: Receiver::Cards(to), .. } = &step.action else { return false };
