@@ -11,8 +11,8 @@ use phrases::Phrases;
 use super::bits::event_bit;
 use super::expressions::{Cond, Num, SetRef};
 use super::model::{
-    Away, CondId, DeckEnd, Effect, Form, How, Limit, LimitSpan, NumId, On, PlanAbout, Program,
-    Swing, TestId, Who,
+    Across, Away, CondId, DeckEnd, Effect, Form, How, Limit, LimitSpan, NumId, On, PlanAbout,
+    Program, Swing, TestId, Who,
 };
 use super::modifier::{ModKind, Scope, Static};
 use super::op::Op;
@@ -729,14 +729,18 @@ fn to(who: Who, verb: &str) -> String {
 }
 
 fn limit(limit: Limit) -> String {
-    let Limit { times, per_card, activation, span, .. } = limit;
+    let Limit { times, per_card, activation, across, span, .. } = limit;
     let (span, always) = match span {
         LimitSpan::Turn => ("turn", false),
         LimitSpan::Battle => ("battle", true),
         LimitSpan::Chain => ("Chain", true),
     };
     let what = if activation { "Can be activated" } else { "Can be used" };
-    let whose = if per_card || always { "" } else { ", all copies together" };
+    let whose = match across {
+        Across::Banishment => ", also when it has been banished since",
+        _ if per_card || always => "",
+        _ => ", all copies together",
+    };
     format!("{what} {times} time{} a {span}{whose}.", if times == 1 { "" } else { "s" })
 }
 

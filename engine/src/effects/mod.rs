@@ -38,9 +38,9 @@ pub use expressions::{Compare, Cond, Num, RankUp, Select, SetRef, Stat, Test};
 pub(crate) use filter::{Response, UsedFrom};
 pub(crate) use model::PLANNED_SET;
 pub use model::{
-    Away, CondId, Counter, DeckEnd, Effect, EffectId, Form, Goal, How, Limit, LimitSpan, NumId, On,
-    PlanAbout, Program, RecipeId, SelectId, Sides, StaticId, Swing, TestId, Turn, Watch, WatchId,
-    Way, Who,
+    Across, Away, CondId, Counter, DeckEnd, Effect, EffectId, Form, Goal, How, Limit, LimitSpan,
+    NumId, On, PlanAbout, Program, RecipeId, SelectId, Sides, StaticId, Swing, TestId, Turn, Watch,
+    WatchId, Way, Who,
 };
 pub(crate) use modifier::kind_bit;
 pub use modifier::{ModKind, Scope, Static, Until};

@@ -206,11 +206,22 @@ pub struct Limit {
     pub activation: bool,
     /// Whether it counts on when the card is turned face-down: for effects that turn it so.
     pub outlasts_turning: bool,
-    /// Whether all such effects of the card count together, also while it goes from a Monster Zone to a
-    /// Spell & Trap Zone and back: for Unions.
-    pub across_zones: bool,
+    /// Between which places the card may go without being counted anew.
+    pub across: Across,
     /// When it is counted anew.
     pub span: LimitSpan,
+}
+
+/// Between which places a card may go without its uses being counted anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Across {
+    /// It is counted anew wherever it goes.
+    #[default]
+    Nothing,
+    /// Monster Zones and Spell & Trap Zones, all such effects of the card counting together: for Unions.
+    Zones,
+    /// Monster Zones and where it is banished.
+    Banishment,
 }
 
 /// For how long uses of an effect are counted.

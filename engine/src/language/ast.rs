@@ -2,8 +2,8 @@
 
 use super::error::Span;
 use crate::effects::{
-    Away, Compare, Counter, DeckEnd, Events, ModKind, Places, PlanAbout, SetRef, Sides, Stat, Turn,
-    Until, Way, Who,
+    Across, Away, Compare, Counter, DeckEnd, Events, ModKind, Places, PlanAbout, SetRef, Sides,
+    Stat, Turn, Until, Way, Who,
 };
 
 /// A name that the author gave to cards, a number or an effect.
@@ -234,6 +234,7 @@ pub(super) struct LimitText {
     /// It is shared with the other effects of the card that say so.
     pub(super) together: bool,
     pub(super) activation: bool,
+    pub(super) across: Across,
     pub(super) span: crate::effects::LimitSpan,
 }
 

@@ -184,8 +184,8 @@ pub(super) static BODY: &[Entry] = table! {
     "need" Word(Group::Clause), "need CONDITION",
         "what must be true when the effect is activated, beyond what follows from cost, targets and body",
         "need any monster(theirs)\ndo damage 500 * count(monster(theirs)) to opponent";
-    "limit" Word(Group::Clause), "limit use|activate N per_turn [by_name [together]], limit use N per_battle|per_chain",
-        "how often in a turn, in one battle or on one Chain: \"use\" counts also when the activation is negated, \"activate\" doesn't; `by_name` counts all copies of the card together, with `together` also the other effects that say so",
+    "limit" Word(Group::Clause), "limit use|activate N per_turn [by_name [together] | by_card], limit use N per_battle|per_chain",
+        "how often in a turn, in one battle or on one Chain: \"use\" counts also when the activation is negated, \"activate\" doesn't; `by_name` counts all copies of the card together, with `together` also the other effects that say so; `by_card` counts on while the card goes from a Monster Zone to where it is banished and back",
         "effect ignition\nlimit use 1 per_turn by_name\ndo draw 1";
     "remember" Word(Group::Clause), "remember NAME = CONDITION",
         "asks the condition at activation; NAME is true or false when the effect resolves",

@@ -225,7 +225,17 @@ impl Duel {
         let effect = game.cards.scripts().effect(EffectId(waiting.effect));
         self.player_of_trigger(waiting) == player
             && effect.must == must
+            && (must || !self.is_younger_than_chain(waiting))
             && self.trigger_is_legal(game, waiting)
+    }
+
+    /// Whether what a waiting trigger answers happened while the Chain was being built, as the cost of an
+    /// effect on it: an optional one then waits for another Chain.
+    fn is_younger_than_chain(&self, waiting: &Pending) -> bool {
+        let (first, batch) = (self.links().first(), self.batch(waiting.batch));
+        first
+            .zip(batch)
+            .is_some_and(|(first, batch)| batch.stamp.wrapping_sub(first.made).cast_signed() > 0)
     }
 
     /// The earliest group of events that triggered something which a player may or must use now,

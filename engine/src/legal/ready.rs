@@ -3,13 +3,15 @@
 
 use crate::catalogue::{Catalogue, kind};
 use crate::duel::Game;
-use crate::effects::{Ctx, Effect, EffectId, Events, Form, LimitSpan, Op, by_bit, event_bit};
+use crate::effects::{
+    Across, Ctx, Effect, EffectId, Events, Form, LimitSpan, Op, by_bit, event_bit,
+};
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::marks::rule;
 use crate::rules::Rules;
 use crate::state::{
-    Batch, CardSet, Duel, Link, PER_BATTLE, PER_CHAIN, flags, limit_across_zones, limit_of_card,
-    link_bits, place_bit_of, status_bits, turn_bits,
+    Batch, CardSet, Duel, Link, PER_BATTLE, PER_CHAIN, flags, limit_across_banishment,
+    limit_across_zones, limit_of_card, link_bits, place_bit_of, status_bits, turn_bits,
 };
 
 /// An effect that a player might activate, seen from the rules.
@@ -374,11 +376,13 @@ impl Duel {
 /// The counter of an effect's limit and how far it may count; none for effects without one. What
 /// a phase brings happens once each phase.
 pub(crate) fn limit_key(card: Handle, effect: &Effect) -> Option<(u16, u8)> {
-    let of_card = if effect.limit.across_zones {
-        rule!("CT-02.15g");
-        limit_across_zones(card)
-    } else {
-        limit_of_card(card, effect.ordinal, effect.limit.outlasts_turning)
+    let of_card = match effect.limit.across {
+        Across::Nothing => limit_of_card(card, effect.ordinal, effect.limit.outlasts_turning),
+        Across::Zones => {
+            rule!("CT-02.15g");
+            limit_across_zones(card)
+        }
+        Across::Banishment => limit_across_banishment(card),
     };
     match effect.limit.group {
         0 if effect.on.events & event_bit::PHASE != 0 => Some((of_card, 1)),

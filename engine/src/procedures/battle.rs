@@ -472,7 +472,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// An attacked face-down monster is turned face-up before damage is calculated.
     fn flip_target(&mut self) -> Flow {
         if self.is_stopped() {
-            return self.end_damage_step();
+            return self.end_without_calculation();
         }
         if let Some(card) = target_of(self.duel.attack().target)
             && self.duel.pose(card) == Pose::Set
@@ -500,7 +500,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn enter_calculation(&mut self) -> Flow {
         if self.is_stopped() {
-            return self.end_damage_step();
+            return self.end_without_calculation();
         }
         self.duel.set_flags(self.witness, flags::CALCULATION);
         self.raise_battle(event_bit::CALCULATING);
@@ -511,7 +511,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn after_calculation_window(&mut self) -> Flow {
         if self.is_stopped() {
             self.duel.clear_flags(self.witness, flags::CALCULATION);
-            return self.end_damage_step();
+            return self.end_without_calculation();
         }
         self.calculate()
     }
@@ -786,11 +786,26 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.window_or(window::SKIP_NEW, Step::Close as u8, Self::leave_damage_step)
     }
 
+    /// The Damage Step ends before damage is calculated: what waits for the calculation waits for that end.
+    #[inline(never)]
+    fn end_without_calculation(&mut self) -> Flow {
+        let attack = self.duel.attack();
+        self.duel.set_attack(
+            self.witness,
+            Attack { cancelled: attack.cancelled | Attack::CUT, ..attack },
+        );
+        self.end_damage_step()
+    }
+
     fn leave_damage_step(&mut self) -> Flow {
         rule!("BA-16", "BA-31", "BA-48", "BA-59", "TU-05.1");
+        let cut = self.duel.attack().cancelled & Attack::CUT != 0;
         self.close_attack();
         self.duel.resume_phase(self.witness, Phase::Battle);
         self.witness.event(self.duel, Event::DamageStepEnded);
+        if cut {
+            self.unsettle();
+        }
         let effects = self.duel.has_trait(traits::EFFECTS);
         if effects && self.settle() { Flow::Over } else { Flow::Return }
     }

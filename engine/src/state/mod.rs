@@ -58,7 +58,10 @@ pub(crate) use rooms::CardSet;
 pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, link_bits, when};
 use rooms::{Group, LastKnown, SetRegister, Use};
 pub(crate) use slots::{Level, SetSlot};
-pub(crate) use uses::{PER_BATTLE, PER_CHAIN, limit_across_zones, limit_of_card, limit_of_watch};
+pub(crate) use uses::{
+    PER_BATTLE, PER_CHAIN, limit_across_banishment, limit_across_zones, limit_of_card,
+    limit_of_watch,
+};
 
 /// What happened to a card this turn; the turn's begin clears it (the reference
 /// engine calls a Set or a change by hand "position changed").
@@ -319,10 +322,15 @@ pub(crate) struct Attack {
     pub(crate) target_stamp: u16,
     /// Bit 0: the attacker is marked as destroyed by battle; bit 1: the target is.
     pub(crate) doomed: u8,
-    /// 1 if the attack was stopped.
+    /// Bit 0: the attack was stopped; [`Attack::CUT`]: its Damage Step ends without a calculation.
     pub(crate) cancelled: u8,
 }
 const _: () = assert!(size_of::<Attack>() == 8);
+
+impl Attack {
+    /// Bit of [`Attack::cancelled`].
+    pub(crate) const CUT: u8 = 2;
+}
 
 /// Small facts about the moment.
 pub(crate) mod flags {
@@ -627,6 +635,12 @@ impl Duel {
     /// Whether a Damage Step goes on in which damage has not been calculated yet.
     pub(crate) fn awaits_calculation(&self) -> bool {
         self.phase() == Phase::Damage && !self.has_flag(flags::CALCULATED)
+    }
+
+    /// Whether a Damage Step goes on in which damage has not been calculated yet, or never will be.
+    pub(crate) fn is_uncalculated(&self) -> bool {
+        self.phase() == Phase::Damage
+            && (!self.has_flag(flags::CALCULATED) || self.attack.cancelled & Attack::CUT != 0)
     }
 
     /// What is printed on a card. Whoever is told of events by their handles may ask; players see views.

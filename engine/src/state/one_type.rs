@@ -69,14 +69,14 @@ impl Duel {
         self.mods().iter().find(|m| m.is(common.rule()) && self.stands(m))
     }
 
-    /// Whose card it is by which players keep one Type or Attribute, if that is enforced now: not
-    /// before damage is calculated.
+    /// Whose card it is by which players keep one Type or Attribute, if that is enforced now: in a
+    /// Damage Step not before damage is calculated, and if it never is not before its end.
     #[inline]
     pub(crate) fn one_kept_by(&self, cards: &Catalogue, common: Common) -> Option<Player> {
         let m = self.one_of(common)?;
         let has = |player| self.player_has(cards, common.rule(), player);
         let any = Player::BOTH.into_iter().any(has);
-        (any && !self.awaits_calculation()).then(|| self.player_of(m))
+        (any && !self.is_uncalculated()).then(|| self.player_of(m))
     }
 
     /// The Type or Attribute that a player keeps, as its bit; 0 if that is open.

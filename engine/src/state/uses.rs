@@ -78,9 +78,12 @@ impl Duel {
         let only_turned = from == Place::Monster && to == Place::Monster;
         let on_field = |place| matches!(place, Place::Monster | Place::Spell);
         let across = !only_turned && on_field(from) && on_field(to);
+        let there = |place| matches!(place, Place::Monster | Place::Banished);
+        let banished = !only_turned && there(from) && there(to);
         self.forget_uses_of(w, |group| {
             let stays = (only_turned && group & OUTLASTS_TURNING != 0)
-                || (across && group == limit_across_zones(card));
+                || (across && group == limit_across_zones(card))
+                || (banished && group == limit_across_banishment(card));
             card_of_limit(group) == Some(card.0) && !stays
         });
     }
@@ -113,6 +116,12 @@ pub(crate) const fn limit_of_card(card: Handle, ordinal: u8, outlasts_turning: b
 /// to a Spell & Trap Zone and back. No card has so many effects that one of them has this number.
 pub(crate) const fn limit_across_zones(card: Handle) -> u16 {
     limit_of_card(card, 14, false)
+}
+
+/// The limit group of the one effect of a piece of cardboard that counts on while it goes from a Monster Zone
+/// to where it is banished and back.
+pub(crate) const fn limit_across_banishment(card: Handle) -> u16 {
+    limit_of_card(card, 15, false)
 }
 
 /// The bit of limit groups that belong to one card.

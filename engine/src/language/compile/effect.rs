@@ -33,7 +33,7 @@ pub(super) fn compile(
             per_card: !limit.by_name,
             activation: limit.activation,
             outlasts_turning: false,
-            across_zones: false,
+            across: limit.across,
             span: limit.span,
         };
     }

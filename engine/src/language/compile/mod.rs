@@ -20,10 +20,10 @@ use super::error::Fault;
 use super::reach;
 use crate::catalogue::{Catalogue, Facts, Print, kind};
 use crate::effects::{
-    Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, Limit, LimitSpan, MAX_LINES,
-    MAX_PARTS, MaterialLine, ModKind, Num, NumId, On, Op, Program, Recipe, RecipeId, Scope,
-    Scripts, ScriptsError, Select, SelectId, SetRef, Sides, Stat, Static, Sum, Swing, Test, TestId,
-    Watch, WatchId, Way, place_bit,
+    Across, Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, Limit, LimitSpan,
+    MAX_LINES, MAX_PARTS, MaterialLine, ModKind, Num, NumId, On, Op, Program, Recipe, RecipeId,
+    Scope, Scripts, ScriptsError, Select, SelectId, SetRef, Sides, Stat, Static, Sum, Swing, Test,
+    TestId, Watch, WatchId, Way, place_bit,
 };
 use name_text::NameText;
 
@@ -491,7 +491,7 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
             per_card: false,
             activation: false,
             outlasts_turning: false,
-            across_zones: false,
+            across: Across::Nothing,
             span: LimitSpan::Turn,
         },
         intends: 0,

@@ -6,8 +6,8 @@ use super::exprs::Names;
 use super::{Compiled, Compiler, blank};
 use crate::catalogue::{Facts, Print};
 use crate::effects::{
-    Cond, CondId, Effect, Events, Form, How, Limit, LimitSpan, ModKind, Num, Op, Program, Scope,
-    Select, SetRef, Sides, Static, Test, TestId, Who, event_bit, place_bit, pose_bit,
+    Across, Cond, CondId, Effect, Events, Form, How, Limit, LimitSpan, ModKind, Num, Op, Program,
+    Scope, Select, SetRef, Sides, Static, Test, TestId, Who, event_bit, place_bit, pose_bit,
 };
 
 /// What makes one of the two effects.
@@ -40,7 +40,7 @@ impl Compiler<'_> {
             per_card: true,
             activation: false,
             outlasts_turning: false,
-            across_zones: true,
+            across: Across::Zones,
             span: LimitSpan::Turn,
         };
         let words = Names::new(self).tests(&line.filter.tests)?;

@@ -6,7 +6,7 @@ use super::super::lex::Token;
 use super::super::table::{Group, Means};
 use super::{Parsed, Parser};
 use crate::catalogue::kind;
-use crate::effects::LimitSpan;
+use crate::effects::{Across, LimitSpan};
 use crate::effects::{Events, Way, Who, by_bit, event_bit};
 
 /// Events that are a Special Summon of this kind of monster as its own text demands.
@@ -216,10 +216,20 @@ impl Parser {
         };
         let by_name = span_of_limit == LimitSpan::Turn && self.eat_word("by_name");
         let together = by_name && self.eat_word("together");
+        let of_card = span_of_limit == LimitSpan::Turn && !by_name;
+        let across =
+            if of_card && self.eat_word("by_card") { Across::Banishment } else { Across::Nothing };
         if self
             .effect(span)?
             .limit
-            .replace(LimitText { times, by_name, together, activation, span: span_of_limit })
+            .replace(LimitText {
+                times,
+                by_name,
+                together,
+                activation,
+                across,
+                span: span_of_limit,
+            })
             .is_some()
         {
             return Err(Fault::new(span, "a second limit of one effect"));

@@ -180,7 +180,7 @@ impl Parser {
 }
 
 /// Words that join others and so can't be names.
-const JOINING: [&str; 13] = [
+const JOINING: [&str; 14] = [
     "and",
     "or",
     "to",
@@ -190,6 +190,7 @@ const JOINING: [&str; 13] = [
     "per_turn",
     "per_battle",
     "per_chain",
+    "by_card",
     "by_name",
     "unchecked",
     "use",
