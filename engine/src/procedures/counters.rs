@@ -12,8 +12,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// (E15 of the facts).
     pub(crate) fn change_counters(&mut self, card: Handle, kind: Counter, by: i32) {
         let duel = &*self.duel;
-        let script = self.game.cards.scripts().card(duel.print(card));
-        let holds = script.and_then(|script| script.holds).filter(|(held, _)| *held == kind);
+        let mut holds = None;
+        // Also what has taken the effects of another card over.
+        _ = duel.all_scripts(self.game.cards, card, |script| {
+            holds = script.holds.filter(|(held, _)| *held == kind);
+            holds.is_none()
+        });
         let Some((_, most)) = holds else { return };
         if !duel.is_on_field(card) || !duel.pose(card).is_face_up() {
             return;

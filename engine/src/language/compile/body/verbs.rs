@@ -64,6 +64,9 @@ impl Body<'_, '_, '_> {
             CardVerb::Show if self.is_cost && set == SetRef::Source => {
                 self.need(|names| Ok(names.to.cond(Cond::HandIsHidden)))?;
             }
+            CardVerb::Tribute if self.is_cost && set == SetRef::Source => {
+                self.need_of_all(set, Test::Tributable)?;
+            }
             CardVerb::LayWithOwner => self.demand_of_targets(set, Test::HasOwnersSpellZone),
             CardVerb::ToExtra => self.demand_of_targets(set, Test::Kind(kind::PENDULUM)),
             CardVerb::LayScale => {
