@@ -1,10 +1,12 @@
 //! Whether conditions of compiled effects are true in a duel.
 
+use super::bits::{Events, event_bit};
 use super::eval::Ctx;
-use super::expressions::Cond;
+use super::expressions::{Cond, SetRef};
 use super::filter::{Gate, Part};
 use super::model::{CondId, EffectId};
 use super::modifier::ModKind;
+use super::op::Op;
 use crate::catalogue::Catalogue;
 use crate::ids::{Handle, NO_CARD, Phase};
 use crate::marks::rule;
@@ -51,13 +53,14 @@ impl Duel {
             Cond::Phase(bits) => bits >> self.phase() as u8 & 1 == 1,
             Cond::MyTurn(mine) => ctx.is_mine(self.turn_player()) == mine,
             Cond::Every(set, test) => {
-                let members = self.members(ctx, set);
+                let members = self.all_members(ctx, set);
                 !members.is_empty()
                     && members.iter().all(|card| self.fits(cards, ctx, test, Handle(card)))
             }
-            Cond::Some(set, test) => {
-                self.members(ctx, set).iter().any(|card| self.fits(cards, ctx, test, Handle(card)))
-            }
+            Cond::Some(set, test) => self
+                .all_members(ctx, set)
+                .iter()
+                .any(|card| self.fits(cards, ctx, test, Handle(card))),
             Cond::ThisTurn(watch) => {
                 self.uses(crate::state::limit_of_watch(watch.0), ctx.player) > 0
             }
@@ -122,10 +125,9 @@ impl Duel {
                 self.answered_link(ctx).is_some_and(|at| self.would_destroy_on_field(cards, at))
             }
             Cond::CanGainSummon => self.can_gain_summon(cards, ctx),
-            Cond::Intends(events) => self.answered_link(ctx).is_some_and(|at| {
-                let effect = EffectId(self.link(at).effect);
-                cards.scripts().effect(effect).intends & events != 0
-            }),
+            Cond::Intends(events) => {
+                self.answered_link(ctx).is_some_and(|at| self.intends(cards, at, events))
+            }
             Cond::AttackGoesOn => self.attack_goes_on(ctx),
             Cond::CanAttackAgain => self.could_attack_again(cards, ctx.source),
             Cond::DirectAttack => {
@@ -170,5 +172,26 @@ impl Duel {
             && attack.cancelled == 0
             && (!self.has_mod(ModKind::Unaffected)
                 || self.affected(ctx, CardSet::EMPTY.with(attack.attacker)) != CardSet::EMPTY)
+    }
+
+    /// Whether resolving a link would bring any of these events. A Special Summon of targets that were not
+    /// chosen, because another option was, is none.
+    fn intends(&self, cards: &Catalogue, at: u8, events: Events) -> bool {
+        let link = self.link(at);
+        let scripts = cards.scripts();
+        let effect = scripts.effect(EffectId(link.effect));
+        if effect.intends & events != event_bit::SPECIAL_SUMMONED {
+            return effect.intends & events != 0;
+        }
+        let of_no_target = |op: Op| match op {
+            Op::SpecialSummon { cards: SetRef::Targets(which), .. } => {
+                link.targets[usize::from(which)].is_empty()
+            }
+            Op::SpecialSummon { .. } => false,
+            _ => true,
+        };
+        let summons = |op: &Op| matches!(op, Op::SpecialSummon { .. });
+        let mut found = scripts.steps(effect.body).filter(summons).peekable();
+        found.peek().is_none() || !found.all(of_no_target)
     }
 }

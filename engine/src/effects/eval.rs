@@ -432,9 +432,12 @@ impl Duel {
             Test::Takeable => {
                 self.place(card) == Place::Monster && !self.monster_has(ModKind::KeepsControl, card)
             }
+            // A card that must not be played is not placed on the field either.
             Test::HasOwnersSpellZone => {
                 let owner = self.owner(card);
-                if owner == ctx.player {
+                if !self.is_on_field(card) && self.is_forbidden(cards, card) {
+                    false
+                } else if owner == ctx.player {
                     self.has_spell_zone_besides(cards, ctx)
                 } else {
                     self.free_spell_zones(owner) != 0

@@ -42,6 +42,13 @@ pub(crate) struct Filter {
     pub(super) rest: (u32, u16),
 }
 
+impl Filter {
+    /// Whether a card passes that is of these kinds, whatever else is true of it.
+    pub(crate) const fn asks_only_for(&self, kinds: u32) -> bool {
+        self.kinds == kinds && self.not_kinds == 0 && !self.asks_values && self.rest.1 == 0
+    }
+}
+
 /// A range in which a number of a card must be, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Range {

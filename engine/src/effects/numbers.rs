@@ -25,7 +25,7 @@ impl Duel {
             Num::Value(value) => value,
             Num::Count(select) => self.count(cards, ctx, select),
             Num::Names(select) => self.count_names(cards, ctx, select),
-            Num::Size(set) => self.members(ctx, set).len(),
+            Num::Size(set) => self.all_members(ctx, set).len(),
             Num::Stat(set, stat) => {
                 if stat == Stat::Scale {
                     // That of a card that was just put elsewhere is meant too.
@@ -35,7 +35,7 @@ impl Duel {
                 // What was destroyed by the same battle is still meant.
                 let cards_meant = match set {
                     SetRef::Battled => self.meant(ctx, set),
-                    _ => self.members(ctx, set),
+                    _ => self.all_members(ctx, set),
                 };
                 cards_meant.iter().next().map_or(0, |card| {
                     let values = if matches!(set, SetRef::Event | SetRef::Cost | SetRef::Battled) {
@@ -65,7 +65,7 @@ impl Duel {
                 })
             }
             Num::TotalAtk(set) => {
-                let members = self.members(ctx, set).iter();
+                let members = self.all_members(ctx, set).iter();
                 members.map(|card| self.values_of(cards, Handle(card)).atk).sum()
             }
             Num::AtkLost(set) => {
@@ -76,7 +76,7 @@ impl Duel {
                 left.filter_map(|card| self.as_it_was(card)).map(|(atk, ..)| atk).sum()
             }
             Num::Base(set, stat) => {
-                let first = self.members(ctx, set).iter().next();
+                let first = self.all_members(ctx, set).iter().next();
                 first.map_or(0, |card| self.base_of(cards, Handle(card), stat))
             }
             Num::Either(cond, a, b) => {
@@ -87,14 +87,14 @@ impl Duel {
                 }
             }
             Num::Turns(set) => {
-                let members = self.members(ctx, set);
+                let members = self.all_members(ctx, set);
                 let counters = self.mods().iter().filter(|m| {
                     m.is(ModKind::Turns) && m.target != NO_CARD && members.has(m.target)
                 });
                 counters.map(|m| m.value).sum()
             }
             Num::Kept(set) => {
-                let members = self.members(ctx, set);
+                let members = self.all_members(ctx, set);
                 let note = |m: &&Modifier| {
                     m.is(ModKind::Kept) && m.target != NO_CARD && members.has(m.target)
                 };
@@ -102,11 +102,11 @@ impl Duel {
                 self.mods().iter().find(note).map_or(-1, |m| m.value)
             }
             Num::Equips(set) => {
-                self.members(ctx, set).iter().map(|card| self.equips_on(Handle(card))).sum()
+                self.all_members(ctx, set).iter().map(|card| self.equips_on(Handle(card))).sum()
             }
             Num::OfEvent => self.batch(ctx.batch).map_or(0, |batch| i32::from(batch.number)),
             Num::FusionMaterials(set) => {
-                let first = self.members(ctx, set).iter().next();
+                let first = self.all_members(ctx, set).iter().next();
                 first.map_or(0, |card| self.fusion_materials_of(cards, ctx.player, Handle(card)))
             }
             Num::NameOf(set) => {
@@ -118,7 +118,7 @@ impl Duel {
                 })
             }
             Num::Noted(set) => {
-                let members = self.members(ctx, set);
+                let members = self.all_members(ctx, set);
                 let of = |m: &&Modifier| {
                     m.is(ModKind::Noted) && m.target != NO_CARD && members.has(m.target)
                 };
@@ -136,7 +136,7 @@ impl Duel {
             Num::Least(a, b) => again(a).min(again(b)),
             Num::Counters(set, kind) => {
                 let on = |card| self.counters(Handle(card), kind);
-                self.members(ctx, set).iter().map(on).sum()
+                self.all_members(ctx, set).iter().map(on).sum()
             }
             Num::Half(a) => again(a).div_euclid(2),
             Num::Links => self.links().len() as i32,
@@ -145,7 +145,7 @@ impl Duel {
             }
             Num::Materials(set) => {
                 let on = |card| self.count_materials(Handle(card));
-                self.members(ctx, set).iter().map(on).sum()
+                self.all_members(ctx, set).iter().map(on).sum()
             }
             Num::FreeZones(who) => {
                 let free = |player| self.zones_after_cost(ctx, player).count_ones().cast_signed();

@@ -4,7 +4,7 @@
 use crate::catalogue::{Catalogue, kind};
 use crate::duel::Game;
 use crate::effects::{
-    Across, Ctx, Effect, EffectId, Events, Form, LimitSpan, Op, by_bit, event_bit,
+    Across, Ctx, Effect, EffectId, Events, Form, LimitSpan, Op, TestId, by_bit, event_bit,
 };
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::marks::rule;
@@ -350,8 +350,18 @@ impl Duel {
             (by_player || is_side(side(one)))
                 && (on.from == 0 || on.from & place_bit_of(came_from(one)) != 0)
                 && by_opponent(one)
-                && self.fits_as_it_was(game.cards, ctx, on.cards, one)
+                && (self.fits_as_it_was(game.cards, ctx, on.cards, one)
+                    || link.is_some_and(|link| self.was_pendulum_spell(game, link, one, on.cards)))
         })
+    }
+
+    /// Whether a card that has left its Pendulum Zone since it was activated as a Spell was all that is
+    /// asked: a Spell.
+    fn was_pendulum_spell(&self, game: &Game<'_>, link: &Link, card: Handle, test: TestId) -> bool {
+        link.flags & link_bits::SPELL != 0
+            && self.stamp(card) != link.source_stamp
+            && game.cards.facts(self.print(card)).is(kind::PENDULUM)
+            && game.cards.scripts().filter(test).asks_only_for(kind::SPELL)
     }
 
     /// Whether an effect of a Continuous Trap could be used in the activation of the card, which

@@ -389,6 +389,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     return Flow::Call(super::stay::frame(false), Step::Do as u8);
                 }
                 self.send(doomed, Place::Grave, Cause::Destroyed);
+                if self.duel.resolving() != 0 {
+                    // What negated another card's effect may be gone now (M23).
+                    self.destroy_at_once();
+                }
             }
             Op::Turn(which, Turn::FaceDown) => {
                 let members = self.duel.members(ctx, which);

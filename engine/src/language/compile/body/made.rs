@@ -60,26 +60,22 @@ impl Body<'_, '_, '_> {
             let fault = Fault::new(text.materials.span, "materials are not used like this");
             fault.help("write `banish`, `destroy` or `shuffle_into_deck`, or nothing")
         };
-        let mut usual = given;
-        if text.wider.is_some() {
+        if let Some((_, verb, materials)) = &text.wider {
+            // They go first; of all that were chosen those are left then that go as usual.
             let row = Select {
                 sides: Sides::Both,
-                places: places(&text.materials),
+                places: places(materials) & !places(&text.materials),
                 test: self.names.to.test(Test::In(given)),
                 with_source: true,
             };
             let from = self.names.to.select(row);
             let into = self.names.new_set(text.materials.span)?;
             self.parts.ops.push(Op::Gather { from, into });
-            usual = SetRef::Local(into);
-        }
-        let (goes, intends) = used(text.verb, usual).ok_or_else(fault)?;
-        self.do_it(goes, intends);
-        if let Some((_, verb, _)) = &text.wider {
-            // Of all that were chosen those are left that have not gone yet.
-            let (goes, intends) = used(*verb, given).ok_or_else(fault)?;
+            let (goes, intends) = used(*verb, SetRef::Local(into)).ok_or_else(fault)?;
             self.do_it(goes, intends);
         }
+        let (goes, intends) = used(text.verb, given).ok_or_else(fault)?;
+        self.do_it(goes, intends);
         // Whatever became of them, if none of them has moved it was no Fusion Summon (SU-04.5).
         let moved = self.names.to.cond(Cond::Moved(given));
         let jump = self.jump(Op::Unless(moved, 0));
