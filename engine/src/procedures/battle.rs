@@ -413,6 +413,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_attack(self.witness, Attack { doomed: attack.doomed | FOUGHT, ..attack });
         self.hurt(verdict, losses);
         self.duel.set_flags(self.witness, flags::CALCULATED);
+        // Who has no Life Points left loses before the effect has resolved.
+        self.check_lost();
     }
 
     /// The attack is over, however it ended.

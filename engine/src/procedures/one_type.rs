@@ -61,10 +61,20 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Monsters of other Types or Attributes than the one that their player keeps go to the Graveyard, as
-    /// long as nobody has to declare it first; says whether any went.
+    /// long as nobody has to declare it first; says whether any went. Of two cards that ask for it the one that
+    /// was made first comes first (N7).
     pub(super) fn keep_in_common(&mut self) -> bool {
-        self.duel.common_to_declare(self.game.cards).is_none()
-            && Common::ALL.into_iter().any(|common| self.keep_one(common))
+        if self.duel.common_to_declare(self.game.cards).is_some() {
+            return false;
+        }
+        let cards = self.game.cards;
+        let line = |common: Common| {
+            let rules = self.duel.mods().iter().filter(|m| m.is(common.rule()));
+            rules.map(|m| self.duel.place_in_line(cards, Handle(m.source))).min()
+        };
+        let mut all = Common::ALL;
+        all.sort_by_key(|common| line(*common));
+        all.into_iter().any(|common| self.keep_one(common))
     }
 
     fn keep_one(&mut self, common: Common) -> bool {
