@@ -310,9 +310,12 @@ pub enum ModKind {
     HoldsZone,
     /// The player can activate no Spells and Traps and no effects of them, wherever they are.
     NoSpells,
+    /// It is destroyed when the source leaves the field, if it fits the test with the number in the value then.
+    FallsWithSourceIf,
 }
 
-const _: () = assert!((ModKind::NoSpells as u32) < u128::BITS, "each kind has a bit of its own");
+const _: () =
+    assert!((ModKind::FallsWithSourceIf as u32) < u128::BITS, "each kind has a bit of its own");
 
 /// The bit of a kind of modifier among those that a duel has.
 pub(crate) const fn kind_bit(kind: u8) -> u128 {
@@ -388,6 +391,7 @@ impl ModKind {
         matches!(
             self,
             Self::DoubleTribute
+                | Self::FallsWithSourceIf
                 | Self::AttacksOnly
                 | Self::BanishedInstead
                 | Self::PendulumsOnly

@@ -464,6 +464,7 @@ const fn holders(kind: ModKind) -> Places {
         | ModKind::BanishedWhenLeaving
         | ModKind::BanishedUnlessNegated
         | ModKind::FallsWithSource
+        | ModKind::FallsWithSourceIf
         | ModKind::FallsIfSourceDestroyed
         | ModKind::TakesSourceAlong
         | ModKind::TakesSourceAlongAlways

@@ -481,6 +481,8 @@ pub(super) static BODY: &[Entry] = table! {
     "end_of_battle_phase" Lasts(Until::EndOfBattle), "until end_of_battle_phase", "until this Battle Phase is over", "do give all monster(mine) atk +100 until end_of_battle_phase";
     "falls_with_self" Modifier(ModKind::FallsWithSource), "falls_with_self",
         "it is destroyed when this card leaves the field", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_with_self until self_leaves";
+    "falls_with_self_if" Modifier(ModKind::FallsWithSourceIf), "falls_with_self_if FILTER",
+        "it is destroyed when this card leaves the field, if it fits then", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_with_self_if monster(zombie) until self_leaves";
     "falls_if_self_destroyed" Modifier(ModKind::FallsIfSourceDestroyed), "falls_if_self_destroyed",
         "it is destroyed when this card is destroyed", "target m = monster(grave, mine)\ndo special_summon m\nif_done give m falls_if_self_destroyed until self_leaves";
     "self_falls_when_it_leaves" Modifier(ModKind::TakesSourceAlongAlways), "self_falls_when_it_leaves",

@@ -8,11 +8,12 @@ use crate::ids::{Handle, Place, Player};
 use crate::state::{Duel, Pending};
 
 impl Duel {
-    /// Whether a waiting trigger is used like a response: optional, of a card of the hand that nobody
-    /// knows of. Where the rules ask the triggers of each event apart they know no such difference.
+    /// Whether a waiting trigger is used like a response: optional, of a card of a hand that does not lie
+    /// open. Where the rules ask the triggers of each event apart they know no such difference.
     pub(crate) fn is_hidden_trigger(&self, game: &Game<'_>, waiting: &Pending) -> bool {
         !game.rules.earliest_triggers_first
             && self.place(Handle(waiting.card)) == Place::Hand
+            && !self.hand_lies_open(self.controller(Handle(waiting.card)))
             && !game.cards.scripts().effect(EffectId(waiting.effect)).must
     }
 

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::later::SUMMONS;
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{Ctx, Effect, EffectId, Events, Form, ModKind, event_bit};
+use crate::effects::{Ctx, Effect, EffectId, Events, Form, ModKind, TestId, event_bit};
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Player};
 use crate::limits::MAX_PENDING;
@@ -65,6 +65,7 @@ pub(super) struct Tie {
 }
 
 /// Something that happens at once.
+#[derive(Clone, Copy)]
 struct Reaction {
     /// The card whose doing it is.
     card: Handle,
@@ -73,6 +74,7 @@ struct Reaction {
     what: What,
 }
 
+#[derive(Clone, Copy)]
 enum What {
     /// An effect, and the number of what happened.
     Runs(EffectId, u8),
@@ -239,15 +241,26 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             });
         }
         self.reacting += 1;
-        for Reaction { card, itself, what } in found {
+        let mut done = CardSet::EMPTY;
+        for at in 0..found.len() {
             if self.duel.is_over() {
                 break;
             }
+            let Reaction { card, itself, what } = found[at];
             match what {
                 What::Runs(effect, batch) => self.run_reaction(card, itself, effect, batch),
-                What::Falls(other) if self.duel.is_on_field(other) => {
+                What::Falls(other) if self.duel.is_on_field(other) && !done.has(other.0) => {
+                    // What is tied to the same card falls together.
+                    let falls = |reaction: &Reaction| match reaction.what {
+                        What::Falls(other) if reaction.card == card => Some(other.0),
+                        _ => None,
+                    };
+                    let together: CardSet = found[at..].iter().filter_map(falls).collect();
+                    let here = |card: &u8| self.duel.is_on_field(Handle(*card));
+                    let together = together.iter().filter(here).collect();
                     let player = self.duel.controller(card);
-                    self.destroy_for(CardSet::EMPTY.with(other.0), player);
+                    self.destroy_for(together, player);
+                    done = together.iter().fold(done, CardSet::with);
                 }
                 What::Falls(_) => {}
             }
@@ -306,6 +319,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Notes the cards that effects tie to cards that are about to leave.
     pub(super) fn note_ties(&self, all: &mut Leaving, leaving: CardSet, cause: Cause) {
         const TIES: u128 = ModKind::FallsWithSource.bit()
+            | ModKind::FallsWithSourceIf.bit()
             | ModKind::FallsIfSourceDestroyed.bit()
             | ModKind::TakesSourceAlong.bit()
             | ModKind::TakesSourceAlongAlways.bit();
@@ -323,7 +337,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let source = Handle(m.source);
                 negated && self.duel.is_negated_without(self.game.cards, source, leaving)
             };
+            let fits = || {
+                let (player, test) = (self.duel.player_of(m), TestId(m.value as u16));
+                let ctx = Ctx::of_card(player, Handle(m.source));
+                self.duel.fits(self.game.cards, ctx, test, Handle(m.target))
+            };
             let falls = (m.is(ModKind::FallsWithSource) && itself && !negated)
+                || (m.is(ModKind::FallsWithSourceIf) && itself && !negated && fits())
                 || (m.is(ModKind::FallsIfSourceDestroyed) && itself && destroyed);
             let falls = falls && !self.is_unaffected_by(m.target, m.source);
             let ties_source = m.is(ModKind::TakesSourceAlongAlways)

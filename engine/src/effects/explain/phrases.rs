@@ -743,6 +743,7 @@ pub(super) const fn modifier(kind: ModKind) -> &'static str {
         ModKind::CannotBeActivated => "can't be activated, nor its effects",
         ModKind::ControlDue => "goes back",
         ModKind::FallsWithSource => "is destroyed when this card leaves the field",
+        ModKind::FallsWithSourceIf => "is destroyed when this card leaves the field, if it is then",
         ModKind::FallsIfSourceDestroyed => "is destroyed when this card is destroyed",
         ModKind::TakesSourceAlong => "takes this card along when it is destroyed",
         ModKind::TakesSourceAlongAlways => "takes this card along when it leaves the field",

@@ -398,6 +398,7 @@ names! { MODIFIERS, modifier_name, ModKind:
     ModKind::CannotBeActivated => "cannot_be_activated",
     ModKind::ControlDue => "",
     ModKind::FallsWithSource => "falls_with_self",
+    ModKind::FallsWithSourceIf => "falls_with_self_if",
     ModKind::FallsIfSourceDestroyed => "falls_if_self_destroyed",
     ModKind::TakesSourceAlong => "takes_self_along",
     ModKind::TakesSourceAlongAlways => "self_falls_when_it_leaves",

@@ -422,6 +422,7 @@ impl Parser {
                     | ModKind::Unaffected
                     | ModKind::HasEffectsOf
                     | ModKind::FallsWithSource
+                    | ModKind::FallsWithSourceIf
                     | ModKind::FallsIfSourceDestroyed
                     | ModKind::TakesSourceAlong
                     | ModKind::TakesSourceAlongAlways
