@@ -2,8 +2,8 @@
 //! leave open what it does, and this engine stays as it is.
 //!
 //! They stand in one table, `conform/accepted.tsv`, each with its reason and the source for it. A duel that
-//! meets one has not passed: it is reported apart, by the name of the difference. Where only an option differs that
-//! nobody chooses, the duel goes on without it; else it is left there.
+//! meets one has not passed: it is reported apart, by the name of the difference. Where only an option
+//! differs that nobody chooses, the duel goes on without it; else it is left there.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;

@@ -1,11 +1,11 @@
 //! Which effect of a card a recorded description means.
 //!
-//! The recordings name an effect by the number of its text: 0 for the activation of the card
-//! (1068 for an Equip Spell, 1160 for a Pendulum Monster), a number with the card's own for another effect, 0 again for an
-//! effect whose text has no number, as The Stern Mystic's, and a number for an activation that
-//! has a text, as Mystical Space Typhoon's. So a number alone doesn't say it; the
-//! card's effects and its place do. Both sides are compared in two classes, which tell apart what one card of
-//! the pool can do in one place.
+//! The recordings name an effect by the number of its text: 0 for the activation of the card (1068 for an
+//! Equip Spell, 1160 for a Pendulum Monster), a number with the card's own for another effect, 0 again for
+//! an effect whose text has no number, as The Stern Mystic's, and a number for an activation that has a
+//! text, as Mystical Space Typhoon's. So a number alone doesn't say it; the card's effects and its place
+//! do. Both sides are compared in two classes, which tell apart what one card of the pool can do in one
+//! place.
 
 use std::collections::BTreeMap;
 
@@ -51,14 +51,15 @@ pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
 pub(crate) struct Numbers(BTreeMap<u32, u64>);
 
 impl Numbers {
-    /// The class of a recorded description; `laid` says whether the card is, or just was, in the hand or face-down, where
-    /// it can only be activated itself.
+    /// The class of a recorded description; `laid` says whether the card is, or just was, in the hand or
+    /// face-down, where it can only be activated itself.
     pub(crate) fn class(&mut self, game: &Game<'_>, passcode: u32, desc: u64, laid: bool) -> u64 {
         let Some(print) = game.cards.by_passcode(passcode) else { return CARD };
         let (cards, effects): (Vec<Form>, Vec<Form>) =
             forms(game, print).partition(|form| *form == Form::Activate);
-        // Some activations of cards have a text, and some other effects have none. Where a card has both, the activation
-        // of a Pendulum Monster always has the same number, and that of another card its first one, one that many cards have, or none.
+        // Some activations of cards have a text, and some other effects have none. Where a card has both, the
+        // activation of a Pendulum Monster always has the same number, and that of another card its first one, one
+        // that many cards have, or none.
         let is_card = match (cards.is_empty(), effects.is_empty()) {
             (false, true) => true,
             (true, false) => false,
@@ -73,8 +74,8 @@ impl Numbers {
     }
 }
 
-/// The card that was placed or turned face-up last in a Spell & Trap Zone. What comes on the Chain right after that is its
-/// activation.
+/// The card that was placed or turned face-up last in a Spell & Trap Zone. What comes on the Chain right
+/// after that is its activation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Laid(Option<(u8, Option<u32>)>);
 

@@ -229,14 +229,19 @@ impl Replay {
         }
     }
 
+    /// The options of a question, with the effects that they are of as ours name them.
+    pub(crate) fn recorded_activations(
+        &mut self,
+        ask: &Ask,
+        ours: &Offered,
+    ) -> Result<Vec<Choice>, Fault> {
+        let view = self.duel.judge_view(&self.game);
+        options::recorded_activations(ask, view, ours, &mut self.numbers)
+    }
+
     fn idle(&mut self, ask: &Ask) -> Result<(), Stop> {
         let ours = Offer::of(&self.duel, &self.game).idle();
-        let recorded = options::recorded_activations(
-            ask,
-            self.duel.judge_view(&self.game),
-            &ours,
-            &mut self.numbers,
-        )?;
+        let recorded = self.recorded_activations(ask, &ours)?;
         // A monster that has several ways to be Special Summoned stands in the record once for each,
         // whether that way is open now or not.
         let shown: Vec<Choice> = ours.iter().map(|(choice, _)| choice.clone()).collect();
@@ -268,12 +273,7 @@ impl Replay {
     fn battle(&mut self, ask: &Ask) -> Result<(), Stop> {
         let offer = Offer::of(&self.duel, &self.game);
         let ours = offer.battle();
-        let recorded = options::recorded_activations(
-            ask,
-            self.duel.judge_view(&self.game),
-            &ours,
-            &mut self.numbers,
-        )?;
+        let recorded = self.recorded_activations(ask, &ours)?;
         options::compare_offered("battle", &recorded, &ours, &self.blanks)?;
         ask.counts(1, 1)?;
         let action = self.answer_of(&ours, &recorded[ask.pick()?])?;

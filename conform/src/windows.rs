@@ -18,12 +18,7 @@ impl Replay {
         let offer = Offer::of(&self.duel, &self.game);
         let ours = offer.window();
         let forced = !offer.actions.contains(&Action::PASS);
-        let recorded = options::recorded_activations(
-            ask,
-            self.duel.judge_view(&self.game),
-            &ours,
-            &mut self.numbers,
-        )?;
+        let recorded = self.recorded_activations(ask, &ours)?;
         let left_out = options::compare_offered("chain", &recorded, &ours, &self.blanks)?;
         // What must be chosen may be an effect of a blank.
         if left_out.is_none() {

@@ -32,7 +32,7 @@
 /// This engine, as records and results name it: its version and, behind a plus sign, a signature over duels of
 /// random players and of all bots with all shipped decks by several rules. It changes when play changes: the
 /// arena's test `engine_name` plays these duels and says what has to stand here.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+b72e16a4181a24ae");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+fe8649712269eea3");
 
 mod catalogue;
 mod chance;
