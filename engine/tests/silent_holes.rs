@@ -385,6 +385,10 @@ fn example(syntax: &str) -> String {
     let plain = first.split(" [").next().unwrap();
     let plain = plain.replace("FILTER", "monster(warrior)").replace("TYPE", "fish");
     let plain = plain.replace("spell|trap|monster", "spell");
+    if plain.starts_with("falls_with_self_if") {
+        // Also for cards that are no monsters.
+        return "falls_with_self_if card".to_owned();
+    }
     if plain.starts_with("double_tribute") {
         return "double_tribute for monster(dragon)".to_owned();
     }
