@@ -2,6 +2,7 @@
 
 #![allow(unsafe_code, reason = "an allocator that counts can't be written without")]
 
+#[path = "it/common/mod.rs"]
 mod common;
 
 use std::alloc::{GlobalAlloc, Layout, System};

@@ -20,7 +20,7 @@ use duelfish_conform::{Extent, run};
 use duelfish_engine::Catalogue;
 use duelfish_engine::duel_test::check;
 
-#[path = "../tests/common/plants.rs"]
+#[path = "../tests/it/common/plants.rs"]
 mod plants;
 
 /// What the copy consists of.

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 
-#[path = "../tests/common/yrpx.rs"]
+#[path = "../tests/it/common/yrpx.rs"]
 mod yrpx;
 
 fn main() -> ExitCode {

@@ -28,7 +28,7 @@ mod tests;
 mod told;
 mod trim;
 #[cfg(test)]
-#[path = "../../tests/common/yrpx.rs"]
+#[path = "../../tests/it/common/yrpx.rs"]
 mod yrpx;
 
 use std::collections::BTreeMap;

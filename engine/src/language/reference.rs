@@ -71,7 +71,7 @@ card(deck)`), a noun for places where no such card ever is (`spell(extra_deck)`)
 have it (`every monster(hand)` with anything but `level`), a clause that a kind of effect does not look at
 (`limit` in `effect procedure`), events that would narrow each other (`summoned or tribute_summoned`), and
 a step about an attack or a Chain where there is none. A test builds texts of all words and holds them to
-that (`engine/tests/silent_holes.rs`).
+that (`engine/tests/it/silent_holes.rs`).
 ";
 
 const SECTIONS: &[(Group, &str, &str)] = &[

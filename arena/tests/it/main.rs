@@ -1,0 +1,15 @@
+//! The integration tests of runs, records and statistics, as one binary; `no_alloc` is another one, because it has an allocator of its own.
+
+mod bench;
+mod bouts;
+mod common;
+mod details;
+mod engine_name;
+mod goat;
+mod listening;
+mod matches;
+mod paired;
+mod perft;
+mod precision;
+mod records;
+mod statistics;

@@ -1,0 +1,28 @@
+//! The tests of the command line, as one binary.
+
+mod bad_input;
+mod bouts;
+mod common;
+mod conform;
+mod convert;
+mod decks;
+mod fields;
+mod hands;
+mod help;
+mod import;
+mod judged;
+mod match_decks;
+mod measure;
+mod missing;
+mod own_cards;
+mod play;
+mod positions;
+mod progress;
+mod records;
+mod report;
+mod rules;
+mod rulings;
+mod searches;
+mod shell;
+mod solve;
+mod why;

@@ -1,0 +1,139 @@
+//! The invariants that say what is *not* there, kept by reading the sources.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// All Rust files below a folder, with their text but without comments and tests.
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or("");
+                let lines = code.lines().map(|line| line.split("//").next().unwrap_or(""));
+                found.push((path.clone(), lines.collect::<Vec<_>>().join("\n")));
+            }
+        }
+    }
+    assert!(!found.is_empty(), "no sources under {folder}");
+    found
+}
+
+fn assert_absent(folder: &str, words: &[&str]) {
+    for (path, code) in sources(folder) {
+        // A list of fixed length lies where it is declared.
+        let code = code.replace("ArrayVec<", "Array<");
+        for word in words {
+            assert!(!code.contains(word), "{} has `{word}`", path.display());
+        }
+    }
+}
+
+/// No IO, no threads, no clock, no environment, nothing unsafe, no order that differs by run.
+#[test]
+fn the_engine_touches_nothing_outside() {
+    let modules = ["std::fs", "std::io", "std::net", "std::thread", "std::time", "std::env"];
+    assert_absent("engine/src", &modules);
+    assert_absent("engine/src", &["std::process", "Instant", "SystemTime", "HashMap", "unsafe {"]);
+}
+
+/// The state and the procedures that run in a duel hold no string and no heap.
+#[test]
+fn the_duel_holds_no_heap() {
+    // The slow check makes a message when an invariant is broken, which ends a test run.
+    let heap = ["Vec<", "Box<", "Rc<", "Arc<", "&'static str", "dyn "];
+    assert_absent("engine/src/state", &heap);
+    assert_absent("engine/src/procedures", &heap);
+    assert_absent("engine/src/procedures", &["String", "format!"]);
+}
+
+/// No list of a duel loses an entry silently: a full one ends the duel, or is long enough for all that a duel
+/// holds, which `lists` checks.
+#[test]
+fn no_entry_of_a_list_is_dropped() {
+    for (path, code) in sources("engine/src") {
+        let of_duels = ["state", "procedures", "effects", "legal"];
+        if !of_duels.iter().any(|room| path.components().any(|part| part.as_os_str() == *room)) {
+            continue;
+        }
+        for line in code.lines().map(str::trim) {
+            let ignored = line.starts_with("_ = ") || line.starts_with("let _ = ");
+            let dropped = (ignored && line.contains("try_push")) || line.contains(".take(MAX_");
+            assert!(!dropped, "{}: `{line}` may lose an entry", path.display());
+        }
+    }
+}
+
+/// A card is data: engine code has no passcode.
+#[test]
+fn no_card_is_named_in_the_engine() {
+    for (path, code) in sources("engine/src") {
+        let digits = code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        let passcodes = digits.filter(|word| {
+            let plain = word.replace('_', "");
+            plain.len() >= 7 && plain.bytes().all(|b| b.is_ascii_digit())
+        });
+        let found: Vec<&str> = passcodes.collect();
+        assert!(found.is_empty(), "{} has {found:?}", path.display());
+    }
+}
+
+/// Only the state's own folder writes fields of a duel: the struct's fields are private there.
+#[test]
+fn fields_of_the_duel_are_private() {
+    let text = fs::read_to_string(root().join("engine/src/state/mod.rs")).unwrap();
+    let body = text.split("pub struct Duel {").nth(1).unwrap().split("\n}").next().unwrap();
+    assert!(body.lines().count() > 20, "the struct was not found");
+    assert!(!body.contains("pub"), "a field of Duel is public");
+}
+
+/// Dependencies run one way: engine <- cards <- search <- arena <- cli, conform beside search.
+#[test]
+fn dependencies_run_one_way() {
+    let allowed: [(&str, &[&str]); 6] = [
+        ("engine", &[]),
+        ("cards", &["engine"]),
+        ("search", &["engine", "cards"]),
+        ("arena", &["engine", "cards", "search"]),
+        ("conform", &["engine", "cards"]),
+        ("cli", &["engine", "cards", "search", "arena", "conform"]),
+    ];
+    for (name, needs) in allowed {
+        let text = fs::read_to_string(root().join(name).join("Cargo.toml")).unwrap();
+        let section = text.split("[dependencies]").nth(1).unwrap_or("");
+        let section = section.split("\n[").next().unwrap_or("");
+        for line in section.lines().filter_map(|line| line.strip_prefix("duelfish-")) {
+            let other = line.split([' ', '.', '=']).next().unwrap_or("");
+            assert!(needs.contains(&other), "{name} depends on {other}");
+        }
+    }
+}
+
+/// No crate has a second binary of integration tests, for each one compiles the rules again, and no file of tests
+/// is left out of the one there is. A test that counts allocations has its own.
+#[test]
+fn no_test_file_stands_alone() {
+    let names = |folder: &Path| -> Vec<String> {
+        let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let rust = files.filter(|path| path.extension().is_some_and(|end| end == "rs"));
+        rust.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect()
+    };
+    for member in ["engine", "cards", "search", "arena", "conform", "cli"] {
+        let tests = root().join(member).join("tests");
+        let alone = if member == "arena" { vec!["no_alloc"] } else { Vec::new() };
+        assert_eq!(names(&tests), alone, "{member}/tests has binaries beside `it`");
+        let main = fs::read_to_string(tests.join("it/main.rs")).unwrap();
+        for name in names(&tests.join("it")).iter().filter(|name| *name != "main") {
+            assert!(main.contains(&format!("mod {name};")), "{member} never runs {name}.rs");
+        }
+    }
+}

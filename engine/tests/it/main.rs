@@ -1,0 +1,14 @@
+//! The engine's integration tests: one binary, so that what is generic over chance and witnesses is compiled once.
+
+mod absences;
+mod blanks;
+mod common;
+mod duel_tests;
+mod language;
+mod laws;
+mod redeal;
+mod rulebook;
+mod rules;
+mod silent_holes;
+mod view;
+mod why;

@@ -1,0 +1,7 @@
+//! The integration tests of the bots, as one binary.
+
+mod heuristic;
+mod history_law;
+mod play;
+mod solve;
+mod tiny_games;
