@@ -97,14 +97,39 @@ struct Test<'t> {
 /// with that row ran.
 #[must_use]
 pub fn check(text: &str, file: &str, cards: &Catalogue) -> Checked {
+    check_some(text, file, cards, |_| true)
+}
+
+/// Runs one duel test of a file's text, the one with this number among [`names`], as [`check`] does. What is
+/// wrong with the file before its first test fails the first one.
+#[must_use]
+pub fn check_one(text: &str, file: &str, nth: usize, cards: &Catalogue) -> Checked {
+    check_some(text, file, cards, |number| number == nth)
+}
+
+/// The names of the duel tests of a file's text, in their order.
+#[must_use]
+pub fn names(text: &str) -> Vec<&str> {
+    split(text).0.into_iter().map(|test| test.name).collect()
+}
+
+fn check_some(
+    text: &str,
+    file: &str,
+    cards: &Catalogue,
+    wanted: impl Fn(usize) -> bool,
+) -> Checked {
     let mut checked = Checked::default();
     let (tests, stray) = split(text);
-    if let Some(line) = stray {
+    if let Some(line) = stray.filter(|_| wanted(0)) {
         let what = "a line before the first `test`".to_owned();
         let name = "(no test)".to_owned();
         checked.failures.push(Failure { file: file.to_owned(), line, name, what });
     }
-    for test in tests {
+    for (number, test) in tests.into_iter().enumerate() {
+        if !wanted(number) {
+            continue;
+        }
         checked.tests += 1;
         match run_with_marks(&test, cards) {
             Ok(()) => checked.rules.extend(test.rules.iter().map(|id| (*id).to_owned())),

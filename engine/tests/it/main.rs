@@ -8,7 +8,6 @@ mod language;
 mod laws;
 mod redeal;
 mod rulebook;
-mod rules;
 mod silent_holes;
 mod view;
 mod why;
