@@ -185,7 +185,7 @@ impl Duel {
         }
         let of_no_target = |op: Op| match op {
             Op::SpecialSummon { cards: SetRef::Targets(which), .. } => {
-                link.targets[usize::from(which)].is_empty()
+                link.targets[usize::from(which & 1)].is_empty()
             }
             Op::SpecialSummon { .. } => false,
             _ => true,

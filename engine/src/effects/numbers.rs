@@ -25,6 +25,7 @@ impl Duel {
             Num::Value(value) => value,
             Num::Count(select) => self.count(cards, ctx, select),
             Num::Names(select) => self.count_names(cards, ctx, select),
+            // To read a number is no effect: cards that are unaffected count too, here and below.
             Num::Size(set) => self.all_members(ctx, set).len(),
             Num::Stat(set, stat) => {
                 if stat == Stat::Scale {
