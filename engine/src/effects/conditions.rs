@@ -183,15 +183,15 @@ impl Duel {
         if effect.intends & events != event_bit::SPECIAL_SUMMONED {
             return effect.intends & events != 0;
         }
-        let of_no_target = |op: Op| match op {
-            Op::SpecialSummon { cards: SetRef::Targets(which), .. } => {
-                link.targets[usize::from(which & 1)].is_empty()
-            }
-            Op::SpecialSummon { .. } => false,
+        let summoned = |op| match op {
+            Op::SpecialSummon { cards, .. } => Some(cards),
+            _ => None,
+        };
+        let was_chosen = |set| match set {
+            SetRef::Targets(at) => !link.targets[usize::from(at & 1)].is_empty(),
             _ => true,
         };
-        let summons = |op: &Op| matches!(op, Op::SpecialSummon { .. });
-        let mut found = scripts.steps(effect.body).filter(summons).peekable();
-        found.peek().is_none() || !found.all(of_no_target)
+        let mut sets = scripts.steps(effect.body).filter_map(summoned).peekable();
+        sets.peek().is_none() || sets.any(was_chosen)
     }
 }

@@ -531,15 +531,14 @@ impl Phrases<'_> {
                 let (mine, theirs) = (self.said(mine, held), self.said(theirs, held));
                 format!("exchange control of {mine} and {theirs}")
             }
-            Op::Plan { with: set, about, .. } => {
+            Op::Plan { with: None, .. } => "the later effect will happen".to_owned(),
+            Op::Plan { with: Some((about, set)), .. } => {
                 let word = match about {
                     PlanAbout::With => "with",
                     PlanAbout::On => "as something of",
                     PlanAbout::For => "for",
                 };
-                let with =
-                    set.map_or(String::new(), |set| format!(" {word} {}", self.said(set, held)));
-                format!("the later effect will happen{with}")
+                format!("the later effect will happen {word} {}", self.said(set, held))
             }
             Op::ToDeck(set, end) => {
                 let cards = self.said(set, held);

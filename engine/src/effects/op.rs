@@ -169,10 +169,8 @@ pub enum Op {
     Plan {
         /// What will be done.
         effect: EffectId,
-        /// With which cards.
-        with: Option<SetRef>,
-        /// What it has to do with them.
-        about: PlanAbout,
+        /// With which cards, and what it has to do with them.
+        with: Option<(PlanAbout, SetRef)>,
         /// Whether it does not happen in this turn.
         later: bool,
     },

@@ -476,7 +476,7 @@ impl Walk<'_> {
             | Op::Attach { cards: set, .. }
             | Op::SpecialSummon { cards: set, .. }
             | Op::DestroyAndBanish(set)
-            | Op::Plan { with: Some(set), .. }
+            | Op::Plan { with: Some((_, set)), .. }
             | Op::BanishForNow(set)
             | Op::ToField(set)
             | Op::ToDeck(set, _)

@@ -409,7 +409,7 @@ pub(super) enum Action {
         effect: bool,
     },
     /// Whether it is on the cards, and whether it does not happen in this turn.
-    Plan(Name, Option<SetText>, PlanAbout, bool),
+    Plan(Name, Option<(PlanAbout, SetText)>, bool),
     /// A Fusion Summon of one of these monsters.
     FusionSummon(Filter, Box<FusionText>),
     /// A Ritual Summon of one of these monsters with Tributes from those cards whose Levels come to

@@ -386,8 +386,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let cards = self.without_saved(set(self, which));
                 self.send(cards, Place::Banished, Cause::Destroyed);
             }
-            Op::Plan { effect, with, about, later } => {
-                let captured = with.map(|which| self.duel.all_members(ctx, which));
+            Op::Plan { effect, with, later } => {
+                let captured = with.map(|(_, which)| self.duel.all_members(ctx, which));
                 // What has no phase left in this turn waits for the next one that has it.
                 let passed =
                     self.game.cards.scripts().effect(effect).phase < self.duel.phase() as u8;
@@ -396,11 +396,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let planned = Delayed {
                     program: effect.0,
                     player: ctx.player.0,
-                    when: match (&captured, about) {
-                        (None, _) => when::PLANNED,
-                        (_, PlanAbout::With) => when::PLANNED_WITH_CARDS,
-                        (_, PlanAbout::On) => when::PLANNED_ON_CARDS,
-                        (_, PlanAbout::For) => when::PLANNED_FOR_CARDS,
+                    when: match with {
+                        None => when::PLANNED,
+                        Some((PlanAbout::With, _)) => when::PLANNED_WITH_CARDS,
+                        Some((PlanAbout::On, _)) => when::PLANNED_ON_CARDS,
+                        Some((PlanAbout::For, _)) => when::PLANNED_FOR_CARDS,
                     },
                     number: i32::from(self.duel.last_stamp()) | not_in,
                     captured: captured.unwrap_or(CardSet::EMPTY),

@@ -252,12 +252,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 What::Falls(other) if self.duel.is_on_field(other) && !done.has(other.0) => {
                     // What is tied to the same card falls together.
                     let falls = |reaction: &Reaction| match reaction.what {
-                        What::Falls(other) if reaction.card == card => Some(other.0),
+                        What::Falls(other) if reaction.card == card => Some(other),
                         _ => None,
                     };
-                    let together: CardSet = found[at..].iter().filter_map(falls).collect();
-                    let here = |card: &u8| self.duel.is_on_field(Handle(*card));
-                    let together = together.iter().filter(here).collect();
+                    let tied = found[at..].iter().filter_map(falls);
+                    let here = tied.filter(|other| self.duel.is_on_field(*other));
+                    let together: CardSet = here.map(|other| other.0).collect();
                     let player = self.duel.controller(card);
                     self.destroy_for(together, player);
                     done = together.iter().fold(done, CardSet::with);
@@ -342,8 +342,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let ctx = Ctx::of_card(player, Handle(m.source));
                 self.duel.fits(self.game.cards, ctx, test, Handle(m.target))
             };
-            let falls = (m.is(ModKind::FallsWithSource) && itself && !negated)
-                || (m.is(ModKind::FallsWithSourceIf) && itself && !negated && fits())
+            let with_source = m.is(ModKind::FallsWithSource)
+                || (m.is(ModKind::FallsWithSourceIf) && itself && fits());
+            let falls = (with_source && itself && !negated)
                 || (m.is(ModKind::FallsIfSourceDestroyed) && itself && destroyed);
             let falls = falls && !self.is_unaffected_by(m.target, m.source);
             let ties_source = m.is(ModKind::TakesSourceAlongAlways)

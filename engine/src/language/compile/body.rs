@@ -513,14 +513,13 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 let goal = if *or_more { Goal::LevelsFrom(level) } else { Goal::Levels(level) };
                 self.ritual_summon(monsters, from, goal, rest)?;
             }
-            Action::Plan(name, with, about, later) => {
+            Action::Plan(name, with, later) => {
                 let effect = self.offered(name)?;
                 let with = match with {
-                    Some(cards) => Some(self.cards(cards, Wanted::nothing())?),
+                    Some((about, cards)) => Some((*about, self.cards(cards, Wanted::nothing())?)),
                     None => None,
                 };
-                let (about, later) = (*about, *later);
-                self.parts.ops.push(Op::Plan { effect, with, about, later });
+                self.parts.ops.push(Op::Plan { effect, with, later: *later });
             }
             Action::Allow(name) => {
                 let effect = self.offered(name)?;

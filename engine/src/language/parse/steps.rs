@@ -231,10 +231,11 @@ impl Parser {
                 let name = self.name()?;
                 let words =
                     [("with", PlanAbout::With), ("on", PlanAbout::On), ("for", PlanAbout::For)];
-                let about = words.into_iter().find(|(word, _)| self.eat_word(word));
-                let with = if about.is_some() { Some(self.set()?) } else { None };
-                let about = about.map_or(PlanAbout::With, |(_, about)| about);
-                Action::Plan(name, with, about, self.eat_word("from_next_turn"))
+                let with = match words.into_iter().find(|(word, _)| self.eat_word(word)) {
+                    Some((_, about)) => Some((about, self.set()?)),
+                    None => None,
+                };
+                Action::Plan(name, with, self.eat_word("from_next_turn"))
             }
             _ => Action::Allow(self.name()?),
         })
