@@ -1,7 +1,7 @@
 //! The events that both engines tell, in one form: what is left when each engine's own
 //! bookkeeping is taken away.
 
-use duelfish_engine::effects::Counter;
+use duelfish_engine::script::Counter;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::spots::NO_DEF;

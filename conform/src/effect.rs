@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use duelfish_engine::effects::{EffectId, Form};
+use duelfish_engine::script::{EffectId, Form};
 use duelfish_engine::{Game, Print, kind};
 
 use crate::beat::{At, Beat};

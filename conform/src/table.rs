@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use duelfish_engine::effects::Counter;
+use duelfish_engine::script::Counter;
 use duelfish_engine::{Duel, Game, Phase, Player, Print, Seat, SpellView, Values, View, kind};
 
 use crate::line::{Monster, Side, Spell, State};

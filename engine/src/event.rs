@@ -1,10 +1,10 @@
 //! What happens in a duel, as rules, logs and bots hear of it.
 
 use crate::catalogue::Print;
-use crate::effects::{Counter, EffectId};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::outcome::Outcome;
+use crate::script::{Counter, EffectId};
 
 /// Where a card is or was, as rules see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 mod cuts;
 mod text;
 
-use duelfish_engine::effects::Scripts;
 use duelfish_engine::language::{CardFile, load};
+use duelfish_engine::script::Scripts;
 use duelfish_engine::{Catalogue, Print};
 
 use cuts::Edit;

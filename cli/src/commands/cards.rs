@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use duelfish_cards::nearest_name;
-use duelfish_engine::effects::explain;
+use duelfish_engine::script::explain;
 use duelfish_engine::{Catalogue, Facts, Print, Texts, kind};
 use serde::Serialize;
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use duelfish_cards::is_supported;
-use duelfish_engine::effects::{Part, PartGroup, parts_used};
+use duelfish_engine::script::{Part, PartGroup, parts_used};
 use duelfish_engine::{Catalogue, Facts, Print, kind};
 use serde::Serialize;
 

@@ -2,10 +2,10 @@
 
 use super::run::Table;
 use crate::catalogue::Print;
-use crate::effects::Counter;
 use crate::ids::{Player, Seat};
 use crate::notation::{read_seat, read_spell_seat};
 use crate::position::read_player;
+use crate::script::Counter;
 use crate::view::{MonsterView, SpellView, View, seats};
 
 pub(super) fn fact(table: &Table<'_, '_>, text: &str) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! Card files as typed trees: what was written, before names are looked up.
 
 use super::error::Span;
-use crate::effects::{
+use crate::script::{
     Across, Away, Compare, Counter, DeckEnd, Events, ModKind, Places, PlanAbout, SetRef, Sides,
     Stat, Turn, Until, Way, Who,
 };
@@ -235,7 +235,7 @@ pub(super) struct LimitText {
     pub(super) together: bool,
     pub(super) activation: bool,
     pub(super) across: Across,
-    pub(super) span: crate::effects::LimitSpan,
+    pub(super) span: crate::script::LimitSpan,
 }
 
 /// `target NAME = N FILTER`.
@@ -302,7 +302,7 @@ pub(super) enum CardVerb {
     LayScale,
     ToExtra,
     Tribute,
-    /// In these positions (bits of [`crate::effects::pose_bit`]), to that player's field.
+    /// In these positions (bits of [`crate::script::pose_bit`]), to that player's field.
     /// The last says whether the Summon is complete only when the whole effect is done.
     SpecialSummon(u8, Who, bool),
     DestroyAndBanish,

@@ -7,7 +7,7 @@ use super::ast::{
 use super::compile::places;
 use super::error::Fault;
 use crate::catalogue::{Facts, kind};
-use crate::effects::{SetRef, Sides, event_bit, place_bit};
+use crate::script::{SetRef, Sides, event_bit, place_bit};
 
 /// Checks the shape of a card.
 pub(super) fn card(card: &Card, facts: &Facts, faults: &mut Vec<Fault>) {

@@ -25,17 +25,16 @@ mod table;
 mod table_body;
 mod table_words;
 
+use crate::catalogue::{Catalogue, Print};
+use crate::rules::Texts;
+use crate::script::Scripts;
+use ast::Card;
+use compile::Compiler;
+use error::{Fault, short};
 use std::collections::BTreeMap;
 
 pub use error::CardFileError;
 pub use reference::reference;
-
-use crate::catalogue::{Catalogue, Print};
-use crate::effects::Scripts;
-use crate::rules::Texts;
-use ast::Card;
-use compile::Compiler;
-use error::{Fault, short};
 
 /// A card file: its name, as errors call it, and its text.
 pub type CardFile = (String, String);

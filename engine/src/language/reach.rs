@@ -8,7 +8,7 @@ use super::ast::{
 use super::compile::{homes, places};
 use super::error::{Fault, Span};
 use crate::catalogue::{Facts, kind};
-use crate::effects::{ModKind, Places, SetRef, Sides, Way, event_bit, place_bit};
+use crate::script::{ModKind, Places, SetRef, Sides, Way, event_bit, place_bit};
 
 /// Places whose cards nobody has to be shown.
 const OPEN: Places = place_bit::GRAVE;

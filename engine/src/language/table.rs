@@ -4,7 +4,7 @@
 //! every example, and [`super::reference`] turns the table into the reference page.
 
 use super::ast::{CardVerb, FormWord, Link, Noun};
-use crate::effects::{Counter, Events, ModKind, Places, SetRef, Sides, Stat, Until, Who};
+use crate::script::{Counter, Events, ModKind, Places, SetRef, Sides, Stat, Until, Who};
 
 /// The parts of the language; a word may have one meaning in each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

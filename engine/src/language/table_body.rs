@@ -2,8 +2,7 @@
 
 use super::ast::{CardVerb, FormWord, Link, Noun};
 use super::table::{Entry, Group, Means};
-use crate::effects::{DeckEnd, ModKind, SetRef, Turn, Until, Who, pose_bit};
-
+use crate::script::{DeckEnd, ModKind, SetRef, Turn, Until, Who, pose_bit};
 use Means::{Cards, Form, Link as Joins, Modifier, Noun as Name, Set, Until as Lasts, Word};
 
 macro_rules! table {

@@ -2,9 +2,8 @@
 
 use super::table::{Entry, Means};
 use crate::catalogue::kind;
-use crate::effects::{Counter, Sides, Stat, Who, event_bit, place_bit};
 use crate::ids::Phase;
-
+use crate::script::{Counter, Sides, Stat, Who, event_bit, place_bit};
 use Means::{Attribute, Event, Fact, Kind, Phase as P, Place, Player, Side, Stat as Value, Type};
 
 /// Words that stand for one value each.

@@ -1,17 +1,16 @@
 //! Which cards and effects a player may activate at a moment, and what each answer means.
 
-use arrayvec::ArrayVec;
-
 use super::ready::Candidate;
 use crate::decision::{Action, Pointer};
 use crate::duel::Game;
-use crate::effects::{CardScript, Ctx, EffectId, Form, ModKind, event_bit};
 use crate::ids::{Handle, Place, Player, byte_enum};
 use crate::limits::MAX_CARDS;
 use crate::marks::rule;
+use crate::script::{CardScript, EffectId, Form, ModKind, able, event_bit};
 use crate::state::{
-    Batch, CardSet, Delayed, Duel, Pending, able, flags, place_bit_of, status_bits, traits, when,
+    Batch, CardSet, Ctx, Delayed, Duel, Pending, flags, place_bit_of, status_bits, traits, when,
 };
+use arrayvec::ArrayVec;
 
 byte_enum! {
     /// What kind of moment a player is asked in.
@@ -411,7 +410,7 @@ impl Duel {
             let borrowed = self.mods().iter().any(|m| {
                 m.is(ModKind::Control)
                     && m.target == card.0
-                    && m.until == crate::effects::Until::EndPhase as u8
+                    && m.until == crate::script::Until::EndPhase as u8
                     && m.player == player.0
             });
             if borrowed && !each(Action::give_back(seat), Choice::GiveBack(card)) {

@@ -1,15 +1,14 @@
 //! Which cards may be chosen next, one at a time in canonical order.
 
-use arrayvec::ArrayVec;
-
 use crate::catalogue::{Catalogue, TYPES};
 use crate::decision::{Action, Actions, Pointer};
 use crate::duel::Game;
-use crate::effects::{Ctx, Goal, How, Op, SelectId, SetRef};
 use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::limits::MAX_ACTIONS;
 use crate::procedures::{Procedure, program};
-use crate::state::{Ask, CardSet, Common, Duel};
+use crate::script::{Goal, How, Op, SelectId, SetRef};
+use crate::state::{Ask, CardSet, Common, Ctx, Duel};
+use arrayvec::ArrayVec;
 
 /// All Types, one bit each.
 const ALL_TYPES: u32 = (1 << TYPES.len()) - 1;

@@ -4,9 +4,9 @@
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::{Action, Actions};
 use crate::duel::Game;
-use crate::effects::ModKind;
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::marks::rule;
+use crate::script::ModKind;
 use crate::state::{Duel, status_bits};
 
 impl Duel {

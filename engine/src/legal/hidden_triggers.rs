@@ -3,8 +3,8 @@
 
 use super::activate::Each;
 use crate::duel::Game;
-use crate::effects::{Effect, EffectId, Form, Op, SetRef};
 use crate::ids::{Handle, Place, Player};
+use crate::script::{Effect, EffectId, Form, Op, SetRef};
 use crate::state::{Duel, Pending};
 
 impl Duel {

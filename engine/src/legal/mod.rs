@@ -18,10 +18,11 @@ pub(crate) use tributes::{Chosen, Room};
 use crate::catalogue::{Catalogue, Facts, kind};
 use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Pointer, Verb};
 use crate::duel::Game;
-use crate::effects::{Finder, ModKind, term};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::procedures::summon::ONE_MORE;
+use crate::queries::Finder;
+use crate::script::{ModKind, term};
 use crate::state::{Ask, Common, Duel, SetSlot, traits, turn_bits};
 
 impl Duel {

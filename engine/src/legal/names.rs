@@ -3,8 +3,8 @@
 use crate::catalogue::{Print, kind};
 use crate::decision::{Action, Actions};
 use crate::duel::Game;
-use crate::effects::{Op, TestId};
 use crate::ids::Handle;
+use crate::script::{Op, TestId};
 use crate::state::Duel;
 
 impl Duel {

@@ -3,14 +3,14 @@
 
 use crate::catalogue::{Catalogue, kind};
 use crate::duel::Game;
-use crate::effects::{
-    Across, Ctx, Effect, EffectId, Events, Form, LimitSpan, Op, TestId, by_bit, event_bit,
-};
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::marks::rule;
 use crate::rules::Rules;
+use crate::script::{
+    Across, Effect, EffectId, Events, Form, LimitSpan, Op, TestId, by_bit, event_bit,
+};
 use crate::state::{
-    Batch, CardSet, Duel, Link, PER_BATTLE, PER_CHAIN, flags, limit_across_banishment,
+    Batch, CardSet, Ctx, Duel, Link, PER_BATTLE, PER_CHAIN, flags, limit_across_banishment,
     limit_across_zones, limit_of_card, link_bits, place_bit_of, status_bits, turn_bits,
 };
 

@@ -3,10 +3,10 @@
 use crate::catalogue::Catalogue;
 use crate::decision::{Action, Actions};
 use crate::duel::Game;
-use crate::effects::{Ctx, ModKind, TestId};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::marks::rule;
-use crate::state::{Duel, status_bits, turn_bits};
+use crate::script::{ModKind, TestId};
+use crate::state::{Ctx, Duel, status_bits, turn_bits};
 
 const fn bits(kinds: &[ModKind]) -> u128 {
     let (mut all, mut at) = (0, 0);

@@ -2,10 +2,10 @@
 
 use crate::catalogue::{Catalogue, Facts};
 use crate::decision::Action;
-use crate::effects::{Ctx, ModKind, Num, Scope, TestId};
 use crate::ids::{Handle, Player, Seat};
 use crate::marks::rule;
-use crate::state::{Ask, Duel, Modifier, traits};
+use crate::script::{ModKind, Num, Scope, TestId};
+use crate::state::{Ask, Ctx, Duel, Modifier, traits};
 
 const MAIN_ZONES: u8 = (1 << Seat::MAIN) - 1;
 /// The effects that allow one more Normal Summon: any, with Tributes only, and to a zone that their card

@@ -5,10 +5,12 @@ use super::activate::{Choice, Each, Moment};
 use super::ready::Candidate;
 use crate::decision::Action;
 use crate::duel::Game;
-use crate::effects::{CardScript, EffectId, Events, Form, ModKind, UsedFrom, place_bit};
 use crate::ids::{Handle, Place, Player};
 use crate::marks::rule;
-use crate::state::{Duel, able, batch_state, place_bit_of, traits, turn_bits, used_in};
+use crate::script::{
+    CardScript, EffectId, Events, Form, ModKind, UsedFrom, able, place_bit, used_in,
+};
+use crate::state::{Duel, batch_state, place_bit_of, traits, turn_bits};
 
 /// What is the same for all cards of a player that are looked at in one search.
 #[derive(Clone, Copy)]

@@ -21,11 +21,11 @@ mod why;
 use crate::catalogue::{Print, attribute_name, type_name};
 use crate::decision::{Action, Actions, Pointer, Verb};
 use crate::duel::Game;
-use crate::effects::{Cond, Swing};
 use crate::ids::{Handle, Place, Player};
+use crate::script::{Cond, Swing};
 use crate::state::Duel;
-
 use read::{Card, Intent, Meant};
+
 pub(crate) use read::{read_seat, read_spell_seat};
 pub use why::Why;
 

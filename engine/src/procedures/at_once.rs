@@ -4,16 +4,16 @@ use super::moves::{as_shown, in_order};
 use crate::catalogue::Print;
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{
-    Ctx, How, ModKind, NO_LINK, NumId, Op, PlanAbout, Program, Scope, SetRef, Until, Who,
-};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose};
 use crate::limits::{MAX_AT_ONCE, MAX_CARDS, MAX_PILE};
 use crate::lists::collect_all;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
-use crate::state::{CardSet, Delayed, Level, Link, SetSlot, Value, place_bit_of, when};
+use crate::script::{How, ModKind, NumId, Op, PlanAbout, Program, Scope, SetRef, Until, Who};
+use crate::state::{
+    CardSet, Ctx, Delayed, Level, Link, NO_LINK, SetSlot, Value, place_bit_of, when,
+};
 use crate::witness::Witness;
 use arrayvec::ArrayVec;
 use bytemuck::Zeroable;

@@ -1,22 +1,21 @@
 //! An attack: declaration, Damage Step, battle destruction at its moment.
 
-use bytemuck::Zeroable;
-
 use super::moves::NOBODY;
 use super::window;
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{Events, ModKind, Scope, Until, event_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::{Choice, Moment, attacked_mark};
 use crate::marks::rule;
+use crate::script::{Events, ModKind, Scope, Until, event_bit};
 use crate::state::{
     Ask, Attack, Batch, CardSet, Draft, Duel, Frame, Modifier, PER_BATTLE, SetSlot, Value, flags,
     limit_of_card, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
+use bytemuck::Zeroable;
 
 byte_enum! {
     /// Where an attack is: the places at which it waits for somebody. `frame.card` is the attacker,

@@ -1,17 +1,16 @@
 //! What a battle costs each player: who takes how much, and who may do without it.
 
-use bytemuck::Zeroable;
-
 use super::battle::{Step, Verdict, target_of};
 use crate::catalogue::Catalogue;
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::ModKind;
 use crate::ids::{Handle, NO_CARD, Player};
 use crate::legal::ready::{limit_key, limit_player};
+use crate::script::ModKind;
 use crate::state::{Ask, Duel, Frame};
 use crate::witness::Witness;
+use bytemuck::Zeroable;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A player may be able to do without battle damage. `frame.program` counts the effects that were

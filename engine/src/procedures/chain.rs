@@ -1,26 +1,23 @@
 //! The Chain: how a link is made (2.2 of the timing facts), and how links resolve from the last
 //! (2.3, 2.4).
 
-use bytemuck::Zeroable;
-
 use super::{gemini_summon, own_summon, program, summon};
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{
-    Ctx, EffectId, Form, ModKind, NO_LINK, Op, PLANNED_SET, Program, Scope, Until, event_bit,
-};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
 use crate::legal::ready::{limit_key, limit_player, summons_after};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
+use crate::script::{EffectId, Form, ModKind, Op, PLANNED_SET, Program, Scope, Until, event_bit};
 use crate::state::{
-    Arrival, Ask, CardSet, Draft, Frame, Link, PER_CHAIN, Value, batch_state, flags, link_bits,
-    place_bit_of, status_bits, traits, when,
+    Arrival, Ask, CardSet, Ctx, Draft, Frame, Link, NO_LINK, PER_CHAIN, Value, batch_state, flags,
+    link_bits, place_bit_of, status_bits, traits, when,
 };
 use crate::witness::Witness;
+use bytemuck::Zeroable;
 
 byte_enum! {
     /// Where the making of a link is. `frame.program` is the effect, `frame.a` the batch that it
@@ -274,7 +271,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    fn effect_of_link(&self, at: u8) -> &'_ crate::effects::Effect {
+    fn effect_of_link(&self, at: u8) -> &'_ crate::script::Effect {
         self.game.cards.scripts().effect(EffectId(self.duel.link(at).effect))
     }
 

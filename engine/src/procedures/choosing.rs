@@ -4,11 +4,11 @@ use super::program::Step;
 use crate::chance::Chance;
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{Ctx, How, NumId, Op, Select, SelectId, SetRef, Who, place_bit};
 use crate::event::Event;
 use crate::ids::{Handle, Place, Player};
 use crate::marks::rule;
-use crate::state::{Ask, CardSet, Frame};
+use crate::script::{How, NumId, Op, Select, SelectId, SetRef, Who, place_bit};
+use crate::state::{Ask, CardSet, Ctx, Frame};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
 

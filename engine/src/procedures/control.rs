@@ -1,16 +1,15 @@
 //! A monster changes sides: the new controller chooses its zone (S10 of the recordings).
 
+use super::Procedure;
+use super::moves::NOBODY;
 use crate::chance::Chance;
 use crate::duel::{Flow, Run};
-use crate::effects::{Ctx, ModKind, Scope, Until, event_bit};
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat, byte_enum};
 use crate::marks::rule;
-use crate::state::{CardSet, Draft, Duel, Frame, Modifier, Value};
+use crate::script::{ModKind, Scope, Until, event_bit};
+use crate::state::{CardSet, Ctx, Draft, Duel, Frame, Modifier, Value};
 use crate::witness::Witness;
-
-use super::Procedure;
-use super::moves::NOBODY;
 
 byte_enum! {
     /// Where it is. `frame.by` is the new controller, `frame.a` how long control lasts.

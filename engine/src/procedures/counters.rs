@@ -2,9 +2,9 @@
 
 use crate::chance::{Chance, Lot, Purpose, Question};
 use crate::duel::Run;
-use crate::effects::Counter;
 use crate::event::Event;
 use crate::ids::{Handle, Player};
+use crate::script::Counter;
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {

@@ -1,16 +1,15 @@
 //! Dice: how they fall, and who may have them rolled again.
 
-use arrayvec::ArrayVec;
-
 use crate::chance::{Chance, Lot, Purpose, Question};
 use crate::decision::{Action, Verb};
 use crate::duel::Run;
-use crate::effects::{Ctx, ModKind, NumId, Scope, Until};
 use crate::event::Event;
 use crate::ids::{Handle, Player};
 use crate::limits::MAX_MODS;
-use crate::state::{Frame, Modifier, Value};
+use crate::script::{ModKind, NumId, Scope, Until};
+use crate::state::{Ctx, Frame, Modifier, Value};
 use crate::witness::Witness;
+use arrayvec::ArrayVec;
 
 /// In `frame.program` while whoever may is asked: below it stands how many were asked since the last
 /// roll; with it the other player is asked once more, because of the roll before (1.1 of the timing

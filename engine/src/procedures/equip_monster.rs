@@ -4,9 +4,9 @@
 use super::Procedure;
 use crate::chance::Chance;
 use crate::duel::{Flow, Run};
-use crate::effects::event_bit;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
+use crate::script::event_bit;
 use crate::state::{Arrival, CardSet, Duel, Frame};
 use crate::witness::Witness;
 

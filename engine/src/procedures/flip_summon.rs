@@ -1,14 +1,15 @@
 //! Flip Summon: the monster is turned, then the Summon could be negated, then it is Summoned
 //! (3.2 of the timing facts).
 
+use super::Procedure;
+use super::moves::NOBODY;
 use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
-use super::{Procedure, moves::NOBODY};
 use crate::chance::Chance;
 use crate::duel::{Flow, Run};
-use crate::effects::event_bit;
 use crate::event::Event;
 use crate::ids::{Handle, Player, Pose, byte_enum};
 use crate::marks::rule;
+use crate::script::event_bit;
 use crate::state::{CardSet, Duel, Frame, status_bits};
 use crate::witness::Witness;
 

@@ -6,11 +6,11 @@ use super::summon::{FREE, IN_CHAIN};
 use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
 use crate::chance::Chance;
 use crate::duel::{Flow, Run};
-use crate::effects::{Ctx, ModKind, Scope, Until, event_bit};
 use crate::event::Event;
 use crate::ids::{Handle, Player, byte_enum};
 use crate::marks::rule;
-use crate::state::{CardSet, Duel, Frame, Value, status_bits, turn_bits};
+use crate::script::{ModKind, Scope, Until, event_bit};
+use crate::state::{CardSet, Ctx, Duel, Frame, Value, status_bits, turn_bits};
 use crate::witness::Witness;
 
 byte_enum! {

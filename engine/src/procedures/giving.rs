@@ -3,10 +3,10 @@
 use crate::catalogue::Print;
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{Ctx, ModKind, Scope, SetRef, Until, event_bit};
 use crate::event::Event;
 use crate::ids::{Handle, NO_CARD, Place};
-use crate::state::{CardSet, Draft, Modifier, Value, traits};
+use crate::script::{ModKind, Scope, SetRef, Until, event_bit};
+use crate::state::{CardSet, Ctx, Draft, Modifier, Value, traits};
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {

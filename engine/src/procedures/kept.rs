@@ -3,10 +3,10 @@
 use super::moves::in_order;
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{Ctx, How, ModKind, NO_LINK, SetRef, Stat};
 use crate::event::Event;
 use crate::ids::Handle;
-use crate::state::{CardSet, Link, Modifier, SetSlot};
+use crate::script::{How, ModKind, SetRef, Stat};
+use crate::state::{CardSet, Ctx, Link, Modifier, NO_LINK, SetSlot};
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {

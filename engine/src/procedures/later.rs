@@ -3,9 +3,9 @@
 use super::Procedure;
 use crate::chance::Chance;
 use crate::duel::{Game, Run};
-use crate::effects::{Ctx, EffectId, Events, Watch, event_bit};
 use crate::ids::{Handle, NO_CARD, Player};
-use crate::state::{CardSet, Link, limit_of_watch, link_bits, place_bit_of};
+use crate::script::{EffectId, Events, Watch, event_bit};
+use crate::state::{CardSet, Ctx, Link, limit_of_watch, link_bits, place_bit_of};
 use crate::witness::Witness;
 
 /// Events that count for the player who Summons.

@@ -10,10 +10,10 @@ use super::{Procedure, homeless_traps};
 use crate::catalogue::{Catalogue, kind};
 use crate::chance::Chance;
 use crate::duel::{Flow, Run};
-use crate::effects::{ModKind, Turn, event_bit};
 use crate::event::Cause;
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
 use crate::marks::rule;
+use crate::script::{ModKind, Turn, event_bit};
 use crate::state::{Arrival, CardSet, Duel, Frame, flags};
 use crate::witness::Witness;
 

@@ -1,21 +1,20 @@
 //! Cards that move together, what such a move tells everybody, and what follows from it.
 
-use arrayvec::ArrayVec;
-
 use super::raise::Leaving;
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{DeckEnd, ModKind, Turn, by_bit, event_bit, place_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::limits::MAX_CARDS;
 use crate::marks::rule;
+use crate::script::{DeckEnd, ModKind, Turn, by_bit, event_bit, place_bit};
 use crate::state::{
     Arrival, Batch, CardSet, Duel, Modifier, flags, limit_of_card, place_bit_of, status_bits,
     traits, turn_bits,
 };
 use crate::witness::Witness;
+use arrayvec::ArrayVec;
 
 /// The number, among those of a card's effects, under which it is counted how often something saved it
 /// from effects.
@@ -639,7 +638,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn change_lp(&mut self, player: Player, by: i32) {
         let lp = self.duel.lp(player).saturating_add(by);
         self.duel.set_lp(self.witness, player, lp);
-        self.duel.facts_changed(self.witness, crate::effects::reads_bit::LIFE);
+        self.duel.facts_changed(self.witness, crate::script::reads_bit::LIFE);
     }
 
     /// Draws by an effect; who can't draw all loses when that is next looked at (W5).

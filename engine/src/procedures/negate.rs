@@ -2,12 +2,12 @@
 
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{Ctx, SetRef, event_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::marks::rule;
-use crate::state::{CardSet, Link, link_bits, status_bits};
+use crate::script::{SetRef, event_bit};
+use crate::state::{CardSet, Ctx, Link, link_bits, status_bits};
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -77,7 +77,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// What a negated activation gives back: how often a card may be activated, and what its player
     /// was forbidden for it (C4 and C6 of the facts). Costs stay paid.
     pub(crate) fn give_back(&mut self, link: &Link) {
-        let effect = self.game.cards.scripts().effect(crate::effects::EffectId(link.effect));
+        let effect = self.game.cards.scripts().effect(crate::script::EffectId(link.effect));
         let card = Handle(link.source);
         if effect.limit.activation
             && let Some((group, _)) = limit_key(card, effect)

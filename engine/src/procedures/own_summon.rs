@@ -1,20 +1,19 @@
 //! A monster's own way of being Special Summoned from the hand or the Extra Deck: no Chain, but a
 //! Summon that could be negated (3.3 of the timing facts).
 
-use bytemuck::Zeroable;
-
 use super::summon::IN_CHAIN;
 use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
 use super::{Procedure, program};
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run, Zones};
-use crate::effects::{Ctx, EffectId, ModKind, NO_LINK, Scope, Until, event_bit, pose_bit, term};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
-use crate::state::{Arrival, Ask, CardSet, Duel, Frame, SetSlot, Value, status_bits};
+use crate::script::{EffectId, ModKind, Scope, Until, event_bit, pose_bit, term};
+use crate::state::{Arrival, Ask, CardSet, Ctx, Duel, Frame, NO_LINK, SetSlot, Value, status_bits};
 use crate::witness::Witness;
+use bytemuck::Zeroable;
 
 byte_enum! {
     /// Where it is. `frame.program` is the effect that says how, `frame.a` the zone, `frame.counter` holds

@@ -1,19 +1,18 @@
 //! What a phase brings: effects of the phase, control that ends, and responses, all in one menu
 //! for each player, the turn player first, until both pass (4.2 of the timing facts).
 
-use bytemuck::Zeroable;
-
 use super::{Procedure, control, program, window};
 use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::duel::{Flow, Run};
-use crate::effects::{ModKind, NO_LINK, Until};
 use crate::ids::{Handle, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
-use crate::state::{Ask, Frame, Modifier, flags, traits};
+use crate::script::{ModKind, Until};
+use crate::state::{Ask, Frame, Modifier, NO_LINK, flags, traits};
 use crate::witness::Witness;
+use bytemuck::Zeroable;
 
 byte_enum! {
     /// Where it is. `frame.b` says who is asked and whether the other one has passed.

@@ -6,13 +6,11 @@ use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run};
-use crate::effects::{
-    Ctx, Goal, ModKind, NO_LINK, NumId, Op, Program, SetRef, Swing, Turn, Until, pose_bit,
-};
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
 use crate::marks::rule;
-use crate::state::{Ask, CardSet, Duel, Frame, Level, SetSlot};
+use crate::script::{Goal, ModKind, NumId, Op, Program, SetRef, Swing, Turn, Until, pose_bit};
+use crate::state::{Ask, CardSet, Ctx, Duel, Frame, Level, NO_LINK, SetSlot};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
 

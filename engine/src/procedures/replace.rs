@@ -1,18 +1,17 @@
 //! Destruction, where something else may be done instead: each player is asked whether to, the turn
 //! player first; what is left is destroyed together (M4, M7 of the facts).
 
-use bytemuck::Zeroable;
-
 use super::{Procedure, program};
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Game, Run};
-use crate::effects::{Ctx, Effect, EffectId, Form, NO_LINK, event_bit};
 use crate::event::Cause;
 use crate::ids::{Handle, Place, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player};
-use crate::state::{Ask, CardSet, Duel, Frame, SetSlot, place_bit_of, status_bits};
+use crate::script::{Effect, EffectId, Form, event_bit};
+use crate::state::{Ask, CardSet, Ctx, Duel, Frame, NO_LINK, SetSlot, place_bit_of, status_bits};
 use crate::witness::Witness;
+use bytemuck::Zeroable;
 
 byte_enum! {
     /// Where it is. The set register of the doomed holds what is left to be destroyed, `frame.counter`

@@ -1,18 +1,17 @@
 //! Cards that are banished for now and return to the field as they were there (M20 of the facts): no
 //! Summon, only a zone is chosen.
 
-use arrayvec::ArrayVec;
-
 use super::Procedure;
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::duel::{Flow, Run};
-use crate::effects::ModKind;
 use crate::event::Cause;
 use crate::ids::{Handle, Place, Player, Seat, byte_enum};
 use crate::marks::rule;
+use crate::script::ModKind;
 use crate::state::{Arrival, CardSet, Duel, Frame, Modifier, flags};
 use crate::witness::Witness;
+use arrayvec::ArrayVec;
 
 byte_enum! {
     /// Where it is. `frame.by` is the player on whose side the monster was.

@@ -3,9 +3,9 @@
 
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{ModKind, Scope, Until, Who};
 use crate::ids::{NO_CARD, Player, Seat};
 use crate::marks::rule;
+use crate::script::{ModKind, Scope, Until, Who};
 use crate::state::{Draft, Modifier, Value, turn_bits};
 use crate::witness::Witness;
 

@@ -8,12 +8,12 @@ use super::moves::{as_shown, in_order};
 use crate::catalogue::{Catalogue, kind};
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::{Ctx, Effect, Form, ModKind, Op};
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::marks::rule;
 use crate::outcome::Reason;
-use crate::state::{CardSet, Duel, SetSlot, flags, place_bit_of, status_bits, traits};
+use crate::script::{Effect, Form, ModKind, Op};
+use crate::state::{CardSet, Ctx, Duel, SetSlot, flags, place_bit_of, status_bits, traits};
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {

@@ -7,11 +7,11 @@ use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run, Zones};
-use crate::effects::{Ctx, Form, Way, event_bit, pose_bit};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
-use crate::state::{Arrival, Ask, CardSet, Duel, Frame, SetSlot, status_bits};
+use crate::script::{Form, Way, event_bit, pose_bit};
+use crate::state::{Arrival, Ask, CardSet, Ctx, Duel, Frame, SetSlot, status_bits};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
 

@@ -1,19 +1,18 @@
 //! Setting a Spell or Trap from the hand (3.6 of the timing facts).
 
-use bytemuck::Zeroable;
-
 use super::Procedure;
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run};
-use crate::effects::event_bit;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
 use crate::marks::rule;
 use crate::rules::Placement;
+use crate::script::event_bit;
 use crate::state::{Arrival, Ask, CardSet, Duel, Frame};
 use crate::witness::Witness;
+use bytemuck::Zeroable;
 
 byte_enum! {
     /// Where it is.

@@ -4,19 +4,18 @@
 //! That is for what effects and battle destroy. What rules destroy, what destroys itself, and what falls
 //! with another card leaves at once, because nobody can be asked there yet.
 
-use bytemuck::Zeroable;
-
 use super::Procedure;
 use super::moves::in_order;
 use super::raise::{Leaving, Tie};
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{ModKind, Scope, Until, Who};
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
+use crate::script::{ModKind, Scope, Until, Who};
 use crate::state::{Arrival, Ask, CardSet, Draft, Duel, Frame, SetSlot, Value, status_bits};
 use crate::witness::Witness;
+use bytemuck::Zeroable;
 
 byte_enum! {
     /// Where it is. The set register of the doomed holds what is destroyed; those of it that have not

@@ -2,9 +2,9 @@
 
 use crate::chance::Chance;
 use crate::duel::Run;
-use crate::effects::ModKind;
 use crate::ids::{Handle, Place};
 use crate::marks::rule;
+use crate::script::ModKind;
 use crate::state::{CardSet, Duel};
 use crate::witness::Witness;
 

@@ -8,12 +8,14 @@ use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run, Zones};
-use crate::effects::{Ctx, EffectId, Form, ModKind, event_bit, term};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::Room;
 use crate::marks::rule;
-use crate::state::{Arrival, Ask, CardSet, Duel, Frame, SetSlot, batch_state, status_bits, traits};
+use crate::script::{EffectId, Form, ModKind, event_bit, term};
+use crate::state::{
+    Arrival, Ask, CardSet, Ctx, Duel, Frame, SetSlot, batch_state, status_bits, traits,
+};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
 

@@ -1,18 +1,17 @@
 //! Two players exchange control of two monsters: both zones are asked before anything moves, and
 //! a zone that becomes free counts as free (S11 of the recordings).
 
-use bytemuck::Zeroable;
-
 use super::Procedure;
 use super::moves::NOBODY;
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
 use crate::duel::{Flow, Run};
-use crate::effects::event_bit;
 use crate::ids::{Handle, Place, Player, Seat, byte_enum};
 use crate::rules::Placement;
+use crate::script::event_bit;
 use crate::state::{Ask, CardSet, Frame};
 use crate::witness::Witness;
+use bytemuck::Zeroable;
 
 byte_enum! {
     /// Where it is. `frame.by` is the player of the effect, `frame.card` that player's monster,

@@ -1,21 +1,22 @@
 //! The turn: Draw, Standby, Main 1, Battle, Main 2, End (TU-00.1.i).
 
-use bytemuck::Zeroable;
-
 use super::window::SKIP_FREE;
 use super::{Procedure, flip_summon, gemini_summon, own_summon, program, spell_set, summon};
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{Ctx, EffectId, ModKind, NO_LINK, Until, event_bit};
 use crate::event::Event;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::Moment;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
-use crate::state::{Ask, CardSet, Frame, batch_state, flags, traits, turn_bits, when};
+use crate::script::{EffectId, ModKind, Until, event_bit};
+use crate::state::{
+    Ask, CardSet, Ctx, Frame, NO_LINK, batch_state, flags, traits, turn_bits, when,
+};
 use crate::witness::Witness;
+use bytemuck::Zeroable;
 
 byte_enum! {
     /// Where a turn is: the places at which it waits for somebody or something. Between them it

@@ -2,13 +2,13 @@
 
 use crate::chance::{Chance, Purpose, Question};
 use crate::duel::Run;
-use crate::effects::{Away, Ctx, SelectId};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat};
 use crate::limits::MAX_PILE;
 use crate::lists::collect_all;
 use crate::marks::rule;
-use crate::state::CardSet;
+use crate::script::{Away, SelectId};
+use crate::state::{CardSet, Ctx};
 use crate::witness::Witness;
 use arrayvec::ArrayVec;
 

@@ -4,18 +4,17 @@
 //! One frame sees a whole exchange through: it builds a Chain, lets it resolve, and goes on with
 //! what that raised, until nobody does anything.
 
-use bytemuck::Zeroable;
-
 use super::Procedure;
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::duel::{Flow, Run};
-use crate::effects::{EffectId, ModKind};
 use crate::ids::{Handle, Phase, Player, byte_enum};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
+use crate::script::{EffectId, ModKind};
 use crate::state::{Ask, Frame, batch_state, flags, traits};
 use crate::witness::Witness;
+use bytemuck::Zeroable;
 
 byte_enum! {
     /// Where a window is. `frame.a` holds [`SKIP_TRIGGERS`] and the like, `frame.b` who is asked

@@ -5,8 +5,8 @@ use super::gateway::put;
 use super::rooms::Modifier;
 use super::{CardSet, Duel};
 use crate::catalogue::{Catalogue, Print};
-use crate::effects::{CardScript, Effect, EffectId, ModKind, Until};
 use crate::ids::Handle;
+use crate::script::{CardScript, Effect, EffectId, ModKind, Until};
 use crate::witness::Witness;
 
 impl Duel {

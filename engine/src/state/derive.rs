@@ -5,9 +5,9 @@ use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{Derived, Duel, status_bits};
 use crate::catalogue::{Catalogue, Facts, kind};
-use crate::effects::{ModKind, Until, reads_bit};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::marks::rule;
+use crate::script::{ModKind, Until, reads_bit};
 use crate::witness::Witness;
 
 /// The bit of [`Duel::dirty`] that stands for no zone: which cards are negated is to be found out.
@@ -178,9 +178,9 @@ impl Duel {
         &self,
         cards: &Catalogue,
         card: Handle,
-        stat: crate::effects::Stat,
+        stat: crate::script::Stat,
     ) -> i32 {
-        use crate::effects::Stat;
+        use crate::script::Stat;
         let mut values = printed(cards.facts(self.print(card)));
         let changes = [ModKind::SwapBase, ModKind::BaseAtk, ModKind::BaseDef];
         let bits = changes.iter().fold(0, |bits, kind| bits | kind.bit());

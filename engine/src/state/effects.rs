@@ -2,16 +2,16 @@
 //! what ends when it leaves.
 
 use super::gateway::{put, put_aside};
+use super::level::Level;
 use super::modifiers::{Draft, Reach, Value};
 use super::rooms::{Batch, CardSet, Delayed, Link, Modifier, Pending};
-use super::slots::Level;
-use super::{Duel, able, flags, status_bits, traits};
+use super::{Duel, flags, status_bits, traits};
 use crate::catalogue::Catalogue;
-use crate::effects::{Events, ModKind, Scope, Until, UsedFrom, place_bit, reads_bit};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose};
 use crate::limits::MAX_CHAIN;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
+use crate::script::{Events, ModKind, Scope, Until, UsedFrom, able, place_bit, reads_bit};
 use crate::witness::Witness;
 use bytemuck::Zeroable;
 

@@ -2,8 +2,8 @@
 
 use super::Duel;
 use crate::catalogue::Catalogue;
-use crate::effects::ModKind;
 use crate::ids::Handle;
+use crate::script::ModKind;
 
 impl Duel {
     /// Whether something forbids all use of a card: what came to the field before that may be used, also

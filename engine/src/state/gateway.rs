@@ -3,20 +3,19 @@
 //! Every mutator saves the words it will change in the journal (when there is one), keeps the
 //! incremental key, and marks derived values that became stale.
 
-use bytemuck::Zeroable;
-
 use super::rooms::CardSet;
 use super::{
     Ask, Attack, Card, Duel, Frame, MORE_PENDULUM_USED, ONE_MORE_USED, OTHERS_USED, PENDULUM_USED,
     WORDS, flags, traits, turn_bits,
 };
 use crate::chance::Purpose;
-use crate::effects::reads_bit;
 use crate::event::{Event, Spot};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::limits::{LAST_STAMP, MAX_CARDS, MAX_FRAMES};
 use crate::outcome::{Limit, Outcome};
+use crate::script::reads_bit;
 use crate::witness::{Journal, Mark, Witness};
+use bytemuck::Zeroable;
 
 /// The bit of `Card::known` that says that a knowledge group may hold the card.
 const GROUPED: u8 = 1 << 7;

@@ -5,8 +5,9 @@ use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{CardSet, Duel, status_bits};
 use crate::catalogue::{Catalogue, kind};
-use crate::effects::{Ctx, EffectId, How, ModKind, Op, SetRef, TestId, place_bit};
 use crate::ids::{Handle, Place, Player};
+use crate::script::{EffectId, How, ModKind, Op, SetRef, TestId, place_bit};
+use crate::state::Ctx;
 
 impl Duel {
     /// Whether a player may banish a card from where it lies.

@@ -4,8 +4,8 @@
 use super::Duel;
 use super::modifiers::{Draft, Value};
 use super::rooms::Modifier;
-use crate::effects::{ModKind, Scope, Until};
 use crate::ids::{Handle, NO_CARD, Player};
+use crate::script::{ModKind, Scope, Until};
 use crate::witness::Witness;
 
 /// The value of a note that names no zone.

@@ -11,8 +11,8 @@
 
 use super::Duel;
 use crate::decision::DecisionKind;
-use crate::effects::ModKind;
 use crate::ids::{Handle, Place, Player};
+use crate::script::ModKind;
 
 /// Mixes 64 bits so that every input bit reaches every output bit.
 #[inline(always)]

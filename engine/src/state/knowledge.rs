@@ -5,15 +5,14 @@
 //! owner's cards, as the other player sees it: a card that was public and went to the hand is
 //! known to be in the hand or among the cards that were Set from the hand since.
 
-use super::Arrival;
-use super::Duel;
 use super::rooms::CardSet;
+use super::{Arrival, Duel};
 use crate::catalogue::Print;
-use crate::effects::ModKind;
 use crate::event::Event;
 use crate::ids::{Handle, Place, Player};
 use crate::limits::MAX_PILE;
 use crate::marks::rule;
+use crate::script::ModKind;
 use crate::witness::Witness;
 
 /// The hand and the cards Set from it since a known card joined it.

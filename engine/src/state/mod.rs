@@ -7,6 +7,7 @@
 mod check;
 mod copies;
 mod copy_from;
+mod ctx;
 mod derive;
 mod effects;
 mod forbidden;
@@ -17,6 +18,7 @@ mod key;
 mod kinds;
 mod knowledge;
 mod last_known;
+mod level;
 mod links;
 mod materials;
 mod modifier_list;
@@ -36,28 +38,30 @@ mod uses;
 mod waiting;
 mod zones;
 
-use bytemuck::{Pod, Zeroable};
-
 use crate::catalogue::Print;
 use crate::chance::{Lot, Purpose};
-use crate::effects::{Counter, Response, Stat, UsedFrom};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::limits::{
     MAX_CARDS, MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_FRAMES, MAX_LAST_KNOWN, MAX_MODS,
     MAX_PENDING, MAX_PILE, MAX_PROGRAMS, MAX_REGISTERS, MAX_SETS, MAX_USES,
 };
 use crate::outcome::Outcome;
+use crate::script::brought_by;
+use crate::script::{Counter, Response, Stat, UsedFrom};
+use bytemuck::{Pod, Zeroable};
+use rooms::{Group, LastKnown, SetRegister, Use};
 
 pub use check::Broken;
+pub(crate) use ctx::{Ctx, NO_LINK};
 pub(crate) use effects::place_bit_of;
+pub(crate) use level::Level;
 pub(crate) use modifiers::{Draft, Value};
 pub(crate) use moving::Arrival;
 pub(crate) use one_type::Common;
 pub use redeal::{Dealer, Inconsistent};
 pub(crate) use rooms::CardSet;
 pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, link_bits, when};
-use rooms::{Group, LastKnown, SetRegister, Use};
-pub(crate) use slots::{Level, SetSlot};
+pub(crate) use slots::SetSlot;
 pub(crate) use uses::{
     PER_BATTLE, PER_CHAIN, limit_across_banishment, limit_across_zones, limit_of_card,
     limit_of_watch,
@@ -103,48 +107,6 @@ pub(crate) mod status_bits {
     /// It was Summoned in its own way once, so that effects may revive it; kept until it goes to
     /// the hand or a Deck.
     pub(crate) const PROPER: u8 = 128;
-}
-
-/// What the effects of a card can do at all, as bits of [`Card::known`]. Only to look for less.
-pub(crate) mod able {
-    /// In the hand or outside hand and field something that happens to others can trigger it.
-    pub(crate) const TRIGGERED_AWAY: u8 = 1 << 2;
-    /// It can be activated in response while it is Set, or used so in the hand.
-    pub(crate) const QUICK_SET: u8 = 1 << 3;
-    /// It can be used in response while it is face-up on the field.
-    pub(crate) const QUICK_UP: u8 = 1 << 4;
-    /// Something can trigger it.
-    pub(crate) const TRIGGERED: u8 = 1 << 5;
-    /// A phase brings an effect of it.
-    pub(crate) const IN_PHASE: u8 = 1 << 6;
-    /// All of these bits.
-    pub(crate) const ALL: u8 = TRIGGERED_AWAY | QUICK_SET | QUICK_UP | TRIGGERED | IN_PHASE;
-}
-
-/// Where the effects of a card can be activated or used by choice, be it only in the own Main Phase, as bits
-/// of [`Card::owner`]. Only to look for less.
-pub(crate) mod used_in {
-    /// In the hand.
-    pub(crate) const HAND: u8 = 1 << 2;
-    /// In Monster Zones.
-    pub(crate) const MONSTERS: u8 = 1 << 3;
-    /// In Spell & Trap, Pendulum and Field Zones.
-    pub(crate) const SPELLS: u8 = 1 << 4;
-    /// Outside hand and field.
-    pub(crate) const ELSEWHERE: u8 = 1 << 5;
-    /// All of these bits, and those of [`super::brought_by`].
-    pub(crate) const ALL: u8 = HAND | MONSTERS | SPELLS | ELSEWHERE | super::brought_by::ALL;
-}
-
-/// Which phases bring effects of a card, for the phases of which that is asked most often, as bits of
-/// [`Card::owner`]. Only to look for less.
-pub(crate) mod brought_by {
-    /// The Standby Phase.
-    pub(crate) const STANDBY: u8 = 1 << 6;
-    /// The End Phase.
-    pub(crate) const END: u8 = 1 << 7;
-    /// All of these bits.
-    pub(crate) const ALL: u8 = STANDBY | END;
 }
 
 /// In `Card::owner`: the card lay on the table when the duel was set up, so that it was made after
@@ -459,7 +421,7 @@ pub struct Duel {
 /// A duel in 8-byte words, the unit of the journal.
 const WORDS: usize = size_of::<Duel>() / 8;
 const _: () = assert!(size_of::<Duel>() == 12_288);
-const _: () = assert!(SetSlot::ALL == MAX_SETS && MAX_REGISTERS == MAX_PROGRAMS * slots::LOCALS);
+const _: () = assert!(SetSlot::ALL == MAX_SETS && MAX_REGISTERS == MAX_PROGRAMS * level::LOCALS);
 const _: () = assert!(size_of::<Duel>() <= 12 * 1024, "the budget of a copy is 12 KiB");
 const _: () = assert!(align_of::<Duel>() == 8 && size_of::<Duel>().is_multiple_of(8));
 

@@ -5,10 +5,11 @@ use super::gateway::put;
 use super::modifiers::{AWAKE, Reach};
 use super::rooms::Modifier;
 use super::{Duel, flags};
-use crate::effects::{Ctx, ModKind, Until, kind_bit};
 use crate::ids::{Handle, Place, Player, Seat};
 use crate::limits::MAX_MODS;
 use crate::outcome::{Limit, Outcome};
+use crate::script::{ModKind, Until, kind_bit};
+use crate::state::Ctx;
 use crate::witness::Witness;
 use bytemuck::Zeroable;
 

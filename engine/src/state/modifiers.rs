@@ -3,9 +3,10 @@
 use super::rooms::Modifier;
 use super::{Duel, status_bits};
 use crate::catalogue::Catalogue;
-use crate::effects::{CondId, Ctx, ModKind, NumId, Scope, Sides, TestId, Until, Who};
 use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::marks::rule;
+use crate::script::{CondId, ModKind, NumId, Scope, Sides, TestId, Until, Who};
+use crate::state::Ctx;
 use bytemuck::Zeroable;
 
 /// What a packed modifier applies to.
@@ -586,7 +587,7 @@ impl Duel {
             until,
             value: match cards.scripts().num(fixed.value) {
                 _ if fixed.when != CondId(0) => Value::While(fixed.when, fixed.value),
-                crate::effects::Num::Value(value) => Value::Fixed(value),
+                crate::script::Num::Value(value) => Value::Fixed(value),
                 _ => Value::Live(fixed.value),
             },
             reads: fixed.reads,

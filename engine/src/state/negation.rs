@@ -5,18 +5,19 @@
 //! counts for the next, and a card that begins to be at work is checked before it negates anything
 //! (N6 and N7 of the facts). So of two cards that negate each other the one that came first wins.
 
-use arrayvec::ArrayVec;
-
+use super::derive::NEGATION;
 use super::gateway::put_aside;
 use super::modifiers::Reach;
 use super::rooms::Modifier;
-use super::{Card, CardSet, Duel, derive::NEGATION, status_bits};
+use super::{Card, CardSet, Duel, status_bits};
 use crate::catalogue::{Catalogue, kind};
-use crate::effects::{Ctx, ModKind, Until};
 use crate::event::Event;
 use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::limits::MAX_CARDS;
+use crate::script::{ModKind, Until};
+use crate::state::Ctx;
 use crate::witness::Witness;
+use arrayvec::ArrayVec;
 
 /// Rounds after which cards that negate each other in a circle stay as they are.
 const ROUNDS: u32 = 8;
@@ -240,7 +241,7 @@ impl Duel {
     /// (CT-02.10a).
     fn reaches_as_spell(&self, cards: &Catalogue, m: &Modifier, card: Handle) -> bool {
         let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
-        let kinds = cards.scripts().filter(crate::effects::TestId(m.filter)).kinds;
+        let kinds = cards.scripts().filter(crate::script::TestId(m.filter)).kinds;
         m.reach() == Reach::Spells
             && self.place(card) == Place::Hand
             && cards.facts(self.print(card)).is(kind::PENDULUM)
@@ -322,6 +323,6 @@ impl Duel {
         let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
         self.is_in_force(cards, m)
             && ctx.is_among(m.sides(), self.controller(card))
-            && self.fits(cards, ctx, crate::effects::TestId(m.filter), card)
+            && self.fits(cards, ctx, crate::script::TestId(m.filter), card)
     }
 }

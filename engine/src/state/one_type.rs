@@ -1,13 +1,12 @@
 //! Players who can control face-up monsters of one Type or of one Attribute only, and which one each of
 //! them keeps.
 
-use super::Derived;
-use super::Duel;
 use super::modifiers::{Draft, Value};
 use super::rooms::Modifier;
+use super::{Derived, Duel};
 use crate::catalogue::{Catalogue, Facts};
-use crate::effects::{ModKind, Scope, Until, Who};
 use crate::ids::{Handle, Player, byte_enum};
+use crate::script::{ModKind, Scope, Until, Who};
 use crate::witness::Witness;
 
 byte_enum! {

@@ -1,9 +1,10 @@
 //! What lies where: zones and piles of both players, to be read.
 
-use super::traits::{self, in_rules};
-use super::{Derived, Duel, FIELD_BIT, Side, able};
+use super::traits::in_rules;
+use super::{Derived, Duel, FIELD_BIT, Side, traits};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::marks::rule;
+use crate::script::able;
 
 impl Duel {
     /// A player's Spells and Traps in Spell & Trap Zones and the Field Zone, in that order.

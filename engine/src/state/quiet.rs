@@ -8,8 +8,8 @@
 
 use super::Duel;
 use super::gateway::put_aside;
-use crate::effects::reads_bit;
 use crate::ids::{Phase, Player};
+use crate::script::reads_bit;
 use crate::witness::Witness;
 
 /// The bit of `Duel::quiet` that says that the attack goes on; those below are of the players.

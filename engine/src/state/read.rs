@@ -4,8 +4,8 @@ use super::Duel;
 use super::rooms::Modifier;
 use super::traits::in_rules;
 use crate::catalogue::{Catalogue, kind};
-use crate::effects::ModKind;
 use crate::ids::{Handle, NO_CARD, Player};
+use crate::script::ModKind;
 
 impl Duel {
     /// Whether anything holds for a time, is allowed for the turn, or was counted this turn: what

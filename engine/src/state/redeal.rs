@@ -4,12 +4,9 @@
 //! cards is left over but how many there are of each, which follows from the list of the Deck and
 //! what was seen; so the same knowledge and the same chance give the same worlds.
 
-use arrayvec::ArrayVec;
-use rand_chacha::rand_core::Rng;
-
 use super::knowledge::{DECK, HAND, SHUFFLED};
 use super::rooms::{CardSet, SetRegister};
-use super::{Duel, Frame, Pile, able, used_in};
+use super::{Duel, Frame, Pile};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::decision::DecisionKind;
 use crate::duel::{DeckList, Game};
@@ -17,6 +14,9 @@ use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::limits::MAX_PILE;
 use crate::lists::collect_all;
 use crate::procedures::Procedure;
+use crate::script::{able, used_in};
+use arrayvec::ArrayVec;
+use rand_chacha::rand_core::Rng;
 
 /// Of sixteen Set monsters so many are taken to have needed no Tribute, if there are such monsters.
 const SET_WITHOUT_TRIBUTE: u32 = 15;

@@ -4,11 +4,10 @@
 //! Plain monsters leave them empty. They are laid out all the same, so that copying, undo and the
 //! position key have covered them from the first day.
 
-use bytemuck::{Pod, Zeroable};
-
 use crate::catalogue::kind;
-use crate::effects::event_bit;
 use crate::limits::MAX_CARDS;
+use crate::script::event_bit;
+use bytemuck::{Pod, Zeroable};
 
 /// A set of cards in play, one bit for each handle.
 #[repr(C)]
@@ -197,7 +196,7 @@ impl Batch {
     pub(crate) const MOVED: u8 = 0x40;
 
     /// Events of damage to a player.
-    pub(crate) const OF_DAMAGE: crate::effects::Events =
+    pub(crate) const OF_DAMAGE: crate::script::Events =
         event_bit::DAMAGED | event_bit::BATTLE_DAMAGED | event_bit::EFFECT_DAMAGED;
     /// Bit of [`Batch::player`] for damage: a card of the damaged player did it.
     pub(crate) const OWN_DOING: u8 = 2;

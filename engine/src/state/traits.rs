@@ -3,8 +3,8 @@
 
 use super::Duel;
 use crate::catalogue::{Catalogue, kind};
-use crate::effects::{Form, ModKind, UsedFrom, place_bit, term};
 use crate::ids::Handle;
+use crate::script::{Form, ModKind, UsedFrom, place_bit, term};
 
 /// There are Spells or Traps.
 pub(crate) const SPELLS: u16 = 1;

@@ -7,8 +7,8 @@
 use super::modifiers::Reach;
 use super::rooms::Modifier;
 use super::{Duel, traits};
-use crate::effects::{ModKind, Sides};
 use crate::ids::Player;
+use crate::script::{ModKind, Sides};
 use crate::witness::Witness;
 
 /// Bit of the value: the zones are chosen, one bit each in the low byte.

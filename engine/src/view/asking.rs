@@ -2,10 +2,10 @@
 
 use super::View;
 use crate::catalogue::Print;
-use crate::effects::{EffectId, How, NO_LINK, Op};
 use crate::ids::{Handle, NO_CARD};
 use crate::procedures::Procedure;
-use crate::state::Frame;
+use crate::script::{EffectId, How, Op};
+use crate::state::{Frame, NO_LINK};
 
 /// The card that an open question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,11 +12,12 @@ mod text;
 use crate::catalogue::Print;
 use crate::decision::{Action, Actions, ChoiceKey, Decision, DecisionKind, Pointer};
 use crate::duel::{DeckList, Game};
-use crate::effects::{Effect, EffectId, Finder};
 use crate::event::{PublicSpot, Spot};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::outcome::Outcome;
+use crate::queries::Finder;
+use crate::script::{Effect, EffectId};
 use crate::state::{Dealer, Duel, Inconsistent, status_bits, turn_bits, when};
 
 pub use asking::Asking;

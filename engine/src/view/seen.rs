@@ -1,9 +1,9 @@
 //! Cards and Chain Links as a player sees them.
 
 use crate::catalogue::Print;
-use crate::effects::Counter;
 use crate::event::PublicSpot;
 use crate::ids::{Player, Pose, Seat};
+use crate::script::Counter;
 
 /// A monster on the field as a player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

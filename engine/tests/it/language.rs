@@ -1,9 +1,9 @@
 //! Card files: what they compile to, and what the errors say.
 
-use duelfish_engine::effects::{
+use duelfish_engine::language::{self, CardFileError};
+use duelfish_engine::script::{
     Cond, CondId, Effect, Form, Num, Op, Scripts, Who, event_bit, explain,
 };
-use duelfish_engine::language::{self, CardFileError};
 use duelfish_engine::{Catalogue, DeckList, Game, Opening, Print, Rules, SetupError, Texts};
 
 /// The card table without scripts.

@@ -804,7 +804,7 @@ fn explanations_tell_how_a_monster_was_summoned_and_what_it_is_called() {
     let said = |card: &str| {
         let cards = compile(card).unwrap_or_else(|errors| panic!("{card}\n{}", errors[0]));
         let print = cards.by_name("Test").unwrap();
-        duelfish_engine::effects::explain(&cards, print).join("\n")
+        duelfish_engine::script::explain(&cards, print).join("\n")
     };
     let on = |kind: &str, event: &str, more: &str| {
         said(&format!(

@@ -3,7 +3,7 @@
 //! The rules look only at what an effect intends (`Effect::intends`) and at what the player sees,
 //! never at which card it is.
 
-use duelfish_engine::effects::{Effect, Events, Form, event_bit};
+use duelfish_engine::script::{Effect, Events, Form, event_bit};
 use duelfish_engine::{Action, Facts, Place, Player, Pointer, Pose, Print, Seat, Verb, View, kind};
 
 use super::Advice;

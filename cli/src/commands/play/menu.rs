@@ -1,6 +1,6 @@
 //! A decision as a question with numbered choices.
 
-use duelfish_engine::effects::How;
+use duelfish_engine::script::How;
 use duelfish_engine::{
     Action, Actions, Decision, DecisionKind, Place, Player, Pointer, Pose, Print, PublicSpot, Seat,
     Verb, View, attribute_name, type_name,

@@ -13,7 +13,7 @@ use super::Compiled;
 use super::declare::declared;
 use super::exprs::{Bound, Names};
 use super::wanted::{Wanted, deck, has_deck, is_called, sides_of, wanted_later};
-use crate::effects::{
+use crate::script::{
     Away, Compare, Cond, CondId, EffectId, Events, Goal, ModKind, Num, NumId, Op, Scope, Select,
     SetRef, Sides, Swing, Test, TestId, Until, Who, event_bit, place_bit, pose_bit,
 };

@@ -4,7 +4,7 @@ use super::super::ast::{Action, CondText, Name};
 use super::super::error::Fault;
 use super::Compiled;
 use super::exprs::{Bound, Names};
-use crate::effects::{Compare, Cond, CondId, Num, NumId, Op, Who};
+use crate::script::{Compare, Cond, CondId, Num, NumId, Op, Who};
 
 /// The step of a declaration and what it needs; its name is bound to a register.
 pub(super) fn declared(names: &mut Names<'_, '_>, action: &Action) -> Compiled<(Op, CondId)> {

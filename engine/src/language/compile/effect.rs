@@ -10,7 +10,7 @@ use super::declare::{declared, option_named, options};
 use super::exprs::{Bound, Names};
 use super::{Compiled, Compiler};
 use crate::catalogue::{Facts, kind};
-use crate::effects::{
+use crate::script::{
     Compare, Cond, CondId, Effect, Form, Goal, How, Limit, Num, NumId, On, Op, PLANNED_SET, Select,
     SetRef, Sides, Test, TestId, Turn, Who, event_bit, place_bit,
 };

@@ -3,7 +3,7 @@
 use super::super::ast::{CondText, EventText, Filter, Name, NumText, SetText, Subject, TestText};
 use super::super::error::{Fault, Span, short};
 use super::{Compiled, Compiler};
-use crate::effects::{
+use crate::script::{
     Compare, Cond, CondId, Ingredient, MAX_PARTS, Num, NumId, Recipe, RecipeId, SetRef, Sides, Sum,
     Test, TestId, Watch, Who,
 };
@@ -348,7 +348,7 @@ impl<'a, 'c> Names<'a, 'c> {
     }
 
     /// There are so many cards.
-    pub(super) fn at_least(&mut self, from: crate::effects::SelectId, least: i32) -> CondId {
+    pub(super) fn at_least(&mut self, from: crate::script::SelectId, least: i32) -> CondId {
         self.without_tributes(from);
         let count = self.to.num(Num::Count(from));
         let least = self.value(least);
@@ -356,9 +356,9 @@ impl<'a, 'c> Names<'a, 'c> {
     }
 
     /// What is asked of monsters on the field is asked of those that are left when the Tributes have gone.
-    pub(super) fn without_tributes(&mut self, from: crate::effects::SelectId) {
+    pub(super) fn without_tributes(&mut self, from: crate::script::SelectId) {
         let places = self.to.scripts.select(from).places;
-        self.of_cost |= self.tributes && places & crate::effects::place_bit::MONSTER != 0;
+        self.of_cost |= self.tributes && places & crate::script::place_bit::MONSTER != 0;
     }
 
     fn fit(&mut self, set: &SetText, test: &TestText, some: bool) -> Compiled<CondId> {

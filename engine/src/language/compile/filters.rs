@@ -6,7 +6,7 @@ use super::Compiled;
 use super::exprs::Names;
 use super::wanted::Wanted;
 use crate::catalogue::{Facts, Print, kind};
-use crate::effects::{
+use crate::script::{
     Events, Places, Scope, Select, SelectId, SetRef, Sides, Test, TestId, event_bit, place_bit,
     pose_bit, reads_bit,
 };
@@ -353,7 +353,7 @@ impl Names<'_, '_> {
             TestText::EquippedTo(set) => Test::EquippedTo(self.known_set(set)?),
             TestText::NamedLike(set) => Test::NamedLike(self.known_set(set)?),
             TestText::Archetype(name, of) => Test::Archetype(self.archetype(name, of.as_ref())?),
-            TestText::Marked => Test::Modified(crate::effects::ModKind::Marked),
+            TestText::Marked => Test::Modified(crate::script::ModKind::Marked),
             TestText::WasFaceUp => Test::WasFaceUp,
             TestText::WasEquipped => Test::WasEquipped,
             TestText::Doomed => Test::Doomed,
@@ -383,7 +383,7 @@ impl Names<'_, '_> {
             TestText::Attached => Test::AttachedToSource,
             TestText::PointedTo => Test::PointedToBySource,
             TestText::CoLinked => Test::CoLinked,
-            TestText::TookEffects => Test::Modified(crate::effects::ModKind::HasEffectsOf),
+            TestText::TookEffects => Test::Modified(crate::script::ModKind::HasEffectsOf),
             TestText::IsNegated => Test::IsNegated,
             TestText::InExtraZone => Test::InExtraZone,
             TestText::CameSpecially => Test::CameSpecially,

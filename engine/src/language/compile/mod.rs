@@ -15,11 +15,10 @@ use super::ast::{
     Action, AlwaysLine, Card, CardVerb, ContactLine, EffectText, EquipLine, FormWord, Receiver,
     RecipeKind, RecipeLine, SetText,
 };
-use super::check;
 use super::error::Fault;
-use super::reach;
+use super::{check, reach};
 use crate::catalogue::{Catalogue, Facts, Print, kind};
-use crate::effects::{
+use crate::script::{
     Across, Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, Limit, LimitSpan,
     MAX_LINES, MAX_PARTS, MaterialLine, ModKind, Num, NumId, On, Op, Program, Recipe, RecipeId,
     Scope, Scripts, ScriptsError, Select, SelectId, SetRef, Sides, Stat, Static, Sum, Swing, Test,
@@ -363,7 +362,7 @@ impl<'c> Compiler<'c> {
             min: one,
             max: one,
             how: How::Target(0),
-            by: crate::effects::Who::Me,
+            by: crate::script::Who::Me,
         }];
         let body = [Op::KeepTargets(0, face_up), Op::EquipTo(SetRef::Targets(0))];
         let effect = Effect {

@@ -5,7 +5,7 @@ use super::super::ast::UnionLine;
 use super::exprs::Names;
 use super::{Compiled, Compiler, blank};
 use crate::catalogue::{Facts, Print};
-use crate::effects::{
+use crate::script::{
     Across, Cond, CondId, Effect, Events, Form, How, Limit, LimitSpan, ModKind, Num, Op, Program,
     Scope, Select, SetRef, Sides, Static, Test, TestId, Who, event_bit, place_bit, pose_bit,
 };

@@ -3,7 +3,7 @@
 use super::super::ast::{Action, CardVerb, Name, SetText, StepText};
 use super::exprs::Names;
 use crate::catalogue::kind;
-use crate::effects::{
+use crate::script::{
     Compare, Cond, CondId, Num, NumId, Places, Select, SelectId, Sides, Test, TestId, Who,
     place_bit, pose_bit,
 };

@@ -9,7 +9,7 @@ use super::super::lex::Token;
 use super::super::table::{Group, Means, words};
 use super::{Parsed, Parser};
 use crate::catalogue::kind;
-use crate::effects::{Counter, MAX_LINES, MAX_MATERIALS, MAX_PARTS, term};
+use crate::script::{Counter, MAX_LINES, MAX_MATERIALS, MAX_PARTS, term};
 
 /// The words for Link Arrows, with their bits in card tables.
 const ARROWS: [(&str, u16); 8] = [

@@ -6,8 +6,7 @@ use super::super::lex::Token;
 use super::super::table::{Group, Means};
 use super::{Parsed, Parser};
 use crate::catalogue::kind;
-use crate::effects::{Across, LimitSpan};
-use crate::effects::{Events, Way, Who, by_bit, event_bit};
+use crate::script::{Across, Events, LimitSpan, Way, Who, by_bit, event_bit};
 
 /// Events that are a Special Summon of this kind of monster as its own text demands.
 const PROPER_SUMMONS: [(&str, u32); 5] = [

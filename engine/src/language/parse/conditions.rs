@@ -6,7 +6,7 @@ use super::super::lex::Token;
 use super::super::table::{Group, Means, words};
 use super::filters::shifted;
 use super::{Parsed, Parser};
-use crate::effects::Who;
+use crate::script::Who;
 
 impl Parser {
     pub(super) fn condition(&mut self) -> Parsed<CondText> {
@@ -219,7 +219,7 @@ impl Parser {
     }
 
     fn number_function(&mut self, word: &str) -> Parsed<NumText> {
-        use crate::effects::Stat;
+        use crate::script::Stat;
         let stat = |parser: &mut Self, stat| -> Parsed<NumText> {
             let set: SetText = parser.one_set()?;
             Ok(NumText::Stat(stat, Box::new(set)))

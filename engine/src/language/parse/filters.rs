@@ -5,7 +5,7 @@ use super::super::error::{Fault, short};
 use super::super::lex::Token;
 use super::super::table::{Group, Means, words};
 use super::{Parsed, Parser};
-use crate::effects::{Compare, Sides, Stat, Who};
+use crate::script::{Compare, Sides, Stat, Who};
 
 impl Parser {
     pub(super) fn filter(&mut self) -> Parsed<Filter> {

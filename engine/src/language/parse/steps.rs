@@ -9,7 +9,7 @@ use super::super::lex::Token;
 use super::super::table::{Group, Means, look_up};
 use super::conditions::negative;
 use super::{Parsed, Parser};
-use crate::effects::{
+use crate::script::{
     Away, ModKind, PlanAbout, RankUp, Sides, Turn, Until, Who, place_bit, pose_bit,
 };
 

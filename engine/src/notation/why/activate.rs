@@ -4,12 +4,13 @@ use super::super::read::Card;
 use super::{Look, Reason};
 use crate::catalogue::kind;
 use crate::decision::{Action, DecisionKind, Pointer};
-use crate::effects::{Cond, CondId, Ctx, EffectId, Form, Num, Who, event_bit};
-use crate::effects::{condition_in_words, occasion_in_words};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::legal::Moment;
 use crate::legal::ready::{Candidate, limit_key};
-use crate::state::{batch_state, place_bit_of, turn_bits};
+use crate::script::{
+    Cond, CondId, EffectId, Form, Num, Who, condition_in_words, event_bit, occasion_in_words,
+};
+use crate::state::{Ctx, batch_state, place_bit_of, turn_bits};
 
 /// How far an activation comes before something forbids it: of several effects the reason of the
 /// one that comes farthest is told.

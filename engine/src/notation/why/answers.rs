@@ -4,9 +4,9 @@ use super::super::read::{Card, Meant};
 use super::super::word_of;
 use super::{Look, Reason};
 use crate::decision::{Action, DecisionKind, Verb};
-use crate::effects::{How, Op};
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::procedures::Procedure;
+use crate::script::{How, Op};
 use crate::state::status_bits;
 
 impl Look<'_> {

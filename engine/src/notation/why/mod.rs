@@ -7,13 +7,13 @@ mod activate;
 mod answers;
 mod own_ways;
 
-use super::read::{self, Intent, Meant};
-use super::{NotationError, word_of};
+use super::read::{Intent, Meant};
+use super::{NotationError, read, word_of};
 use crate::catalogue::{Facts, Print, kind};
 use crate::decision::{Action, DecisionKind, Verb};
 use crate::duel::Game;
-use crate::effects::{ModKind, Until, term};
 use crate::ids::{Handle, Phase, Player, Pose, Seat};
+use crate::script::{ModKind, Until, term};
 use crate::state::{Common, Duel, Modifier, turn_bits};
 
 /// Whether an action is legal now, and why.

@@ -2,8 +2,8 @@
 
 use super::{Look, Reason};
 use crate::catalogue::{Print, kind};
-use crate::effects::{Form, ModKind, term};
 use crate::ids::{Handle, NO_CARD, Place};
+use crate::script::{Form, ModKind, term};
 
 /// The zones that can be Pendulum Zones, as positions write them.
 const OUTER: [(u8, &str); 2] = [(0, "S1"), (4, "S5")];

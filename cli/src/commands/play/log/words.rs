@@ -1,6 +1,6 @@
 //! One sentence for each event that is worth one.
 
-use duelfish_engine::effects::Form;
+use duelfish_engine::script::Form;
 use duelfish_engine::{
     Cause, Heard, Limit, Outcome, Phase, Player, Pose, Print, PublicEvent, PublicSpot, Reason,
     View, attribute_name, type_name,

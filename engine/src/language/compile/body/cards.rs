@@ -4,11 +4,11 @@ use super::super::Compiled;
 use super::super::filters::{hides_cards, places};
 use super::super::wanted::Wanted;
 use super::{Body, Paid};
-use crate::effects::{
-    Compare, Cond, Goal, How, Num, Op, Select, SetRef, Sides, Test, TestId, Who, place_bit,
-};
 use crate::language::ast::{Filter, NumText, SetText};
 use crate::language::error::{Fault, Span};
+use crate::script::{
+    Compare, Cond, Goal, How, Num, Op, Select, SetRef, Sides, Test, TestId, Who, place_bit,
+};
 
 impl Body<'_, '_, '_> {
     /// The set of the cards that a step is about, with the steps that choose or find them.

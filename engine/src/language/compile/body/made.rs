@@ -6,12 +6,12 @@ use super::super::exprs::Bound;
 use super::super::filters::places;
 use super::super::wanted::Wanted;
 use super::Body;
-use crate::effects::{
+use crate::language::ast::{CardVerb, Filter, FusionText, StepText};
+use crate::language::error::Fault;
+use crate::script::{
     Cond, Events, Goal, How, Num, Op, Select, SelectId, SetRef, Sides, Test, TestId, Who,
     event_bit, place_bit, pose_bit,
 };
-use crate::language::ast::{CardVerb, Filter, FusionText, StepText};
-use crate::language::error::Fault;
 
 /// Which monsters may also be made with other cards, and those cards.
 #[derive(Clone, Copy)]

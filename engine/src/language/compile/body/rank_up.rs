@@ -3,10 +3,10 @@
 use super::super::Compiled;
 use super::Body;
 use crate::catalogue::kind;
-use crate::effects::{
+use crate::language::ast::{Filter, SetText, StepText};
+use crate::script::{
     How, Op, RankUp, Select, SetRef, Sides, Test, Who, event_bit, place_bit, pose_bit,
 };
-use crate::language::ast::{Filter, SetText, StepText};
 
 impl Body<'_, '_, '_> {
     /// The monster of the Extra Deck is chosen, then the one below is attached to it with all that is

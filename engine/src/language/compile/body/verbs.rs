@@ -6,11 +6,11 @@ use super::super::wanted::{Wanted, can_be_paid, is_same, summonable};
 use super::cards::zone_for;
 use super::{Body, Paid};
 use crate::catalogue::kind;
-use crate::effects::{Cond, Op, Places, SetRef, Test, Turn, Who, event_bit, place_bit, pose_bit};
 use crate::language::ast::{
     Action, CardVerb, CondText, Guard, Link, Receiver, SetText, StepText, TestText,
 };
 use crate::language::error::Fault;
+use crate::script::{Cond, Op, Places, SetRef, Test, Turn, Who, event_bit, place_bit, pose_bit};
 
 impl Body<'_, '_, '_> {
     /// A step that does this to cards, with what it needs.

@@ -1,0 +1,132 @@
+//! What the link does that an effect answers: whom else it could target, and what it would destroy.
+
+use crate::catalogue::Catalogue;
+use crate::ids::{Handle, NO_CARD, Place, Player};
+use crate::script::{EffectId, How, Op, SelectId, SetRef, place_bit};
+use crate::state::{CardSet, Ctx, Duel, link_bits, place_bit_of};
+
+impl Duel {
+    /// From where the effect of a link looks at the duel.
+    fn context_of_link(&self, at: u8) -> Ctx {
+        let link = self.link(at);
+        let (player, source) = (Player(link.player), link.source);
+        Ctx { link: at, batch: link.batch, ..Ctx::of_card(player, Handle(source)) }
+    }
+
+    /// The clause of a link whose targets were chosen.
+    pub(crate) fn clause_of_targets(&self, at: u8) -> u8 {
+        u8::from(self.link(at).targets[0].is_empty())
+    }
+
+    /// Whether the effect of a link could have targeted this card, as far as its own words go.
+    pub(super) fn could_be_target_of(&self, cards: &Catalogue, at: u8, card: Handle) -> bool {
+        let scripts = cards.scripts();
+        let (ctx, clause) = (self.context_of_link(at), self.clause_of_targets(at));
+        let program = scripts.effect(EffectId(self.link(at).effect)).target;
+        let from = scripts.steps(program).find_map(|op| match op {
+            Op::Choose { from, how: How::Target(of), .. } if of == clause => Some(from),
+            _ => None,
+        });
+        from.is_some_and(|from| {
+            let select = scripts.select(from);
+            ctx.is_among(select.sides, self.controller(card))
+                && select.places & place_bit_of(self.place(card)) != 0
+                && (select.with_source || card.0 != ctx.source)
+                && self.fits(cards, ctx, select.test, card)
+        })
+    }
+
+    /// Whether the effect of a link would destroy a card, if it is certain which cards that are and no coins decide
+    /// about it first.
+    pub(super) fn would_be_destroyed_by(&self, cards: &Catalogue, at: u8, card: Handle) -> bool {
+        let scripts = cards.scripts();
+        let ctx = self.context_of_link(at);
+        let program = scripts.effect(EffectId(self.link(at).effect)).body;
+        let mut gathered: [Option<SelectId>; 4] = [None; 4];
+        // Of what is shown first, it is not known yet whether it is what the effect destroys.
+        let mut shown = None;
+        for op in scripts.steps(program) {
+            match op {
+                Op::Reveal(set) => shown = Some(set),
+                // What coins decide is not said before.
+                Op::Toss(..) => return false,
+                Op::Gather { from, into } => gathered[usize::from(into & 3)] = Some(from),
+                Op::Choose { how: How::Pick(into), .. } | Op::Random { into, .. } => {
+                    gathered[usize::from(into & 3)] = None;
+                }
+                Op::Destroy(set) | Op::DestroyAndBanish(set) => {
+                    if shown == Some(set) && !self.pose(card).is_face_up() {
+                        return false;
+                    }
+                    return match set {
+                        SetRef::Local(of) => gathered[usize::from(of & 3)]
+                            .is_some_and(|from| self.gather(cards, ctx, from).has(card.0)),
+                        set => self.all_members(ctx, set).has(card.0),
+                    };
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Whether the effect of a link would destroy cards on the field: certain ones, or some of cards that
+    /// are all there, unless coins decide about it first. What negates the activation of a card and destroys that card does not.
+    pub(super) fn would_destroy_on_field(&self, cards: &Catalogue, at: u8) -> bool {
+        let scripts = cards.scripts();
+        let ctx = self.context_of_link(at);
+        let program = scripts.effect(EffectId(self.link(at).effect)).body;
+        let on_field = |set: CardSet| set.iter().any(|card| self.is_on_field(Handle(card)));
+        // Where the cards of each set come from, and whether it is all of them.
+        let mut found: [Option<(SelectId, bool)>; 4] = [None; 4];
+        let (mut negates_a_card, mut called) = (false, false);
+        // Of what is shown first it is not known yet whether it is what the effect destroys.
+        let mut shown = None;
+        for op in scripts.steps(program) {
+            match op {
+                Op::Negate => {
+                    let of_card = |at: u8| self.link(at).flags & link_bits::CARD != 0;
+                    negates_a_card |= self.answered_link(ctx).is_some_and(of_card);
+                }
+                Op::Gather { from, into } => found[usize::from(into & 3)] = Some((from, true)),
+                Op::Choose { from, how: How::Pick(into), .. } | Op::Random { from, into, .. } => {
+                    found[usize::from(into & 3)] = Some((from, false));
+                }
+                // What coins decide is not said before; a coin that is called only decides whose cards.
+                Op::Declare(..) => called = true,
+                Op::Reveal(set) => shown = Some(set),
+                Op::Toss(..) if !called => return false,
+                Op::Destroy(set) | Op::DestroyAndBanish(set) if !negates_a_card => {
+                    let destroys = match set {
+                        SetRef::Local(of) => {
+                            found[usize::from(of & 3)].is_some_and(|(from, all)| {
+                                let there = scripts.select(from).places & !place_bit::ON_FIELD == 0;
+                                (all || there) && on_field(self.gather(cards, ctx, from))
+                            })
+                        }
+                        set => {
+                            let set_cards = self.all_members(ctx, set).iter().filter(|card| {
+                                shown != Some(set) || self.pose(Handle(*card)).is_face_up()
+                            });
+                            on_field(set_cards.collect())
+                        }
+                    };
+                    if destroys {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Whether the attacking monster could attack a card.
+    pub(super) fn is_in_reach_of_attack(&self, cards: &Catalogue, card: Handle) -> bool {
+        let attacker = self.attack().attacker;
+        attacker != NO_CARD
+            && self.place(card) == Place::Monster
+            && self.controller(card) != self.controller(Handle(attacker))
+            && self.targets_of(cards, Handle(attacker)).zones >> self.seat(card) & 1 == 1
+    }
+}

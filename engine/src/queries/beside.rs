@@ -1,0 +1,50 @@
+//! How a card lies to others: in one column with them, or equipped with them.
+
+use crate::catalogue::Catalogue;
+use crate::ids::{Handle, Place, Player, Seat};
+use crate::script::SelectId;
+use crate::state::{Ctx, Duel};
+
+impl Duel {
+    /// Whether another card that a selection finds is in the same column.
+    pub(super) fn is_in_column_of(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        card: Handle,
+        from: SelectId,
+    ) -> bool {
+        let Some(column) = self.column_of(card) else { return false };
+        let mut others = self.gather(cards, ctx, from).iter().map(Handle);
+        others.any(|other| other != card && self.column_of(other) == Some(column))
+    }
+
+    /// Whether a card that a selection finds is equipped to a monster.
+    pub(super) fn is_equipped_with(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        monster: Handle,
+        from: SelectId,
+    ) -> bool {
+        self.has_equips()
+            && self
+                .gather(cards, ctx, from)
+                .iter()
+                .map(Handle)
+                .any(|card| self.place(card) == Place::Spell && self.host(card) == Some(monster))
+    }
+
+    /// The column in which a card lies, counted from the left of the first player; Field Zones are in
+    /// none (DF-1).
+    fn column_of(&self, card: Handle) -> Option<u8> {
+        let seat = self.seat(card);
+        let own = match self.place(card) {
+            Place::Monster => Seat(seat).column(),
+            Place::Spell | Place::Pendulum => seat,
+            _ => return None,
+        };
+        let first = self.controller(card) == Player::FIRST;
+        Some(if first { own } else { Seat::MAIN - 1 - own })
+    }
+}

@@ -1,0 +1,485 @@
+//! From where effects look at a duel, which cards fit their tests, and which ones they may target.
+
+use crate::catalogue::{Catalogue, kind};
+use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::marks::rule;
+use crate::script::{
+    Filter, ModKind, Range, Rest, SetRef, Stat, Test, TestId, pose_bit, term,
+};
+use crate::state::Ctx;
+use crate::state::NO_LINK;
+use crate::state::{Derived, Duel, place_bit_of, status_bits, turn_bits};
+
+/// With which values a card is looked at.
+#[derive(Clone, Copy)]
+pub(super) enum Values<'a> {
+    /// Its current ones.
+    Now,
+    /// These.
+    These(&'a Derived),
+}
+
+impl Duel {
+    /// Whether a Spell & Trap Zone of the effect's player is free, besides one that the card which has the
+    /// effect needs itself when it is activated from the hand.
+    fn has_spell_zone_besides(&self, cards: &Catalogue, ctx: Ctx) -> bool {
+        let comes = ctx.source != NO_CARD && self.place(Handle(ctx.source)) == Place::Hand && {
+            let facts = cards.facts(self.print(Handle(ctx.source)));
+            facts.is_any(kind::SPELL | kind::TRAP) && !facts.is(kind::FIELD)
+        };
+        self.free_spell_zones(ctx.player).count_ones() > u32::from(comes)
+    }
+
+    /// Whether a card fits.
+    pub(crate) fn fits(&self, cards: &Catalogue, ctx: Ctx, test: TestId, card: Handle) -> bool {
+        self.passes(cards, ctx, cards.scripts().filter(test), card, Values::Now)
+    }
+
+    /// Whether a card with these current values fits.
+    #[inline(always)]
+    pub(crate) fn fits_with(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        test: TestId,
+        card: Handle,
+        values: &Derived,
+    ) -> bool {
+        self.passes(cards, ctx, cards.scripts().filter(test), card, Values::These(values))
+    }
+
+    /// Whether a card of an event fits, as it was when the event happened: a monster that has left
+    /// the field counts with the values that it had there.
+    pub(crate) fn fits_as_it_was(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        test: TestId,
+        card: Handle,
+    ) -> bool {
+        test.0 == 0 || self.fits_with(cards, ctx, test, card, &self.values_as_it_was(cards, card))
+    }
+
+    /// Current values of a card; of a monster that has left the field those that it had there.
+    pub(super) fn values_as_it_was(&self, cards: &Catalogue, card: Handle) -> Derived {
+        let values = self.values_of(cards, card);
+        match self.as_it_was(card) {
+            Some((atk, def, level)) if self.place(card) != Place::Monster => {
+                Derived { atk, def, level, ..values }
+            }
+            _ => values,
+        }
+    }
+
+    /// Whether a card passes a filter.
+    #[inline(always)]
+    pub(super) fn passes(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        filter: &Filter,
+        card: Handle,
+        values: Values<'_>,
+    ) -> bool {
+        if !self.pose(card).is_face_up() {
+            rule!("BP-16", "BP-18", "BP-20", "BP-21");
+        }
+        if self.is_banished_down(card) {
+            std::hint::cold_path();
+            // Nobody could check what a card is that lies so.
+            rule!("DF-82");
+            if filter.kinds != 0 || filter.asks_values {
+                return false;
+            }
+        }
+        filter.poses >> self.pose(card) as u8 & 1 == 1
+            && (filter.kinds | filter.not_kinds == 0 || self.is_of_kinds(cards, filter, card))
+            && (!filter.asks_values || self.has_values(cards, filter, card, values))
+            && (filter.rest.1 == 0 || self.fits_rest(cards, ctx, filter, card, values))
+    }
+
+    /// Whether a card is now of any of the kinds of a filter, and of none that it excludes.
+    #[inline]
+    fn is_of_kinds(&self, cards: &Catalogue, filter: &Filter, card: Handle) -> bool {
+        if (filter.kinds | filter.not_kinds) & kind::EFFECT != 0 {
+            rule!("CT-02.6a", "CT-02.6b", "CT-02.9b", "CT-03.4");
+        }
+        let kinds = self.kinds_now(cards, card);
+        // Which of them fails nobody could predict: they are looked at together.
+        ((filter.kinds == 0) | (kinds & filter.kinds != 0)) & (kinds & filter.not_kinds == 0)
+    }
+
+    /// Whether a card is of the Types and Attributes of a filter, and its number in the range.
+    #[inline(always)]
+    fn has_values(
+        &self,
+        cards: &Catalogue,
+        filter: &Filter,
+        card: Handle,
+        values: Values<'_>,
+    ) -> bool {
+        if filter.races | filter.not_races != 0 {
+            rule!("CT-01.1b");
+        }
+        let these = self.values_in(cards, card, values);
+        let stat = these.stat(filter.range.stat);
+        // As with kinds.
+        ((filter.races == 0) | (these.race & filter.races != 0))
+            & (these.race & filter.not_races == 0)
+            & ((filter.attributes == 0) | (these.attribute & filter.attributes != 0))
+            & (filter.range.least <= stat)
+            & (stat <= filter.range.most)
+            && (filter.range == Range::ALL || self.has_stat(cards, card, filter.range.stat, values))
+    }
+
+    /// Whether a card has such a number at all: a Link Monster has no DEF that compares with any, and what is printed
+    /// as "?" is a number only on the field.
+    #[inline(always)]
+    fn has_stat(&self, cards: &Catalogue, card: Handle, stat: Stat, values: Values<'_>) -> bool {
+        let facts = cards.facts(self.print(card));
+        let printed = match stat {
+            Stat::Scale => return facts.is(kind::PENDULUM),
+            Stat::Level => return true,
+            Stat::Atk => facts.atk,
+            Stat::Def => facts.def,
+        };
+        if stat == Stat::Def && self.is_link_monster(cards, card) {
+            rule!("CT-01.3");
+            return false;
+        }
+        printed >= 0 || !matches!(values, Values::Now) || self.place(card) == Place::Monster
+    }
+
+    #[inline(always)]
+    fn values_in(&self, cards: &Catalogue, card: Handle, values: Values<'_>) -> Derived {
+        match values {
+            Values::Now => self.values_of(cards, card),
+            Values::These(values) => *values,
+        }
+    }
+
+    /// The filter with the number in it with which it compares one of each card, as that is now: it
+    /// is the same for all of them. None if there is no such number.
+    #[inline(always)]
+    pub(super) fn with_numbers(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        filter: &Filter,
+    ) -> Option<Filter> {
+        if filter.compares { self.with_number(cards, ctx, filter) } else { None }
+    }
+
+    #[inline(never)]
+    fn with_number(&self, cards: &Catalogue, ctx: Ctx, filter: &Filter) -> Option<Filter> {
+        match cards.scripts().rest(filter).first() {
+            Some(Rest { test, wanted: true })
+                if let Test::Stat(stat, compare, num) = cards.scripts().test(*test) =>
+            {
+                filter.comparing(stat, compare, self.number(cards, ctx, num))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a card fits the tests that a filter does not decide.
+    #[inline(always)]
+    fn fits_rest(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        filter: &Filter,
+        card: Handle,
+        values: Values<'_>,
+    ) -> bool {
+        for rest in cards.scripts().rest(filter) {
+            // What is asked most often and told at once needs no call.
+            let fits = match cards.scripts().test(rest.test) {
+                Test::Archetype(number) => self.is_of_archetype(cards, card, number),
+                Test::Named(print) => self.name_of(cards, card) == print,
+                Test::IsMine => self.controller(card) == ctx.player,
+                // What is looked at by an effect that does not resolve is itself (see `all_members`).
+                Test::In(SetRef::Source) if ctx.link == NO_LINK => card.0 == ctx.source,
+                Test::LiesIn(places) => {
+                    rule!("DF-32", "DF-36");
+                    places & place_bit_of(self.place(card)) != 0
+                }
+                _ => self.fits_one(cards, ctx, rest.test, card, values),
+            };
+            if fits != rest.wanted {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether a card is of an archetype: with another name of the archetypes of that.
+    #[inline]
+    fn is_of_archetype(&self, cards: &Catalogue, card: Handle, number: u16) -> bool {
+        let print = self.renamed(cards, card).unwrap_or_else(|| self.print(card));
+        cards.facts(print).is_of_archetype(number)
+    }
+
+    /// Whether a card fits a test that no filter decides.
+    #[inline(never)]
+    fn fits_one(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        test: TestId,
+        card: Handle,
+        values: Values<'_>,
+    ) -> bool {
+        let filter = |test| cards.scripts().filter(test);
+        let again = |test| self.passes(cards, ctx, filter(test), card, values);
+        match cards.scripts().test(test) {
+            Test::Not(a) => !again(a),
+            Test::All(a, b) => again(a) && again(b),
+            Test::Any(a, b) => again(a) || again(b),
+            Test::Stat(stat, compare, num) => {
+                let value = match stat {
+                    Stat::Scale => i32::from(self.scale_of(cards, card)),
+                    _ => self.values_in(cards, card, values).stat(stat),
+                };
+                // What has no Level has none that compares with any (CT-03.6b, CT-03.8b).
+                (stat != Stat::Level || value > 0)
+                    && self.has_stat(cards, card, stat, values)
+                    && compare.holds(value, self.number(cards, ctx, num))
+            }
+            Test::TypeOf(num) => {
+                let race = self.number(cards, ctx, num).cast_unsigned();
+                self.values_in(cards, card, values).race & race != 0
+            }
+            Test::WasFaceUp => self.was_face_up(card),
+            Test::WasEquipped => self.was_equipped(card),
+            Test::Doomed => self.has_status(card, status_bits::DOOMED),
+            Test::Ordinary => cards.facts(self.print(card)).can_be_normal_summoned(),
+            Test::WasMine => self.came_from_player(card) == ctx.player,
+            Test::SummonedThisTurn => {
+                rule!("CT-02.12d");
+                let bits = self.turn_bits(card);
+                let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
+                // One that was turned up since was turned down after its Summon.
+                self.pose(card).is_face_up()
+                    && bits & summoned != 0
+                    && bits & turn_bits::FLIPPED == 0
+            }
+            Test::Equipped => self.equips_on(card) > 0,
+            Test::Modified(kind)
+                if kind == ModKind::HasEffectsOf || self.place(card) != Place::Monster =>
+            {
+                self.has_been_given(kind, card)
+            }
+            Test::Modified(kind) => self.monster_has(kind, card),
+            Test::MaterialOf(set) => {
+                let of = self.members(ctx, set);
+                self.material_notes().any(|m| m.target == card.0 && of.has(m.source))
+            }
+            Test::ListedBy(set) => {
+                let mut of = self.meant(ctx, set).iter().map(Handle);
+                of.any(|other| self.is_listed_by(cards, card, other))
+            }
+            Test::Lists(select) => {
+                let mut all = self.gather(cards, ctx, select).iter().map(Handle);
+                all.any(|other| self.is_listed_by(cards, other, card))
+            }
+            Test::NameIs(num) => {
+                i32::from(self.name_of(cards, card).0) == self.number(cards, ctx, num)
+            }
+            Test::NamedLike(set) => {
+                let name = self.name_of(cards, card);
+                // What a card was called is known also after it has moved.
+                let mut others = self.meant(ctx, set).iter();
+                others.any(|other| self.name_of(cards, Handle(other)) == name)
+            }
+            Test::In(set) => self.has_member(ctx, set, card),
+            Test::Summonable { by, poses } => {
+                let player = by.map_or(self.controller(card), |by| ctx.chooser(by));
+                self.can_be_special_summoned(cards, card)
+                    && self.meets_summon_costs(cards, player, card)
+                    && (poses & pose_bit::ALL == pose_bit::SET
+                        || !self.may_not_come_face_up(cards, player, card))
+                    && (poses & pose_bit::ATTACK != 0 || !self.is_link_monster(cards, card))
+                    && self.can_pay_hand_fee(cards, player, card)
+                    && !self.may_not_special_summon(cards, player, ctx.source)
+                    && !self.may_not_special_summon_it(cards, player, card)
+                    && (poses & pose_bit::HOUSED == 0 || self.zones_for(cards, player, card) != 0)
+            }
+            Test::ProperlySummonable => {
+                let facts = cards.facts(self.print(card));
+                facts.is(kind::MONSTER)
+                    && !facts.is(kind::TOKEN)
+                    && !self.has_term(cards, card, term::ONLY_WRITTEN_MATERIALS)
+                    && !self.is_forbidden(cards, card)
+                    && !self.may_not_come_face_up(cards, ctx.player, card)
+                    && self.meets_summon_costs(cards, ctx.player, card)
+                    && self.can_pay_hand_fee(cards, ctx.player, card)
+                    && !self.may_not_special_summon(cards, ctx.player, ctx.source)
+                    && !self.may_not_special_summon_it(cards, ctx.player, card)
+            }
+            Test::Makeable(from, goal) => self.can_be_made(cards, ctx, card, from, goal),
+            Test::Switchable => {
+                rule!("DF-23.i");
+                let to = self.controller(card).other();
+                self.place(card) == Place::Monster
+                    && self.zones_after_cost(ctx, to) != 0
+                    && !self.has_no_zone_to_hold(to, card)
+                    && !self.monster_has(ModKind::KeepsControl, card)
+            }
+            Test::Exchangeable => {
+                self.place(card) == Place::Monster
+                    && (self.seat(card) < Seat::MAIN
+                        || self.free_main_zones(self.controller(card)) != 0)
+                    && !self.monster_has(ModKind::KeepsControl, card)
+            }
+            Test::Takeable => {
+                self.place(card) == Place::Monster && !self.monster_has(ModKind::KeepsControl, card)
+            }
+            // A card that must not be played is not placed on the field either.
+            Test::HasOwnersSpellZone => {
+                let owner = self.owner(card);
+                if !self.is_on_field(card) && self.is_forbidden(cards, card) {
+                    false
+                } else if owner == ctx.player {
+                    self.has_spell_zone_besides(cards, ctx)
+                } else {
+                    self.free_spell_zones(owner) != 0
+                }
+            }
+            Test::Turnable(turn) => self.can_be_turned(cards, card, turn),
+            Test::Banishable => self.can_banish(cards, ctx.player, card),
+            Test::BanishableDown => self.can_banish_down(cards, ctx.player, card),
+            Test::ReachesGrave => self.would_reach_grave(cards, card),
+            Test::Staying => !self.has_status(card, status_bits::LEAVES),
+            Test::Addable => {
+                !self.has_status(card, status_bits::LEAVES) && self.may_leave_deck(cards, card)
+            }
+            Test::Settable => {
+                let facts = cards.facts(self.print(card));
+                facts.is_any(kind::SPELL | kind::TRAP)
+                    && !self.is_on_field(card)
+                    && !self.is_forbidden(cards, card)
+                    && !self.is_only_placed(cards, card)
+                    && !self.player_has(cards, ModKind::NoSpellSet, ctx.player)
+                    && (facts.is(kind::FIELD) || self.has_spell_zone_besides(cards, ctx))
+                    && self.can_pay_hand_fee(cards, ctx.player, card)
+            }
+            Test::Risen => {
+                rule!("CT-02.12a", "CT-02.12c");
+                let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
+                // A Special Summon is no such thing; who came so may be flipped later.
+                let bits = match self.place(card) == Place::Monster && self.came_specially(card) {
+                    true => turn_bits::FLIPPED,
+                    false => summoned | turn_bits::FLIPPED,
+                };
+                // Whoever has taken over what asks this did not have it yet when it rose.
+                let had_it = cards.facts(self.print(card)).is(kind::SPIRIT)
+                    || !self.has_been_given(ModKind::HasEffectsOf, card);
+                self.pose(card).is_face_up() && self.turn_bits(card) & bits != 0 && had_it
+            }
+            Test::Attacked => {
+                self.turn_bits(card) & (turn_bits::ATTACKED | turn_bits::ATTACKED_BEFORE) != 0
+            }
+            Test::Tributable => self.can_be_tributed(ctx.player, card),
+            Test::Paying(cond) => self.holds(cards, Ctx { paying: card.0, ..ctx }, cond),
+            Test::NormalSummonable => self.could_be_summoned_now(cards, ctx.player, card),
+            Test::TributeSummonable => self.could_be_tribute_summoned(cards, ctx.player, card),
+            Test::MadeWithSource => {
+                self.way_with_material(cards, ctx.player, card, ctx.source).is_some()
+            }
+            Test::Attackable => self.is_in_reach_of_attack(cards, card),
+            Test::FitsAnswered => {
+                self.answered_link(ctx).is_some_and(|at| self.could_be_target_of(cards, at, card))
+            }
+            Test::Destructible => {
+                self.mod_on_monster(cards, ModKind::SurvivesEffects, card).is_none()
+            }
+            Test::AttachedToSource => {
+                self.place(card) == Place::Material
+                    && self.host(card).is_some_and(|host| host.0 == ctx.source)
+            }
+            Test::RanksOver(set, how) => {
+                let kinds = cards.facts(self.print(Handle(ctx.source))).kind;
+                self.members(ctx, set).iter().any(|below| {
+                    self.controller(Handle(below)) == ctx.player
+                        && !self.is_unaffected(Handle(below), kinds, ctx.player)
+                        && self.ranks_over(cards, ctx, card, Handle(below), how)
+                })
+            }
+            Test::CanRankUp(how) => self.can_rank_up(cards, ctx, card, how),
+            Test::HighestRank => self.has_highest_rank(cards, card),
+            Test::IsNegated => self.has_status(card, status_bits::NEGATED),
+            Test::CoLinked => self.is_co_linked(cards, card),
+            Test::InExtraZone => {
+                self.place(card) == Place::Monster && self.seat(card) >= Seat::MAIN
+            }
+            Test::Printed(kinds) => {
+                if kinds & kind::MONSTER != 0 && self.place(card) == Place::Pendulum {
+                    // It is a Spell there, but still a Monster Card.
+                    rule!("DF-35.ii");
+                }
+                cards.facts(self.print(card)).is_any(kinds)
+            }
+            Test::EquippedWith(from) => self.is_equipped_with(cards, ctx, card, from),
+            Test::InColumnOf(from) => self.is_in_column_of(cards, ctx, card, from),
+            Test::TakesUnion { alone } => self.takes_union(card, alone),
+            Test::EquippedTo(set) => {
+                let hosts = self.members(ctx, set);
+                self.host(card)
+                    .is_some_and(|host| self.place(card) != Place::Material && hosts.has(host.0))
+            }
+            Test::SummonedAgain => {
+                let again = self.is_summoned_again(cards, card);
+                if !again {
+                    rule!("CT-02.8b");
+                }
+                again
+            }
+            Test::CameSpecially => self.place(card) == Place::Monster && self.came_specially(card),
+            Test::PointedToBySource => {
+                ctx.source != NO_CARD && self.does_point_to(cards, Handle(ctx.source), card)
+            }
+            Test::InDanger => self
+                .answered_link(ctx)
+                .is_some_and(|at| self.would_be_destroyed_by(cards, at, card)),
+            // These stand here where a filter would have to ask two things of one kind, or if they
+            // ask for nothing at all.
+            Test::Kind(kinds) => kinds != 0 && again(test),
+            Test::Type(races) => races != 0 && again(test),
+            Test::Attribute(attributes) => attributes != 0 && again(test),
+            // These were told already.
+            Test::Archetype(_) | Test::Named(_) | Test::IsMine | Test::LiesIn(_) => again(test),
+            // These are always in the filter.
+            Test::Always | Test::FaceUp | Test::FaceDown | Test::InAttack | Test::InDefense => true,
+        }
+    }
+
+    /// Whether an effect of a player may target a card, as far as the card is concerned (T1).
+    #[inline(always)]
+    pub(crate) fn can_be_targeted(&self, cards: &Catalogue, by: Player, card: Handle) -> bool {
+        match self.place(card) {
+            Place::Monster => {
+                if self.has_status(card, status_bits::DOOMED) {
+                    rule!("BA-9", "BA-55");
+                }
+                if self.has_status(card, status_bits::SUMMONING) {
+                    rule!("SU-00.4c");
+                }
+                !self.has_status(card, status_bits::DOOMED | status_bits::SUMMONING)
+                    && !self.is_no_target_for(cards, by, card)
+            }
+            place => place.is_spell_zone() || matches!(place, Place::Grave | Place::Banished),
+        }
+    }
+
+    /// Whether a modifier keeps effects of a player from targeting a monster: those of both players,
+    /// or those of the opponent of whoever the modifier is of.
+    #[inline(always)]
+    fn is_no_target_for(&self, cards: &Catalogue, by: Player, card: Handle) -> bool {
+        let kind = ModKind::CannotBeTargeted;
+        self.monster_has(kind, card)
+            && self
+                .values_on_monster(cards, kind, card)
+                .any(|(m, whose)| whose == ModKind::FOR_ANYBODY || self.player_of(m) != by)
+    }
+}

@@ -1,0 +1,434 @@
+//! The choice of Synchro, Xyz and Link Materials.
+//!
+//! They are chosen one at a time in canonical order, so what is asked of a choice is whether later
+//! cards can still complete it. A player has seven Monster Zones, so the sets that there are can be
+//! looked through; what can't be completed any more is cut off as soon as that is known.
+
+use arrayvec::ArrayVec;
+
+use super::eval::Values;
+use crate::catalogue::{Catalogue, Print, kind};
+use crate::decision::Pointer;
+use crate::ids::{Handle, NO_CARD, Place, Player};
+use crate::marks::rule;
+use crate::script::{MAX_PARTS, ModKind, Recipe, RecipeId, SelectId, Sum, TestId, term};
+use crate::state::{CardSet, Ctx, Derived, Duel};
+
+/// How many cards can be materials at a time: all own monsters, and a few more.
+const MAX_CANDIDATES: usize = 16;
+
+/// A card that could be a material.
+#[derive(Clone, Copy)]
+struct Candidate {
+    at: Pointer,
+    card: Handle,
+    name: Print,
+    /// The parts of the recipe that it could be, one bit each.
+    parts: u8,
+    /// Its Level, or its Link Rating (1 for others).
+    value: u8,
+    /// The own zone that it leaves, as a bit.
+    zone: u8,
+}
+
+/// A choice of materials for one monster.
+pub(crate) struct Gathering<'a> {
+    duel: &'a Duel,
+    cards: &'a Catalogue,
+    ctx: Ctx,
+    monster: Handle,
+    recipe: &'a Recipe,
+    /// How many materials there are at least and at most.
+    counts: (u32, u32),
+    /// What the sum must be.
+    target: u32,
+    /// The card that must be among them, or `NO_CARD`.
+    must: u8,
+    candidates: ArrayVec<Candidate, MAX_CANDIDATES>,
+}
+
+/// The cards of a selection from which materials are taken, each looked at once for all monsters that
+/// could be Summoned with them.
+pub(crate) struct Stock<'a> {
+    duel: &'a Duel,
+    cards: &'a Catalogue,
+    from: SelectId,
+    rows: ArrayVec<Row, MAX_CANDIDATES>,
+    /// Those that can be Synchro Materials as far as they say themselves, one bit each: with a Level.
+    tunable: u16,
+    /// Those that can't be Link Materials, once that was asked.
+    barred: Option<u16>,
+    /// What some of those that can be Synchro Materials come to with their Levels, one bit for each sum, and
+    /// the same of all with their Link Ratings.
+    sums: [u32; 2],
+    /// Which ones fit a test, for the tests that ask nothing about the monster to be Summoned.
+    known: [Option<(TestId, u16)>; KNOWN],
+}
+
+/// A card of a [`Stock`].
+struct Row {
+    at: Pointer,
+    card: Handle,
+    /// Its current values.
+    values: Derived,
+    level: u8,
+    /// Its Link Rating, or 1 (a rating counts as a whole or as one).
+    rating: u8,
+}
+
+/// How many tests a [`Stock`] keeps the answers of, each where the last digits of its number say.
+const KNOWN: usize = 16;
+
+impl Duel {
+    /// The cards from which a player takes materials. A selection for a recipe asks nothing about the
+    /// monster that is Summoned.
+    pub(crate) fn stock<'a>(&'a self, cards: &'a Catalogue, ctx: Ctx, from: SelectId) -> Stock<'a> {
+        // What is attached is in no zone, so it can't be used again.
+        rule!("SU-08.5");
+        rule!(
+            "CT-02.14a",
+            "SU-07.4",
+            "SU-07.5",
+            "CT-03.6t.i",
+            "CT-03.6t.ii",
+            "CT-03.8c.i",
+            "CT-03.8c.ii"
+        );
+        let mut rows = ArrayVec::new();
+        let (mut tunable, mut sums) = (0, [1_u32; 2]);
+        self.look(cards, ctx, cards.scripts().select(from), &mut |at, card| {
+            let facts = cards.facts(self.print(card));
+            let values = self.values_of(cards, card);
+            let level = values.level;
+            let tunes = level > 0 && !self.has_term(cards, card, term::NO_SYNCHRO_MATERIAL);
+            tunable |= u16::from(tunes) << rows.len();
+            let rating = if facts.is(kind::LINK) { facts.level } else { 1 };
+            sums[0] |= if tunes { with(sums[0], level) } else { 0 };
+            sums[1] |= with(sums[1], 1) | with(sums[1], rating);
+            let kept = rows.try_push(Row { at, card, values, level, rating }).is_ok();
+            debug_assert!(kept, "more cards could be materials than a recipe looks at");
+            kept
+        });
+        Stock { duel: self, cards, from, rows, tunable, barred: None, sums, known: [None; KNOWN] }
+    }
+
+    /// The choice of materials for a monster from a selection.
+    pub(crate) fn gathering<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        ctx: Ctx,
+        monster: Handle,
+        from: SelectId,
+        recipe: RecipeId,
+    ) -> Gathering<'a> {
+        let recipe = cards.scripts().recipe(recipe);
+        let mut stock = self.stock(cards, ctx, from);
+        let parts = stock.parts(ctx.player, monster, recipe);
+        stock.gathering(ctx, monster, recipe, parts)
+    }
+}
+
+impl<'a> Stock<'a> {
+    /// Whether it has the cards of a selection.
+    pub(crate) fn is_from(&self, from: SelectId) -> bool {
+        self.from == from
+    }
+
+    /// Whether a player could Summon the source of `ctx` with materials from here.
+    #[inline(always)]
+    pub(crate) fn can_make(&mut self, ctx: Ctx, recipe: RecipeId) -> bool {
+        let recipe = self.cards.scripts().recipe(recipe);
+        // Mostly there is too little whatever it is.
+        if self.rows.len() < recipe.counts().0 as usize {
+            return false;
+        }
+        let monster = Handle(ctx.source);
+        let falls_short = recipe.sum != Sum::Nothing && {
+            let target = u32::from(self.cards.facts(self.duel.print(monster)).level);
+            let sums = self.sums[usize::from(recipe.sum == Sum::Ratings)];
+            !reaches(sums, target)
+        };
+        if falls_short {
+            return false;
+        }
+        let parts = self.parts(ctx.player, monster, recipe);
+        self.may_come_to(monster, recipe, parts)
+            && self.gathering(ctx, monster, recipe, parts).completes(0, 0)
+    }
+
+    /// The cards that could be each part of a recipe, one bit each.
+    #[inline(always)]
+    fn parts(&mut self, player: Player, monster: Handle, recipe: &Recipe) -> [u16; MAX_PARTS] {
+        let of_monster = Ctx::of_card(player, monster);
+        let able = match recipe.sum {
+            Sum::Nothing => u16::MAX,
+            Sum::Levels => self.tunable,
+            Sum::Ratings => !self.barred(),
+        };
+        let mut all = [0; MAX_PARTS];
+        for (cards, part) in all.iter_mut().zip(&recipe.parts) {
+            if part.most == 0 {
+                continue;
+            }
+            *cards = able & self.fitting(of_monster, part.test);
+            if cards.count_ones() < u32::from(part.least) {
+                // Without this part the others don't matter.
+                return [0; MAX_PARTS];
+            }
+        }
+        all
+    }
+
+    /// Those that can't be Link Materials.
+    fn barred(&mut self) -> u16 {
+        let (duel, cards) = (self.duel, self.cards);
+        *self.barred.get_or_insert_with(|| {
+            bits_of(&self.rows, |row| {
+                duel.mod_on_monster(cards, ModKind::NoLinkMaterial, row.card).is_some()
+            })
+        })
+    }
+
+    /// Those that fit a test.
+    fn fitting(&mut self, of_monster: Ctx, test: TestId) -> u16 {
+        let slot = usize::from(test.0) % KNOWN;
+        if let Some((known, bits)) = self.known[slot]
+            && known == test
+        {
+            return bits;
+        }
+        let (duel, cards) = (self.duel, self.cards);
+        let filter = cards.scripts().filter(test);
+        let bits = if filter.passes_all() {
+            (1_u32 << self.rows.len()).wrapping_sub(1) as u16
+        } else {
+            bits_of(&self.rows, |row| {
+                duel.passes(cards, of_monster, filter, row.card, Values::These(&row.values))
+            })
+        };
+        if filter.is_about_card {
+            self.known[slot] = Some((test, bits));
+        }
+        bits
+    }
+
+    /// Whether these cards could be materials for a monster as far as their number and what they come to
+    /// at most tell: quickly told, and never wrongly no.
+    #[inline(always)]
+    fn may_come_to(&self, monster: Handle, recipe: &Recipe, parts: [u16; MAX_PARTS]) -> bool {
+        let any = parts.iter().fold(0, |any, part| any | part);
+        let target = u32::from(self.cards.facts(self.duel.print(monster)).level);
+        let chosen = || self.rows.iter().enumerate().filter(|(at, _)| any >> at & 1 == 1);
+        any != 0
+            && any.count_ones() >= recipe.counts().0
+            && match recipe.sum {
+                Sum::Nothing => true,
+                Sum::Levels => {
+                    let sums = chosen().fold(1, |sums, (_, row)| sums | with(sums, row.level));
+                    reaches(sums, target)
+                }
+                Sum::Ratings => {
+                    let sums = chosen()
+                        .fold(1, |sums, (_, row)| sums | with(sums, 1) | with(sums, row.rating));
+                    reaches(sums, target)
+                }
+            }
+    }
+
+    /// The choice of materials for a monster, of cards that could be these parts of its recipe.
+    fn gathering(
+        &self,
+        ctx: Ctx,
+        monster: Handle,
+        recipe: &'a Recipe,
+        parts: [u16; MAX_PARTS],
+    ) -> Gathering<'a> {
+        let (duel, cards) = (self.duel, self.cards);
+        let mut candidates = ArrayVec::new();
+        for (at, row) in self.rows.iter().enumerate() {
+            let could_be = |part: &usize| parts[*part] >> at & 1 == 1;
+            let parts = (0..MAX_PARTS).filter(could_be).fold(0, |bits, part| bits | 1 << part);
+            if parts == 0 || row.card == monster {
+                continue;
+            }
+            let own =
+                duel.place(row.card) == Place::Monster && duel.controller(row.card) == ctx.player;
+            let value = match recipe.sum {
+                Sum::Nothing => 1,
+                Sum::Levels => row.level,
+                Sum::Ratings => row.rating,
+            };
+            candidates.push(Candidate {
+                at: row.at,
+                card: row.card,
+                name: duel.name_of(cards, row.card),
+                parts,
+                value,
+                zone: if own { 1 << duel.seat(row.card) } else { 0 },
+            });
+        }
+        let target = u32::from(cards.facts(duel.print(monster)).level);
+        let must = if ctx.material == NO_CARD { duel.reserved_material() } else { ctx.material };
+        let counts = recipe.counts();
+        Gathering { duel, cards, ctx, monster, recipe, counts, target, must, candidates }
+    }
+}
+
+/// The sums that are reached with one card more, one bit each; those that no monster needs are left out.
+const fn with(sums: u32, card: u8) -> u32 {
+    if (card as u32) < u32::BITS { sums << card } else { 0 }
+}
+
+/// Whether a sum is among those that are reached.
+const fn reaches(sums: u32, target: u32) -> bool {
+    target < u32::BITS && sums >> target & 1 == 1
+}
+
+/// The rows of which something is true, one bit each.
+fn bits_of(rows: &[Row], is: impl Fn(&Row) -> bool) -> u16 {
+    rows.iter().enumerate().fold(0, |bits, (at, row)| bits | u16::from(is(row)) << at)
+}
+
+impl Gathering<'_> {
+    /// Whether these cards can be all materials.
+    pub(crate) fn is_complete(&self, taken: CardSet) -> bool {
+        self.suffices(self.bits(taken))
+    }
+
+    /// Whether any more can follow from this number on.
+    pub(crate) fn goes_on(&self, taken: CardSet, from: usize) -> bool {
+        let mut any = false;
+        self.each_next(taken, from, &mut |_, _, _| {
+            any = true;
+            false
+        });
+        any
+    }
+
+    /// Shows the cards that can be taken next, from this number on, until `each` says no more: with
+    /// each of them later ones can complete the materials.
+    #[inline(always)]
+    pub(crate) fn each_next(
+        &self,
+        taken: CardSet,
+        from: usize,
+        each: &mut dyn FnMut(u8, Pointer, Handle) -> bool,
+    ) {
+        let bits = self.bits(taken);
+        for (at, candidate) in self.candidates.iter().enumerate().skip(from) {
+            let open = bits >> at & 1 == 0 && self.completes(bits | 1 << at, at + 1);
+            if open && !each(at as u8, candidate.at, candidate.card) {
+                break;
+            }
+        }
+    }
+
+    fn bits(&self, taken: CardSet) -> u16 {
+        let all = self.candidates.iter().enumerate();
+        let taken = all.filter(|(_, candidate)| taken.has(candidate.card.0));
+        taken.fold(0, |bits, (at, _)| bits | 1 << at)
+    }
+
+    fn chosen(&self, bits: u16) -> impl Iterator<Item = &Candidate> + Clone {
+        let mut left = bits;
+        std::iter::from_fn(move || {
+            let at = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            self.candidates.get(at)
+        })
+    }
+
+    /// Whether these and some of those from this number on can be all materials.
+    fn completes(&self, bits: u16, from: usize) -> bool {
+        let (least, most) = self.counts;
+        let (taken, left) = (bits.count_ones(), self.candidates.len().saturating_sub(from) as u32);
+        if taken > most || taken + left < least || self.is_too_much(bits) {
+            return false;
+        }
+        if taken >= least && self.suffices(bits) {
+            return true;
+        }
+        let mut later = from..self.candidates.len();
+        taken < most
+            && later.any(|at| bits >> at & 1 == 0 && self.completes(bits | 1 << at, at + 1))
+    }
+
+    /// Whether the sum is above what it must be, whatever follows.
+    fn is_too_much(&self, bits: u16) -> bool {
+        match self.recipe.sum {
+            Sum::Nothing => false,
+            Sum::Levels => {
+                self.chosen(bits).map(|card| u32::from(card.value)).sum::<u32>() > self.target
+            }
+            Sum::Ratings => bits.count_ones() > self.target,
+        }
+    }
+
+    /// Whether these are all that is needed: so many of each kind, the right sum, names, and a zone for
+    /// the monster once they have gone (S9 of the facts).
+    #[inline(always)]
+    fn suffices(&self, bits: u16) -> bool {
+        let chosen = self.chosen(bits);
+        let (least, most) = self.counts;
+        if !(least..=most).contains(&bits.count_ones()) || !self.has_sum(bits) {
+            return false;
+        }
+        if self.must != NO_CARD && !chosen.clone().any(|card| card.card.0 == self.must) {
+            return false;
+        }
+        if self.recipe.different_names {
+            let mut rest = chosen.clone();
+            while let Some(card) = rest.next() {
+                if rest.clone().any(|other| other.name == card.name) {
+                    return false;
+                }
+            }
+        }
+        let parts: ArrayVec<u8, MAX_CANDIDATES> = chosen.clone().map(|card| card.parts).collect();
+        if !self.are_parts_of(&parts, [0; MAX_PARTS]) {
+            return false;
+        }
+        if !self.recipe.needs_zone {
+            return true;
+        }
+        let left = chosen.fold(0, |zones, card| zones | card.zone);
+        rule!("SU-05.9", "SU-07.8", "SU-08.7");
+        self.duel.has_zone_after(self.cards, self.ctx.player, self.monster, left)
+    }
+
+    fn has_sum(&self, bits: u16) -> bool {
+        match self.recipe.sum {
+            Sum::Nothing => true,
+            Sum::Levels => {
+                rule!("SU-07.6");
+                self.chosen(bits).map(|card| u32::from(card.value)).sum::<u32>() == self.target
+            }
+            Sum::Ratings => {
+                rule!("SU-05.6.i", "SU-05.6.ii");
+                // All of them are used, each as one or as its rating.
+                let sums =
+                    self.chosen(bits).fold(1, |sums, card| with(sums, 1) | with(sums, card.value));
+                reaches(sums, self.target)
+            }
+        }
+    }
+
+    /// Whether each of these cards, given as the parts that it could be, can be of one kind, so that
+    /// there are as many of each kind as the recipe wants.
+    fn are_parts_of(&self, cards: &[u8], mut counts: [u8; MAX_PARTS]) -> bool {
+        let parts = &self.recipe.parts;
+        let Some((card, rest)) = cards.split_first() else {
+            return (0..MAX_PARTS).all(|at| counts[at] >= parts[at].least);
+        };
+        for at in (0..MAX_PARTS).filter(|at| card >> at & 1 == 1) {
+            if counts[at] < parts[at].most {
+                counts[at] += 1;
+                if self.are_parts_of(rest, counts) {
+                    return true;
+                }
+                counts[at] -= 1;
+            }
+        }
+        false
+    }
+}

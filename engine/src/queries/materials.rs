@@ -1,0 +1,82 @@
+//! Names and Fusion Materials: what a card is called, which materials a Fusion Monster lists by name,
+//! and with which it was Summoned.
+
+use crate::catalogue::{Catalogue, Print};
+use crate::ids::{Handle, NO_CARD, Place, Player};
+use crate::limits::MAX_CARDS;
+use crate::script::{ModKind, SelectId, Test};
+use crate::state::{CardSet, Ctx, Duel, Modifier};
+use arrayvec::ArrayVec;
+
+impl Duel {
+    /// The name of a card, as the print whose name it is: printed, or what an effect made of it.
+    pub(crate) fn name_of(&self, cards: &Catalogue, card: Handle) -> Print {
+        cards.name_as(self.renamed(cards, card).unwrap_or_else(|| self.print(card)))
+    }
+
+    /// The print whose name an effect gave to a monster on the field.
+    #[inline]
+    pub(crate) fn renamed(&self, cards: &Catalogue, card: Handle) -> Option<Print> {
+        if !self.has_mod(ModKind::Renamed) || self.place(card) != Place::Monster {
+            return None;
+        }
+        self.given_name(cards, card)
+    }
+
+    #[inline(never)]
+    fn given_name(&self, cards: &Catalogue, card: Handle) -> Option<Print> {
+        let of = |m: &&Modifier| {
+            m.is(ModKind::Renamed)
+                && m.target == card.0
+                && self.stands(m)
+                && self.is_in_force(cards, m)
+        };
+        self.mods().iter().rev().find(of).map(|m| Print(self.value_of(cards, m) as u16))
+    }
+
+    /// How many different names the cards of a selection have.
+    pub(super) fn count_names(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> i32 {
+        let mut names = ArrayVec::<Print, MAX_CARDS>::new();
+        for card in self.gather(cards, ctx, select).iter() {
+            let name = self.name_of(cards, Handle(card));
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.len() as i32
+    }
+
+    /// Whether a card is among the Fusion Materials that another one lists by name.
+    pub(crate) fn is_listed_by(&self, cards: &Catalogue, card: Handle, other: Handle) -> bool {
+        let scripts = cards.scripts();
+        let name = self.name_of(cards, card);
+        scripts.card(self.print(other)).is_some_and(|script| {
+            let mut written = script.materials.iter().flatten();
+            written.any(|test| scripts.test(*test) == Test::Named(name))
+        })
+    }
+
+    /// With how many materials a monster was Fusion Summoned, if all of them lie where they went then
+    /// and would be its materials as they are now; else 0.
+    pub(crate) fn fusion_materials_of(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        monster: Handle,
+    ) -> i32 {
+        let notes = || self.material_notes().filter(move |m| m.source == monster.0);
+        let given: CardSet = notes().map(|m| m.target).collect();
+        let used = notes().next().map_or(0, |m| m.value);
+        let all = used > 0 && given.len() == used;
+        if all && self.would_make_up(cards, player, monster, given) { used } else { 0 }
+    }
+
+    /// What was noted of Fusion Materials whose monster has not moved since.
+    pub(crate) fn material_notes(&self) -> impl Iterator<Item = &Modifier> {
+        self.mods().iter().filter(|m| {
+            m.is(ModKind::MaterialOf)
+                && m.source != NO_CARD
+                && self.unmoved_since(Handle(m.source), m.stamp)
+        })
+    }
+}

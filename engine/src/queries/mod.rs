@@ -1,0 +1,21 @@
+//! What effects ask of a duel: which cards a test or a selection means, what numbers come to, whether conditions
+//! are true, and what could be Summoned, Tributed or chosen.
+//!
+//! The questions are rows of the script room; here they are answered. Nothing in this room changes a duel.
+
+mod answered;
+mod beside;
+mod conditions;
+mod eval;
+mod gathering;
+mod materials;
+mod members;
+mod numbers;
+mod pendulum;
+mod possible;
+mod rank_up;
+mod select;
+mod together;
+
+pub(crate) use gathering::Stock;
+pub(crate) use select::Finder;

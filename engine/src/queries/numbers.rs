@@ -1,0 +1,154 @@
+//! What numbers of compiled effects come to in a duel.
+
+use crate::catalogue::{Catalogue, kind};
+use crate::ids::{Handle, NO_CARD, Place};
+use crate::script::{ModKind, Num, NumId, SetRef, Stat};
+use crate::state::{Ctx, Duel, Modifier, NO_LINK};
+
+impl Duel {
+    /// A number.
+    #[inline]
+    pub(crate) fn number(&self, cards: &Catalogue, ctx: Ctx, num: NumId) -> i32 {
+        match cards.scripts().num(num) {
+            Num::Value(value) => value,
+            num => self.computed(cards, ctx, num),
+        }
+    }
+
+    /// A number that is not always the same.
+    fn computed(&self, cards: &Catalogue, ctx: Ctx, num: Num) -> i32 {
+        let again = |num| self.number(cards, ctx, num);
+        match num {
+            Num::Value(value) => value,
+            Num::Count(select) => self.count(cards, ctx, select),
+            Num::Names(select) => self.count_names(cards, ctx, select),
+            // To read a number is no effect: cards that are unaffected count too, here and below.
+            Num::Size(set) => self.all_members(ctx, set).len(),
+            Num::Stat(set, stat) => {
+                if stat == Stat::Scale {
+                    // That of a card that was just put elsewhere is meant too.
+                    let first = self.meant(ctx, set).iter().next();
+                    return first.map_or(0, |card| i32::from(self.scale_of(cards, Handle(card))));
+                }
+                // What was destroyed by the same battle is still meant.
+                let cards_meant = match set {
+                    SetRef::Battled => self.meant(ctx, set),
+                    _ => self.all_members(ctx, set),
+                };
+                cards_meant.iter().next().map_or(0, |card| {
+                    let values = if matches!(set, SetRef::Event | SetRef::Cost | SetRef::Battled) {
+                        self.values_as_it_was(cards, Handle(card))
+                    } else {
+                        self.values_of(cards, Handle(card))
+                    };
+                    values.stat(stat)
+                })
+            }
+            Num::Printed(set, stat) => {
+                let first = self.meant(ctx, set).iter().next();
+                first.map_or(0, |card| {
+                    let card = Handle(card);
+                    let facts = cards.facts(self.print(card));
+                    let monster = facts.is(kind::MONSTER)
+                        || self.place(card) == Place::Monster
+                        || (self.came_from(card) == Place::Monster && !self.is_on_field(card));
+                    match stat {
+                        // A Trap has these only as long as it is a monster, and as one it is Tributed or destroyed.
+                        Stat::Atk | Stat::Def if !monster => 0,
+                        Stat::Atk => facts.atk.max(0),
+                        Stat::Def => facts.def.max(0),
+                        Stat::Level => i32::from(facts.level),
+                        Stat::Scale => i32::from(facts.scales[0]),
+                    }
+                })
+            }
+            Num::TotalAtk(set) => {
+                let members = self.all_members(ctx, set).iter();
+                members.map(|card| self.values_of(cards, Handle(card)).atk).sum()
+            }
+            Num::AtkLost(set) => {
+                let left = self.meant(ctx, set).iter().map(Handle);
+                // Also one that stays in a Spell & Trap Zone instead of going to the Graveyard.
+                let is_gone = |card: &Handle| self.place(*card) != Place::Monster;
+                let left = left.filter(|card| is_gone(card) && self.was_face_up(*card));
+                left.filter_map(|card| self.as_it_was(card)).map(|(atk, ..)| atk).sum()
+            }
+            Num::Base(set, stat) => {
+                let first = self.all_members(ctx, set).iter().next();
+                first.map_or(0, |card| self.base_of(cards, Handle(card), stat))
+            }
+            Num::Either(cond, a, b) => {
+                if self.holds(cards, ctx, cond) {
+                    again(a)
+                } else {
+                    again(b)
+                }
+            }
+            Num::Turns(set) => {
+                let members = self.all_members(ctx, set);
+                let counters = self.mods().iter().filter(|m| {
+                    m.is(ModKind::Turns) && m.target != NO_CARD && members.has(m.target)
+                });
+                counters.map(|m| m.value).sum()
+            }
+            Num::Kept(set) => {
+                let members = self.all_members(ctx, set);
+                let note = |m: &&Modifier| {
+                    m.is(ModKind::Kept) && m.target != NO_CARD && members.has(m.target)
+                };
+                // Nothing is declared with a number below 0.
+                self.mods().iter().find(note).map_or(-1, |m| m.value)
+            }
+            Num::Equips(set) => {
+                self.all_members(ctx, set).iter().map(|card| self.equips_on(Handle(card))).sum()
+            }
+            Num::OfEvent => self.batch(ctx.batch).map_or(0, |batch| i32::from(batch.number)),
+            Num::FusionMaterials(set) => {
+                let first = self.all_members(ctx, set).iter().next();
+                first.map_or(0, |card| self.fusion_materials_of(cards, ctx.player, Handle(card)))
+            }
+            Num::NameOf(set) => {
+                let first = self.meant(ctx, set).iter().next();
+                // Whose effects are taken over with it has those of its own text, whatever it is called.
+                let own = |card| cards.base(self.print(card));
+                first.map(Handle).map_or(0, |card| {
+                    i32::from(self.renamed(cards, card).unwrap_or_else(|| own(card)).0)
+                })
+            }
+            Num::Noted(set) => {
+                let members = self.all_members(ctx, set);
+                let of = |m: &&Modifier| {
+                    m.is(ModKind::Noted) && m.target != NO_CARD && members.has(m.target)
+                };
+                self.mods().iter().rev().find(of).map_or(0, |m| m.value)
+            }
+            Num::BattleDamage(who) => {
+                let losses = self.battle_losses(cards);
+                ctx.sum_over(who, |player| losses[player.index()])
+            }
+            Num::Life(who) => ctx.sum_over(who, |player| self.lp(player)),
+            Num::Local(at) if ctx.link == NO_LINK => self.local_number(ctx.level, at),
+            Num::Local(at) => self.link(ctx.link).numbers[usize::from(at & 3)],
+            Num::Plus(a, b) => again(a).saturating_add(again(b)),
+            Num::Times(a, b) => again(a).saturating_mul(again(b)),
+            Num::Least(a, b) => again(a).min(again(b)),
+            Num::Counters(set, kind) => {
+                let on = |card| self.counters(Handle(card), kind);
+                self.all_members(ctx, set).iter().map(on).sum()
+            }
+            Num::Half(a) => again(a).div_euclid(2),
+            Num::Links => self.links().len() as i32,
+            Num::NormalSummons(who) => {
+                ctx.sum_over(who, |player| i32::from(self.most_normal_summons(cards, player, 1)))
+            }
+            Num::Materials(set) => {
+                let on = |card| self.count_materials(Handle(card));
+                self.all_members(ctx, set).iter().map(on).sum()
+            }
+            Num::FreeZones(who) => {
+                let free = |player| self.zones_after_cost(ctx, player).count_ones().cast_signed();
+                ctx.sum_over(who, free)
+            }
+        }
+    }
+}

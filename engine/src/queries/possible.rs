@@ -1,0 +1,415 @@
+//! What could be Summoned, Tributed or turned, and to which zones.
+
+use crate::catalogue::{Catalogue, Print, kind};
+use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
+use crate::marks::rule;
+use crate::script::Effect;
+use crate::script::{EffectId, Form, ModKind, TestId, Turn, place_bit, term};
+use crate::state::{CardSet, Ctx, Duel, Modifier, status_bits, traits};
+
+impl Duel {
+    /// The free Main Monster Zones of a player, with that of a card that is looked at as if it had
+    /// been paid.
+    #[inline(always)]
+    pub(super) fn zones_after_cost(&self, ctx: Ctx, player: Player) -> u8 {
+        let free = self.free_main_zones(player);
+        let card = Handle(ctx.paying);
+        let leaves = ctx.paying != NO_CARD
+            && self.place(card) == Place::Monster
+            && self.controller(card) == player
+            && Seat(self.seat(card)).is_main();
+        if leaves { free | 1 << self.seat(card) } else { free }
+    }
+
+    /// The zones that a monster from the Extra Deck could use, with that of a card that is looked at
+    /// as if it had been paid.
+    pub(super) fn extra_zones_after_cost(&self, ctx: Ctx) -> u8 {
+        let player = ctx.player;
+        let gone = Handle(ctx.paying);
+        let leaves = ctx.paying != NO_CARD
+            && self.place(gone) == Place::Monster
+            && self.controller(gone) == player;
+        let left = if leaves { 1 << self.seat(gone) } else { 0 };
+        self.zones_from_extra(player, left)
+    }
+
+    /// The zones that a monster could use once its player controls no monsters any more.
+    pub(super) fn zones_once_empty(&self, cards: &Catalogue, ctx: Ctx) -> u8 {
+        let monsters = self.occupied(ctx.player);
+        self.zones_after(cards, ctx.player, Handle(ctx.source), monsters)
+    }
+
+    /// Whether something forbids a player to Special Summon, unless a card does it.
+    #[inline(always)]
+    pub(crate) fn may_not_special_summon(&self, cards: &Catalogue, player: Player, by: u8) -> bool {
+        self.has_mod(ModKind::NoSpecialSummon)
+            && self.mods_on_player(cards, ModKind::NoSpecialSummon, player).any(|m| {
+                let named = m.value == ModKind::BUT_BY_NAME && by != NO_CARD;
+                self.source_of(m).is_none_or(|source| {
+                    let same = |by| self.name_of(cards, by) == self.name_of(cards, source);
+                    source.0 != by && !(named && same(Handle(by)))
+                })
+            })
+    }
+
+    /// Whether something forbids a player to Special Summon such a card as this one.
+    #[inline(always)]
+    pub(crate) fn may_not_special_summon_it(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> bool {
+        self.has_mod(ModKind::NoSpecialSummonOf) && self.bar_on(cards, player, card).is_some()
+    }
+
+    /// The same for a Token that isn't there yet: what is printed on it tells.
+    pub(super) fn may_not_special_summon_token(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        token: Print,
+    ) -> bool {
+        let facts = cards.facts(token);
+        self.mods_on_player(cards, ModKind::NoSpecialSummonOf, player).any(|m| {
+            let test = TestId(self.value_of(cards, m) as u16);
+            cards.scripts().fits_print(test, facts) == Some(true)
+        })
+    }
+
+    /// What forbids a player to Special Summon such a card as this one: the oldest of all.
+    pub(crate) fn bar_on<'a>(
+        &'a self,
+        cards: &'a Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> Option<&'a Modifier> {
+        self.mods_on_player(cards, ModKind::NoSpecialSummonOf, player).find(|m| {
+            let ctx = Ctx::of_card(self.player_of(m), Handle(m.source));
+            self.fits(cards, ctx, TestId(self.value_of(cards, m) as u16), card)
+        })
+    }
+
+    /// Whether a player could Special Summon anything: what forbids it for a time leaves something.
+    pub(super) fn may_special_summon(&self, cards: &Catalogue, player: Player) -> bool {
+        !self.has_mod(ModKind::NoSpecialSummon)
+            || !self
+                .mods_on_player(cards, ModKind::NoSpecialSummon, player)
+                .any(Modifier::is_continuous)
+    }
+
+    /// Whether effects can Special Summon a card, as far as the card itself is concerned: one with
+    /// a way of its own (of the Extra Deck, Rituals and others that can't be Normal Summoned) only
+    /// from the Extra Deck, or after it was properly Summoned once (S1 of the facts).
+    #[inline(always)]
+    pub(super) fn can_be_special_summoned(&self, cards: &Catalogue, card: Handle) -> bool {
+        let print = self.print(card);
+        let facts = cards.facts(print);
+        let script = cards.scripts().card(print);
+        let never = script.is_some_and(|script| script.never_special_summoned)
+            || self.has_term(cards, card, term::ONLY_FUSION | term::ONLY_OWN_WAY);
+        if never {
+            rule!("CT-02.12b");
+        }
+        let never = never || self.is_contact_only(cards, card);
+        let forbidden = self.is_forbidden(cards, card);
+        if script.is_some_and(|script| script.as_monster != 0) {
+            // A Trap comes as a monster from where it was activated, by its own effect.
+            rule!("DF-10.i", "DF-10.ii");
+            return self.place(card) == Place::Spell && !forbidden;
+        }
+        if never {
+            // It makes no difference which words its text has for this.
+            rule!("CT-02.16e.i", "CT-02.16e.ii");
+        }
+        if facts.is(kind::TOKEN) {
+            rule!("CT-02.16f", "CT-02.16f-ex");
+        }
+        let away = self.is_banished_down(card);
+        if away {
+            rule!("DF-82");
+        }
+        if never || forbidden || away || !facts.is(kind::MONSTER) || facts.is(kind::TOKEN) {
+            return false;
+        }
+        // Face-up in the Extra Deck it is as it is in the Graveyard.
+        let face_down_extra = self.place(card) == Place::Extra && !self.lies_open_in_extra(card);
+        if face_down_extra && self.has_term(cards, card, term::FIRST_FUSION) {
+            rule!("CT-03.3");
+            return false;
+        }
+        if facts.can_be_normal_summoned()
+            || face_down_extra
+            || self.has_term(cards, card, term::ONLY_BY_EFFECTS)
+        {
+            return true;
+        }
+        rule!("MO-30", "MO-36", "CT-02.16c.ii", "CT-02.16a", "CT-02.16c.i", "CT-03.3");
+        rule!("CT-03.5a", "CT-03.6a", "CT-03.7a", "CT-03.8a", "CT-02.11a");
+        // So it is for monsters whose text says no more of their Summons than that they can't be Normal
+        // Summoned: the reference engine reads it so.
+        rule!("CT-02.16g");
+        let proper = self.has_status(card, status_bits::PROPER);
+        if proper {
+            rule!("MO-29", "MO-35");
+        }
+        proper
+            && matches!(
+                self.place(card),
+                Place::Grave | Place::Banished | Place::Spell | Place::Pendulum | Place::Extra
+            )
+    }
+
+    /// Whether a card lies face-up in the Extra Deck, where only Pendulum Cards can (DF-64).
+    pub(crate) fn lies_open_in_extra(&self, card: Handle) -> bool {
+        self.place(card) == Place::Extra && self.pose(card).is_face_up()
+    }
+
+    /// Whether a card is face-up in the Extra Deck, and so can't be Summoned as the monsters are that begin
+    /// there face-down. What begins in the Deck is there only so: if its text speaks of the Extra Deck it
+    /// means that.
+    pub(crate) fn is_out_of_its_way(&self, cards: &Catalogue, card: Handle) -> bool {
+        self.lies_open_in_extra(card) && cards.facts(self.print(card)).is_any(kind::EXTRA_DECK)
+    }
+
+    /// Whether a card would go face-up to the Extra Deck instead of the Graveyard: a Pendulum Card that is
+    /// on the field, because neither its Summon nor its activation was negated (M11 of the facts).
+    pub(crate) fn goes_to_extra_instead(&self, cards: &Catalogue, card: Handle) -> bool {
+        rule!("DF-64", "CT-02.10j", "CT-02.10k");
+        self.has_trait(traits::PENDULUMS)
+            && cards.facts(self.print(card)).is(kind::PENDULUM)
+            && self.is_on_field(card)
+            && !self.has_status(card, status_bits::UNDONE)
+    }
+
+    /// Whether a monster comes from where it is only in its own way, with its materials.
+    #[inline(always)]
+    pub(super) fn is_contact_only(&self, cards: &Catalogue, card: Handle) -> bool {
+        matches!(self.place(card), Place::Extra | Place::Grave)
+            && self.has_term(cards, card, term::ONLY_CONTACT)
+    }
+
+    /// Whether a player meets what a monster demands of whoever Special Summons it.
+    #[inline(always)]
+    pub(crate) fn meets_summon_costs(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> bool {
+        let scripts = cards.scripts();
+        let Some(script) = scripts.card(self.print(card)) else { return true };
+        !script.has_form(Form::SummonCost) || {
+            let ctx = Ctx::of_card(player, card);
+            scripts.effects_in(script).all(|(_, effect)| {
+                effect.form != Form::SummonCost || self.holds(cards, ctx, effect.condition)
+            })
+        }
+    }
+
+    /// Whether nothing keeps an effect from putting a card of a Deck in the hand, if it is one.
+    pub(crate) fn may_leave_deck(&self, cards: &Catalogue, card: Handle) -> bool {
+        !self.has_mod(ModKind::NoSearch)
+            || !self.place(card).is_deck()
+            || !self.player_has(cards, ModKind::NoSearch, self.controller(card))
+    }
+
+    /// Whether a player may Tribute a monster for an effect.
+    pub(super) fn can_be_tributed(&self, player: Player, card: Handle) -> bool {
+        !self.has_been_given(ModKind::NoTribute, card)
+            && (self.controller(card) == player
+                || (self.place(card) == Place::Monster
+                    && self.monster_has(ModKind::MustBeTributed, card)))
+    }
+
+    /// The cards that an effect of a monster made its Equip Cards: monsters, as they lie in Spell &
+    /// Trap Zones.
+    pub(crate) fn equipped_to(&self, host: Handle) -> CardSet {
+        if !self.has_equips() {
+            return CardSet::EMPTY;
+        }
+        let mut found = CardSet::EMPTY;
+        for player in Player::BOTH {
+            for card in self.spell_row(player) {
+                let at = Handle(*card);
+                if *card != NO_CARD
+                    && self.host(at) == Some(host)
+                    && self.came_from(at) == Place::Monster
+                {
+                    found = found.with(*card);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether an effect can turn a monster so: not one that lies so already, and a Token is never
+    /// turned face-down.
+    pub(crate) fn can_be_turned(&self, cards: &Catalogue, card: Handle, turn: Turn) -> bool {
+        let pose = self.pose(card);
+        if self.is_link_monster(cards, card) {
+            rule!("CT-03.6q", "CT-03.6r", "CT-03.6s");
+            return false;
+        }
+        self.place(card) == Place::Monster
+            && !self.has_status(card, status_bits::SUMMONING)
+            && match turn {
+                Turn::FaceDown => {
+                    pose.is_face_up()
+                        && !cards.facts(self.print(card)).is(kind::TOKEN)
+                        && !self.is_kept_face_up(cards, card)
+                }
+                Turn::Attack => pose != Pose::Attack,
+                Turn::Defense => pose != Pose::Defense,
+                Turn::Over => pose.is_face_up(),
+                Turn::UpQuietly => pose == Pose::Set,
+            }
+    }
+
+    /// Whether something keeps a monster from being turned face-down, and not one of those that do nothing to
+    /// it.
+    fn is_kept_face_up(&self, cards: &Catalogue, card: Handle) -> bool {
+        let keepers = self.mods_on_player(cards, ModKind::FaceUpOnly, self.controller(card));
+        keepers.filter_map(|m| self.source_of(m).map(|source| (m, source))).any(|(m, source)| {
+            let kinds = cards.facts(self.print(source)).kind;
+            !self.is_unaffected(card, kinds, self.player_of(m))
+        })
+    }
+
+    /// How many cards of a player could be Normal Summoned or Set now, those that lie on the field as
+    /// Gemini monsters among them.
+    pub(crate) fn summonable_now(&self, cards: &Catalogue, player: Player) -> i32 {
+        let hand = self.hand(player).iter().map(|card| Handle(*card));
+        let field = self.monsters(player).map(|(_, card)| card);
+        let all = hand.chain(field);
+        all.filter(|card| self.could_be_summoned_now(cards, player, *card)).count() as i32
+    }
+
+    /// Whether a card of a hand could be Normal Summoned or Set now, or a Gemini monster of the field
+    /// again, whatever was Summoned before.
+    #[inline(always)]
+    pub(crate) fn could_be_summoned_now(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> bool {
+        let facts = cards.facts(self.print(card));
+        match self.place(card) {
+            Place::Hand => {
+                !self.is_forbidden(cards, card)
+                    && self.can_pay_hand_fee(cards, player, card)
+                    && facts.is(kind::MONSTER)
+                    && facts.can_be_normal_summoned()
+                    && self.has_pose_to_summon(cards, player, card)
+            }
+            Place::Monster => {
+                rule!("CT-02.8j");
+                facts.is(kind::GEMINI)
+                    && self.controller(card) == player
+                    && self.can_be_summoned_again(cards, card)
+                    && self.poses_to_summon(cards, player, card) != 0
+            }
+            _ => false,
+        }
+    }
+
+    /// The same by Tributes and face-up (SU-01.7z).
+    pub(super) fn could_be_tribute_summoned(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> bool {
+        rule!("SU-01.7z");
+        self.place(card) == Place::Hand
+            && self.could_be_summoned_now(cards, player, card)
+            && self.tributes_of(cards, card) > 0
+            && self.can_tribute_for(cards, player, card)
+            && self.poses_to_summon(cards, player, card) & 1 == 1
+    }
+
+    /// Whether there is any of [`Self::poses_to_summon`] for a card of a hand.
+    fn has_pose_to_summon(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
+        let both = self.can_tribute_for(cards, player, card)
+            || self.way_without_tributes(cards, player, card).is_some();
+        if both && !self.has_mod(ModKind::NoMonsterSet) && !self.has_trait(traits::TERMS) {
+            // What nothing keeps from being Set.
+            return true;
+        }
+        (both || self.help_without_tributes(cards, player, card).is_some())
+            && self.poses_to_summon(cards, player, card) != 0
+    }
+
+    /// In which positions a card of a hand can be Normal Summoned or Set as far as Tributes and what
+    /// forbids its player to do so go: bit 0 for Attack Position, bit 2 for face-down. A Gemini monster
+    /// of the field stays as it lies.
+    pub(crate) fn poses_to_summon(&self, cards: &Catalogue, player: Player, card: Handle) -> u8 {
+        let summons = !self.player_has(cards, ModKind::NoSummon, player);
+        if self.place(card) == Place::Monster {
+            return u8::from(summons);
+        }
+        let both = self.can_tribute_for(cards, player, card)
+            || self.way_without_tributes(cards, player, card).is_some();
+        let helped = both || self.help_without_tributes(cards, player, card).is_some();
+        let set = both
+            && !self.player_has(cards, ModKind::NoMonsterSet, player)
+            && !self.has_term(cards, card, term::NEVER_SET);
+        let up = helped
+            && summons
+            && !self.may_not_come_face_up(cards, player, card)
+            && !self.has_term(cards, card, term::NEVER_SUMMONED);
+        u8::from(up) | u8::from(set) << 2
+    }
+
+    /// The card of a player's Graveyard, and its effect, by which another monster can be Normal
+    /// Summoned without Tributes now.
+    pub(crate) fn help_without_tributes(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> Option<(Handle, EffectId)> {
+        if !self.has_trait(traits::TRIBUTELESS) || self.free_main_zones(player) == 0 {
+            return None;
+        }
+        let helpers = self.grave(player).iter().map(|helper| Handle(*helper));
+        let mut ways = helpers.flat_map(|helper| {
+            let ways = cards.scripts().effects_of(self.print(helper));
+            ways.map(move |(id, effect)| (helper, id, effect))
+        });
+        let found = ways.find(|(helper, _, effect)| {
+            let ctx = Ctx::of_card(player, *helper);
+            is_for_others(effect)
+                && effect.from & place_bit::GRAVE != 0
+                && self.holds(cards, ctx, effect.condition)
+                && self.fits(cards, ctx, effect.on.cards, card)
+        });
+        found.map(|(helper, id, _)| (helper, id))
+    }
+
+    /// The effect by which a monster can be Normal Summoned or Set without Tributes now.
+    pub(crate) fn way_without_tributes(
+        &self,
+        cards: &Catalogue,
+        player: Player,
+        card: Handle,
+    ) -> Option<EffectId> {
+        if !self.has_trait(traits::TRIBUTELESS) || self.free_main_zones(player) == 0 {
+            return None;
+        }
+        let ctx = Ctx::of_card(player, card);
+        let mut ways = cards.scripts().effects_of(self.print(card));
+        let found = ways.find(|(_, effect)| {
+            effect.form == Form::Tributeless
+                && !is_for_others(effect)
+                && self.holds(cards, ctx, effect.condition)
+        });
+        found.map(|(id, _)| id)
+    }
+}
+
+/// Whether an effect lets other monsters be Summoned without Tributes.
+const fn is_for_others(effect: &Effect) -> bool {
+    matches!((effect.form, effect.on.itself), (Form::Tributeless, Some(false)))
+}

@@ -1,0 +1,61 @@
+//! Xyz Monsters that are Summoned on top of others by an effect which says how many Ranks higher they
+//! are.
+
+use crate::catalogue::{Catalogue, kind};
+use crate::ids::{Handle, Place};
+use crate::script::RankUp;
+use crate::state::{Ctx, Duel};
+
+impl Duel {
+    /// Whether a monster of the Extra Deck could be Summoned on top of a face-up Xyz Monster, with a zone
+    /// that is free then.
+    #[inline(always)]
+    pub(super) fn ranks_over(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        monster: Handle,
+        below: Handle,
+        how: RankUp,
+    ) -> bool {
+        let facts = cards.facts(self.print(monster));
+        let under = cards.facts(self.print(below));
+        if !facts.is(kind::XYZ) || facts.level != under.level + how.ranks() {
+            return false;
+        }
+        let there = self.place(below) == Place::Monster && self.pose(below).is_face_up();
+        let values = self.values_of(cards, below);
+        there
+            && under.is(kind::XYZ)
+            && (how.by & RankUp::SAME_TYPE == 0 || facts.race & values.race != 0)
+            && (how.by & RankUp::SAME_ATTRIBUTE == 0 || facts.attribute & values.attribute != 0)
+            && self.extra_zones_after_cost(Ctx { paying: below.0, ..ctx }) != 0
+            && self.fits(cards, ctx, how.test, monster)
+    }
+
+    /// Whether any monster of the Extra Deck could be Summoned on top of a monster.
+    #[inline(always)]
+    pub(super) fn can_rank_up(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        below: Handle,
+        how: RankUp,
+    ) -> bool {
+        let mut extra = self.extra(ctx.player).iter();
+        cards.facts(self.print(below)).is(kind::XYZ)
+            && extra.any(|monster| self.ranks_over(cards, ctx, Handle(*monster), below, how))
+    }
+
+    /// Whether no other face-up Xyz Monster of its player has a higher Rank.
+    #[inline(always)]
+    pub(super) fn has_highest_rank(&self, cards: &Catalogue, card: Handle) -> bool {
+        let rank = |card: Handle| {
+            let facts = cards.facts(self.print(card));
+            if facts.is(kind::XYZ) { facts.level } else { 0 }
+        };
+        let others = self.monsters(self.controller(card)).map(|(_, other)| other);
+        let mut others = others.filter(|other| self.pose(*other).is_face_up());
+        rank(card) > 0 && others.all(|other| rank(other) <= rank(card))
+    }
+}

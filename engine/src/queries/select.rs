@@ -1,0 +1,435 @@
+//! Which cards a selection means, and where a card is for those who point at it.
+
+use super::eval::Values;
+use crate::catalogue::Catalogue;
+use crate::decision::Pointer;
+use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::limits::{MAX_CARDS, MAX_PILE};
+use crate::marks::rule;
+use crate::script::{Filter, Select, SelectId, Test, TestId, place_bit};
+use crate::state::{CardSet, Ctx, Duel, status_bits, traits};
+
+/// What is asked of each card that is looked at.
+struct Sieve<'a> {
+    select: &'a Select,
+    filter: &'a Filter,
+    /// Whether only cards that may be targeted count.
+    targeted: bool,
+}
+
+/// Finds the cards at which several pointers point: a Deck is sorted once for all of them.
+#[derive(Default)]
+pub(crate) struct Finder {
+    decks: [Option<arrayvec::ArrayVec<u8, MAX_PILE>>; 2],
+}
+
+impl Finder {
+    /// As [`Duel::card_at`]; always of the same duel.
+    #[inline]
+    pub(crate) fn card_at(&mut self, duel: &Duel, at: Pointer) -> Option<Handle> {
+        if at.place != Place::DeckRest {
+            return duel.card_at(at);
+        }
+        let deck = &mut self.decks[at.player.index()];
+        let deck = deck.get_or_insert_with(|| duel.deck_by_print(at.player));
+        deck.get(usize::from(at.index)).map(|card| Handle(*card))
+    }
+}
+
+/// Where cards are often looked for together.
+const HAND_OR_FIELD: u16 = place_bit::HAND | place_bit::MONSTER;
+
+impl Duel {
+    /// Whether a selection finds so many cards; of those that may be targeted, if it is for that.
+    pub(super) fn has_at_least(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        select: SelectId,
+        least: i32,
+        targeted: bool,
+    ) -> bool {
+        least <= 0 || self.find_up_to(cards, ctx, select, least, targeted) == least
+    }
+
+    /// How many cards a selection finds.
+    pub(crate) fn count(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> i32 {
+        self.find_up_to(cards, ctx, select, i32::MAX, false)
+    }
+
+    /// How many cards a selection finds, up to so many; of those that may be targeted, if it is for
+    /// that. In no particular order, because only their number counts.
+    fn find_up_to(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        select: SelectId,
+        enough: i32,
+        targeted: bool,
+    ) -> i32 {
+        let select = cards.scripts().select(select);
+        let filter = cards.scripts().filter(select.test);
+        if filter.names_cards {
+            return self.find_named(cards, ctx, &select, enough, targeted);
+        }
+        let numbered = self.with_numbers(cards, ctx, filter);
+        let filter = numbered.as_ref().unwrap_or(filter);
+        let how = Sieve { select: &select, filter, targeted };
+        let mut missing = enough;
+        let found = self.each_list(ctx, &select, |place, list| match place {
+            Place::Hand | Place::DeckRest => {
+                self.look_through_pile(cards, ctx, &how, list, &mut missing)
+            }
+            // Gemini monsters have terms of their own.
+            Place::Monster if how.filter.summons && !self.has_trait(traits::TERMS) => false,
+            _ => self.look_through(cards, ctx, &how, list, &mut missing),
+        });
+        if found { enough } else { enough - missing }
+    }
+
+    /// Shows the lists of cards in which a selection looks, in no particular order and with gaps, until
+    /// `found` says that it is enough; says whether it did. The parts of a Deck are all said to be its
+    /// rest.
+    #[inline(always)]
+    fn each_list(
+        &self,
+        ctx: Ctx,
+        select: &Select,
+        mut found: impl FnMut(Place, &[u8]) -> bool,
+    ) -> bool {
+        Player::BOTH.into_iter().any(|player| {
+            if !ctx.is_among(select.sides, player) {
+                return false;
+            }
+            let places = select.places;
+            if places & place_bit::MONSTER != 0 {
+                rule!("DF-5");
+            }
+            if places & place_bit::SPELL != 0 {
+                // A Pendulum Zone is still a Spell & Trap Zone.
+                rule!("DF-3", "DF-4", "DF-43.ii", "DF-44", "CT-02.10f");
+            }
+            if places & (place_bit::SPELL | place_bit::FIELD) == place_bit::SPELL {
+                rule!("DF-45");
+            }
+            // Most look in one place.
+            match places {
+                place_bit::MONSTER => return found(Place::Monster, self.monster_row(player)),
+                place_bit::HAND => return found(Place::Hand, self.hand(player)),
+                place_bit::GRAVE => return found(Place::Grave, self.grave(player)),
+                HAND_OR_FIELD => {
+                    // What is asked for in both is mostly in the hand.
+                    return found(Place::Hand, self.hand(player))
+                        || found(Place::Monster, self.monster_row(player));
+                }
+                _ => {}
+            }
+            let wants = |place: u16| places & place != 0;
+            (wants(place_bit::MONSTER) && found(Place::Monster, self.monster_row(player)))
+                || (wants(place_bit::SPELL) && found(Place::Spell, self.spell_row(player)))
+                || (places & (place_bit::SPELL | place_bit::PENDULUM) == place_bit::PENDULUM
+                    && found(Place::Pendulum, &self.scales(player)))
+                || (wants(place_bit::FIELD) && found(Place::Field, self.field_zone(player)))
+                || (wants(place_bit::GRAVE) && found(Place::Grave, self.grave(player)))
+                || (wants(place_bit::BANISHED) && found(Place::Banished, self.banished(player)))
+                || (wants(place_bit::EXTRA) && found(Place::Extra, self.extra(player)))
+                || (wants(place_bit::MATERIAL) && found(Place::Material, self.materials(player)))
+                || (wants(place_bit::HAND) && found(Place::Hand, self.hand(player)))
+                || (wants(place_bit::DECK)
+                    && [self.deck_rest(player), self.deck_top(player), self.deck_bottom(player)]
+                        .into_iter()
+                        .any(|part| found(Place::DeckRest, part)))
+        })
+    }
+
+    /// The same where the cards are at hand and need not be looked for.
+    #[inline(never)]
+    fn find_named(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        select: &Select,
+        enough: i32,
+        targeted: bool,
+    ) -> i32 {
+        let how = Sieve { select, filter: cards.scripts().filter(select.test), targeted };
+        let named: arrayvec::ArrayVec<u8, MAX_CARDS> =
+            self.named_there(cards, ctx, select).iter().collect();
+        let mut missing = enough;
+        self.look_through(cards, ctx, &how, &named, &mut missing);
+        enough - missing
+    }
+
+    /// The cards where a selection looks that are in the sets which its test names.
+    fn named_there(&self, cards: &Catalogue, ctx: Ctx, select: &Select) -> CardSet {
+        let there = |card: &u8| {
+            let card = Handle(*card);
+            ctx.is_among(select.sides, self.controller(card))
+                && select.places & crate::state::place_bit_of(self.place(card)) != 0
+        };
+        let named = self.named_by(cards, ctx, select.test);
+        named.map_or(CardSet::EMPTY, |named| named.iter().filter(there).collect())
+    }
+
+    /// The members of the sets that a test names, one of which a card must be to fit; none if it names
+    /// no sets.
+    fn named_by(&self, cards: &Catalogue, ctx: Ctx, test: TestId) -> Option<CardSet> {
+        let of = |test| self.named_by(cards, ctx, test);
+        match cards.scripts().test(test) {
+            Test::In(set) => Some(self.members(ctx, set)),
+            Test::All(a, b) => of(a).or_else(|| of(b)),
+            Test::Any(a, b) => {
+                let (a, b) = (of(a)?, of(b)?);
+                Some(b.iter().fold(a, CardSet::with))
+            }
+            _ => None,
+        }
+    }
+
+    /// Counts the cards of a list that a selection finds off from those that are missing; says
+    /// whether none is any more. The list may have gaps.
+    #[inline(always)]
+    fn look_through(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        how: &Sieve<'_>,
+        list: &[u8],
+        missing: &mut i32,
+    ) -> bool {
+        for card in list.iter().filter(|card| **card != NO_CARD).map(|card| Handle(*card)) {
+            if !self.is_passed_by(ctx, how.select, card)
+                && self.passes(cards, ctx, how.filter, card, Values::Now)
+                && (!how.targeted || self.can_be_targeted(cards, ctx.player, card))
+            {
+                *missing -= 1;
+                if *missing <= 0 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The same for a hand or a part of a Deck, whose cards need only be counted if nothing is asked of
+    /// them.
+    #[inline(always)]
+    fn look_through_pile(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        how: &Sieve<'_>,
+        pile: &[u8],
+        missing: &mut i32,
+    ) -> bool {
+        if how.targeted || !how.filter.passes_all() {
+            return self.look_through(cards, ctx, how, pile, missing);
+        }
+        let passed_by = !how.select.with_source && pile.contains(&ctx.source);
+        *missing -= pile.len() as i32 - i32::from(passed_by);
+        *missing <= 0
+    }
+
+    /// Whether a selection passes a card by whatever it is: a monster that is being Summoned is in no
+    /// place yet (SU-00.4c), the source does not always count, and a card of the field that is looked at as if it
+    /// had been paid is not there any more.
+    #[inline(always)]
+    fn is_passed_by(&self, ctx: Ctx, select: &Select, card: Handle) -> bool {
+        self.has_status(card, status_bits::SUMMONING | status_bits::UNDONE)
+            || (card.0 == ctx.source && !select.with_source)
+            || (card.0 == ctx.paying && self.is_on_field(card))
+    }
+
+    /// All cards that a selection finds.
+    pub(crate) fn gather(&self, cards: &Catalogue, ctx: Ctx, select: SelectId) -> CardSet {
+        let select = cards.scripts().select(select);
+        let filter = cards.scripts().filter(select.test);
+        let numbered = self.with_numbers(cards, ctx, filter);
+        let filter = numbered.as_ref().unwrap_or(filter);
+        let finds = |card: &u8| {
+            !self.is_passed_by(ctx, &select, Handle(*card))
+                && self.passes(cards, ctx, filter, Handle(*card), Values::Now)
+        };
+        if filter.names_cards {
+            return self.named_there(cards, ctx, &select).iter().filter(finds).collect();
+        }
+        let mut found = CardSet::EMPTY;
+        self.each_list(ctx, &select, |_, list| {
+            let there = list.iter().copied().filter(|card| *card != NO_CARD);
+            found = there.filter(finds).fold(found, CardSet::with);
+            false
+        });
+        found
+    }
+
+    /// Shows the cards of a selection one after the other, until `each` says no more: the turn
+    /// player's first, then by place, in zones and hands ascending, in piles from the top (O4).
+    pub(crate) fn look(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        select: Select,
+        each: &mut dyn FnMut(Pointer, Handle) -> bool,
+    ) {
+        let filter = cards.scripts().filter(select.test);
+        let numbered = self.with_numbers(cards, ctx, filter);
+        let filter = numbered.as_ref().unwrap_or(filter);
+        let how = Sieve { select: &select, filter, targeted: false };
+        for player in [self.turn_player(), self.turn_player().other()] {
+            let wanted = ctx.is_among(select.sides, player);
+            if wanted && !self.look_at_side(cards, ctx, &how, player, each) {
+                return;
+            }
+        }
+    }
+
+    fn look_at_side(
+        &self,
+        cards: &Catalogue,
+        ctx: Ctx,
+        how: &Sieve<'_>,
+        player: Player,
+        each: &mut dyn FnMut(Pointer, Handle) -> bool,
+    ) -> bool {
+        let select = how.select;
+        let mut show = |place: Place, index: usize, card: Handle| {
+            if self.is_passed_by(ctx, select, card)
+                || !self.passes(cards, ctx, how.filter, card, Values::Now)
+            {
+                return true;
+            }
+            each(Pointer { player, place, index: index as u8 }, card)
+        };
+        let wants = |bit: u16| select.places & bit != 0;
+        if wants(place_bit::DECK) {
+            rule!("DF-58");
+            let deck = self.deck_by_print(player);
+            for (index, card) in deck.iter().enumerate() {
+                if !show(Place::DeckRest, index, Handle(*card)) {
+                    return false;
+                }
+            }
+        }
+        if wants(place_bit::HAND) {
+            rule!("DF-71");
+            // The order of the other player's hand tells nothing.
+            let mut hand: arrayvec::ArrayVec<u8, MAX_PILE> =
+                (0..self.hand(player).len() as u8).collect();
+            if player != ctx.player {
+                hand.sort_by_key(|at| self.print(Handle(self.hand(player)[usize::from(*at)])).0);
+            }
+            for index in hand.into_iter().map(usize::from) {
+                if !show(Place::Hand, index, Handle(self.hand(player)[index])) {
+                    return false;
+                }
+            }
+        }
+        if wants(place_bit::MONSTER) {
+            for (seat, card) in self.monsters(player) {
+                if !show(Place::Monster, seat.index(), card) {
+                    return false;
+                }
+            }
+        }
+        if wants(place_bit::SPELL | place_bit::PENDULUM) {
+            // A Pendulum Zone is still a Spell & Trap Zone.
+            rule!("DF-3", "DF-4", "DF-43.ii", "CT-02.10f");
+            for seat in 0..5 {
+                if let Some(card) = self.spell(player, seat)
+                    && (wants(place_bit::SPELL) || self.place(card) == Place::Pendulum)
+                    && !show(Place::Spell, usize::from(seat), card)
+                {
+                    return false;
+                }
+            }
+        }
+        if wants(place_bit::FIELD)
+            && let Some(card) = self.field(player)
+            && !show(Place::Field, 0, card)
+        {
+            return false;
+        }
+        if wants(place_bit::MATERIAL) {
+            for (index, card) in self.materials(player).iter().enumerate() {
+                if !show(Place::Material, index, Handle(*card)) {
+                    return false;
+                }
+            }
+        }
+        if select.places & (place_bit::GRAVE | place_bit::BANISHED | place_bit::EXTRA) == 0 {
+            return true;
+        }
+        for (bit, place, pile) in [
+            (place_bit::GRAVE, Place::Grave, self.grave(player)),
+            (place_bit::BANISHED, Place::Banished, self.banished(player)),
+            (place_bit::EXTRA, Place::Extra, self.extra(player)),
+        ] {
+            if wants(bit) {
+                for (index, card) in pile.iter().enumerate().rev() {
+                    if !show(place, index, Handle(*card)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// All cards of a Deck sorted by print, so that their order tells nothing.
+    pub(crate) fn deck_by_print(&self, player: Player) -> arrayvec::ArrayVec<u8, MAX_PILE> {
+        let mut deck = self.deck_in_no_order(player);
+        deck.sort_unstable();
+        deck.into_iter().map(|card| card as u8).collect()
+    }
+
+    /// All cards of a Deck, each with its print before it, so that they are quickly sorted.
+    fn deck_in_no_order(&self, player: Player) -> arrayvec::ArrayVec<u32, MAX_PILE> {
+        let parts = [self.deck_rest(player), self.deck_top(player), self.deck_bottom(player)];
+        parts.into_iter().flatten().map(|card| self.by_print(Handle(*card))).collect()
+    }
+
+    /// The card at which a pointer points.
+    pub(crate) fn card_at(&self, at: Pointer) -> Option<Handle> {
+        let nth = |pile: &[u8]| pile.get(usize::from(at.index)).map(|card| Handle(*card));
+        match at.place {
+            Place::Monster => {
+                (at.index < Seat::ALL).then(|| self.monster(at.player, Seat(at.index))).flatten()
+            }
+            Place::Spell => (at.index < 5).then(|| self.spell(at.player, at.index)).flatten(),
+            Place::Field => self.field(at.player),
+            Place::Hand => nth(self.hand(at.player)),
+            Place::Grave => nth(self.grave(at.player)),
+            Place::Banished => nth(self.banished(at.player)),
+            Place::Extra => nth(self.extra(at.player)),
+            Place::Material => nth(self.materials(at.player)),
+            Place::DeckRest => {
+                let mut deck = self.deck_in_no_order(at.player);
+                let at = usize::from(at.index);
+                (at < deck.len()).then(|| Handle(*deck.select_nth_unstable(at).1 as u8))
+            }
+            _ => None,
+        }
+    }
+
+    /// Where a player would point to mean a card.
+    #[inline(always)]
+    pub(crate) fn pointer_to(&self, card: Handle) -> Pointer {
+        let player = self.controller(card);
+        let among = |pile: &[u8]| pile.iter().position(|other| *other == card.0).unwrap_or(0) as u8;
+        let (place, index) = match self.place(card) {
+            place @ (Place::Monster | Place::Spell) => (place, self.seat(card)),
+            Place::Pendulum => (Place::Spell, self.seat(card)),
+            Place::Hand => (Place::Hand, among(self.hand(player))),
+            Place::Grave => (Place::Grave, among(self.grave(player))),
+            Place::Banished => (Place::Banished, among(self.banished(player))),
+            Place::Extra => (Place::Extra, among(self.extra(player))),
+            Place::Material => (Place::Material, among(self.materials(player))),
+            Place::DeckRest | Place::DeckTop | Place::DeckBottom => {
+                let (deck, this) = (self.deck_in_no_order(player), self.by_print(card));
+                (Place::DeckRest, deck.iter().filter(|other| **other < this).count() as u8)
+            }
+            place => (place, 0),
+        };
+        Pointer { player, place, index }
+    }
+}

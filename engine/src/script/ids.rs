@@ -1,0 +1,87 @@
+//! How rows are named: by their numbers. And what rows name that is no row: counters, and cards that an effect
+//! has at hand.
+
+/// Which effect, of all effects that were loaded. 0 means none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EffectId(pub u16);
+
+macro_rules! row_ids {
+    ($($(#[$meta:meta])* $name:ident),+ $(,)?) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub u16);
+    )+};
+}
+row_ids! {
+    /// A [`super::Test`] of [`super::Scripts`]; 0 is [`super::Test::Always`].
+    TestId,
+    /// A [`super::Num`].
+    NumId,
+    /// A [`super::Cond`]; 0 is [`super::Cond::Always`].
+    CondId,
+    /// A [`super::Select`].
+    SelectId,
+    /// A [`super::Static`].
+    StaticId,
+    /// A [`super::Watch`].
+    WatchId,
+    /// A [`super::Recipe`].
+    RecipeId,
+    /// The first [`super::Op`] of a program, which ends at [`super::Op::End`]; 0 is the program that does
+    /// nothing.
+    Program,
+}
+
+/// A kind of counters, by the number that the reference engine and its recordings give it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Counter(pub u8);
+
+impl Counter {
+    /// Spell Counters.
+    pub const SPELL: Self = Self(1);
+    /// Counters that have no name, of a card that speaks of its own only. What number they have elsewhere
+    /// is not said here.
+    pub const PLAIN: Self = Self(u8::MAX);
+
+    /// What they are called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SPELL => "Spell Counter",
+            _ => "counter",
+        }
+    }
+}
+
+/// Cards that an effect has at hand without looking for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetRef {
+    /// The card that has the effect.
+    Source,
+    /// The cards of the event that the effect answers.
+    Event,
+    /// What this effect targeted, in the clause with this number (0 or 1).
+    Targets(u8),
+    /// What was paid as cost.
+    Cost,
+    /// A set of the running program (0 to 3).
+    Local(u8),
+    /// The attacking monster.
+    Attacker,
+    /// The attacked monster.
+    AttackTarget,
+    /// The monster that the source fights, or fought, in the present battle.
+    Battled,
+    /// The monster that the source is equipped to.
+    Host,
+    /// The monsters that are Equip Cards of the source.
+    Equipped,
+    /// What the link that the effect answers targets.
+    EventTargets,
+    /// The monster to which the source was equipped until battle destroyed that.
+    FallenHost,
+    /// The monster that the source destroyed in the present battle, in the Graveyard.
+    Victim,
+    /// Of several cards to which a step gives something, the one to which it is given just now.
+    Each,
+}

@@ -1,0 +1,48 @@
+//! Compiled card effects: what the card language becomes when it is loaded.
+//!
+//! A card's text is compiled once into rows of the tables of [`Scripts`]: effects, lasting rules
+//! ("statics"), steps of programs, and the small expressions that they use. All rows are plain
+//! values that name each other by index; a duel holds indices only, never a row. An [`EffectId`]
+//! does not depend on the piece of cardboard that has the effect, so that an effect can be granted
+//! or copied.
+//!
+//! This room knows no duel: it lies below the state. What rows ask of a duel is answered in `queries`, what
+//! they do to one in `procedures`.
+
+mod bits;
+mod explain;
+mod expressions;
+mod filter;
+mod hints;
+mod ids;
+mod model;
+mod modifier;
+mod op;
+mod parts;
+mod printed;
+mod recipe;
+mod scripts;
+
+pub use bits::{Events, Place as Places, by_bit, event_bit, place_bit, pose_bit, reads_bit};
+pub use explain::explain;
+pub(crate) use explain::{condition_in_words, occasion_in_words};
+pub use expressions::{Compare, Cond, Num, RankUp, Select, Stat, Test};
+pub(crate) use filter::{Filter, Gate, GatePart, Range, Response, Rest, UsedFrom};
+pub(crate) use hints::{able, brought_by, used_in};
+pub use ids::{
+    CondId, Counter, EffectId, NumId, Program, RecipeId, SelectId, SetRef, StaticId, TestId,
+    WatchId,
+};
+pub(crate) use model::PLANNED_SET;
+pub use model::{
+    Across, Away, DeckEnd, Effect, Form, Goal, How, Limit, LimitSpan, On, PlanAbout, Sides, Swing,
+    Turn, Watch, Way, Who,
+};
+pub(crate) use modifier::kind_bit;
+pub use modifier::{ModKind, Scope, Static, Until};
+pub use op::Op;
+pub use parts::{Part, PartGroup, parts_used};
+pub use recipe::{Ingredient, MAX_PARTS, Recipe, Sum};
+pub use scripts::{
+    CardScript, MAX_LINES, MAX_MATERIALS, MaterialLine, Scripts, ScriptsError, term,
+};
