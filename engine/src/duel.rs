@@ -1,50 +1,21 @@
 //! Starting a duel, answering its decisions, and the loop that runs its suspended procedures.
 
-use bytemuck::Zeroable;
-
-use crate::catalogue::{Catalogue, Print};
-use crate::chance::{Chance, Purpose, Question};
+use crate::catalogue::Print;
+use crate::chance::Chance;
 use crate::decision::{Action, Actions, Decision, DecisionKind};
-use crate::event::{Cause, Event};
-use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
+use crate::game::Game;
+use crate::ids::{Handle, Phase, Place, Player, Pose};
 use crate::limits::{MAX_EXTRA_DECK, MAX_MAIN_DECK};
 use crate::marks::rule;
-use crate::outcome::{Limit, Outcome, Reason};
+use crate::outcome::{Limit, Outcome};
 use crate::procedures::{
-    Procedure, battle, chain, control, equip_monster, flip_summon, gemini_summon, grave_order,
-    hand_limit, homeless_traps, lay_back, one_type, own_summon, phase_check, program, replace,
-    return_to_field, special_summon, spell_set, stay, summon, swap, turn, unusable_zones, window,
+    battle, chain, control, equip_monster, flip_summon, gemini_summon, grave_order, hand_limit,
+    homeless_traps, lay_back, one_type, own_summon, phase_check, program, replace, return_to_field,
+    special_summon, spell_set, stay, summon, swap, turn, unusable_zones, window,
 };
-use crate::rules::{Placement, Rules};
-use crate::state::{Arrival, Ask, Duel, Frame};
+use crate::run::{Flow, Run};
+use crate::state::{Arrival, Ask, Duel, Frame, Procedure};
 use crate::witness::Witness;
-
-/// Everything about a duel that never changes while it is played: its rules and the card table.
-#[derive(Clone, Debug)]
-pub struct Game<'c> {
-    /// The rules.
-    pub rules: Rules,
-    /// The card table.
-    pub cards: &'c Catalogue,
-}
-
-impl<'c> Game<'c> {
-    /// The game by these rules, with the card texts that they play.
-    ///
-    /// ```
-    /// use duelfish_engine::{Game, Rules};
-    ///
-    /// let cards = duelfish_cards::catalogue();
-    /// let [now, then] = [Rules::MR5, Rules::GOAT].map(|rules| Game::new(rules, cards));
-    /// let sangan = cards.by_name("Sangan").unwrap();
-    /// let limit = |game: &Game<'_>| game.cards.scripts().effects_of(sangan).next().unwrap().1.limit;
-    /// assert_eq!((limit(&now).times, limit(&then).times), (1, 0));
-    /// ```
-    #[must_use]
-    pub fn new(rules: Rules, cards: &'c Catalogue) -> Self {
-        Self { cards: cards.with_texts(rules.texts), rules }
-    }
-}
 
 /// The cards that a player brings: prints in any order, which the duel forgets.
 #[derive(Clone, Copy, Debug)]
@@ -91,44 +62,6 @@ pub enum SetupError {
     /// The table has other card texts than the rules play.
     #[error("these rules play other card texts than the cards were loaded with; use `Game::new`")]
     Texts,
-}
-
-/// What a step of a procedure may do: exactly one of these.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Flow {
-    /// Go on with this step of the same procedure.
-    Next(u8),
-    /// Suspend here, run another procedure, then go on with this step.
-    Call(Frame, u8),
-    /// Put a question; its answer is read by this step.
-    Ask(Ask, u8),
-    /// This procedure is finished.
-    Return,
-    /// The duel is over.
-    Over,
-}
-
-/// Monster Zones from which one is chosen.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Zones {
-    /// Who chooses.
-    pub(crate) asked: Player,
-    /// Whose zones they are.
-    pub(crate) side: Player,
-    /// The zones, one bit each.
-    pub(crate) zones: u8,
-}
-
-/// A duel while it runs, with everything that a step may use.
-pub(crate) struct Run<'a, 'c, C, W> {
-    pub(crate) game: &'a Game<'c>,
-    pub(crate) duel: &'a mut Duel,
-    pub(crate) chance: &'a mut C,
-    pub(crate) witness: &'a mut W,
-    /// How many programs happen at once in the midst of one another.
-    pub(crate) at_once: u8,
-    /// How many events are being reacted to at once, in the midst of one another.
-    pub(crate) reacting: u8,
 }
 
 /// Both decks on the table, shuffled, before any card is drawn: what all duels between two decks
@@ -212,7 +145,7 @@ impl Duel {
         // Rules without Life Points and hands larger than a Deck end a duel before it begins.
         run.check_life_points();
         let step = turn::step_of_phase(phase);
-        let frame = Frame { procedure: Procedure::Turn as u8, step, ..Frame::zeroed() };
+        let frame = turn::frame(step);
         run.duel.push_frame(run.witness, frame);
         run.advance();
     }
@@ -264,15 +197,15 @@ impl Duel {
     #[must_use]
     pub const fn decision(&self) -> Option<Decision> {
         let ask = self.ask();
-        let kind = DecisionKind::from_byte(ask.kind);
+        let kind = ask.kind();
         if matches!(kind, DecisionKind::None) {
             return None;
         }
         let counts =
             matches!(kind, DecisionKind::Tribute | DecisionKind::Card | DecisionKind::Discard);
-        let remaining = if counts && ask.remaining > 0 { ask.remaining } else { 1 };
-        let from = if counts { ask.from } else { 0 };
-        Some(Decision { player: Player(ask.player), kind, remaining, from })
+        let remaining = if counts && ask.needed() > 0 { ask.needed() } else { 1 };
+        let from = if counts { ask.from() } else { 0 };
+        Some(Decision { player: ask.player(), kind, remaining, from })
     }
 
     /// Answers the open decision and goes on to the next one, or to the end of the duel.
@@ -361,7 +294,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     #[inline(always)]
     fn step(&mut self, frame: Frame) -> Flow {
-        match Procedure::from_byte(frame.procedure) {
+        match frame.procedure() {
             Procedure::Turn => turn::step(self, frame),
             Procedure::NormalSummon => summon::step(self, frame),
             Procedure::Attack => battle::step(self, frame),
@@ -398,123 +331,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let mut actions = Actions::new();
         self.duel.open_ask(self.witness, ask);
         self.duel.legal_actions(self.game, &mut actions);
-        self.duel.open_ask(self.witness, Ask::zeroed());
+        self.duel.open_ask(self.witness, Ask::NONE);
         match actions.as_slice() {
             [only] => Some(*only),
             _ => None,
         }
-    }
-
-    /// Draws cards; a player who must draw from an empty Deck loses (BA-69).
-    ///
-    /// Returns whether all were drawn.
-    pub(crate) fn draw(&mut self, player: Player, count: u8) -> bool {
-        for _ in 0..count {
-            let Some(card) = self.next_of_deck(player) else { return false };
-            let to = Arrival { player, place: Place::Hand, seat: 0, pose: Pose::Down };
-            rule!("DF-53", "DF-66");
-            self.duel.move_card(self.witness, card, to, Cause::Rule);
-            self.witness.event(self.duel, Event::Drew { player, card });
-        }
-        true
-    }
-
-    /// The card on top of a Deck: of the ordered top, else of the unordered rest as chance says,
-    /// else of the ordered bottom.
-    fn next_of_deck(&mut self, player: Player) -> Option<Handle> {
-        if let Some(card) = self.duel.deck_top(player).last() {
-            return Some(Handle(*card));
-        }
-        self.next_of_rest(player)
-            .or_else(|| self.duel.deck_bottom(player).last().map(|card| Handle(*card)))
-    }
-
-    /// A card of the unordered rest of a Deck, as chance says.
-    #[inline(always)]
-    pub(crate) fn next_of_rest(&mut self, player: Player) -> Option<Handle> {
-        let choices = self.duel.deck_rest(player).len() as u32;
-        if choices == 0 {
-            return None;
-        }
-        let purpose = Purpose::Deck(player);
-        let index = self.duel.count_chance(self.witness, purpose);
-        let duel = &*self.duel;
-        let rest = duel.deck_rest(player);
-        let lot = |i: u32| duel.lot(Handle(rest[i as usize]));
-        let answer = self.chance.answer(Question { purpose, index, choices }, lot);
-        Some(Handle(rest[answer.min(choices - 1) as usize]))
-    }
-
-    /// Ends the duel if somebody's Life Points are gone. Both at once is a draw.
-    #[inline]
-    pub(crate) fn check_life_points(&mut self) -> bool {
-        let gone = [self.duel.lp(Player::FIRST) <= 0, self.duel.lp(Player::SECOND) <= 0];
-        self.lost(gone, Reason::LifePoints)
-    }
-
-    /// Ends the duel if a player had to draw from an empty Deck.
-    pub(crate) fn deck_out(&mut self, short: [bool; 2]) -> bool {
-        self.lost(short, Reason::DeckOut)
-    }
-
-    /// Ends the duel if a player has lost it, or both at the same time (BA-69).
-    pub(crate) fn lost(&mut self, lost: [bool; 2], reason: Reason) -> bool {
-        let outcome = match lost {
-            [false, false] => return false,
-            [true, true] => Outcome::Draw(reason),
-            [true, false] => Outcome::Win(Player::SECOND, reason),
-            [false, true] => Outcome::Win(Player::FIRST, reason),
-        };
-        rule!("BA-69");
-        self.duel.end(self.witness, outcome);
-        true
-    }
-
-    /// Asks which Main Monster Zone to use; when zones are not asked it goes on with the first free
-    /// one.
-    #[inline]
-    pub(crate) fn with_zone(
-        &mut self,
-        player: Player,
-        answer: u8,
-        go_on: impl FnOnce(&mut Self, Seat) -> Flow,
-    ) -> Flow {
-        let zones = self.duel.free_main_zones(player);
-        self.with_zone_of(Zones { asked: player, side: player, zones }, answer, go_on)
-    }
-
-    /// The same for a choice of zones.
-    #[inline(always)]
-    pub(crate) fn with_zone_of(
-        &mut self,
-        Zones { asked, side, zones }: Zones,
-        answer: u8,
-        go_on: impl FnOnce(&mut Self, Seat) -> Flow,
-    ) -> Flow {
-        match self.game.rules.placement {
-            Placement::Auto => go_on(self, Seat(zones.trailing_zeros() as u8)),
-            Placement::Ask => {
-                let ask = Ask {
-                    kind: DecisionKind::Zone as u8,
-                    player: asked.0,
-                    chosen: zones,
-                    theirs: u8::from(side != asked),
-                    ..Ask::zeroed()
-                };
-                Flow::Ask(ask, answer)
-            }
-        }
-    }
-
-    /// The Monster Zone that was answered.
-    pub(crate) fn answered_zone(&self, player: Player) -> Seat {
-        let seat = self.answer().and_then(Action::seat);
-        let first = || Seat(self.duel.free_main_zones(player).trailing_zeros() as u8);
-        seat.unwrap_or_else(first)
-    }
-
-    /// The answer that was just given.
-    pub(crate) fn answer(&self) -> Option<Action> {
-        Action::from_bits(self.duel.answer())
     }
 }

@@ -1,8 +1,8 @@
 //! Events as players hear of them, and as logs write them.
 
 use crate::catalogue::{attribute_name, type_name};
-use crate::duel::Game;
 use crate::event::{Cause, Event, Heard, PublicEvent, PublicSpot};
+use crate::game::Game;
 use crate::ids::{Handle, Player};
 use crate::state::Duel;
 

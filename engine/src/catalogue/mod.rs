@@ -5,11 +5,12 @@
 
 mod facts;
 
-use crate::rules::Texts;
-use crate::script::{Scripts, ScriptsError};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
+
+use crate::rules::Texts;
+use crate::script::{Scripts, ScriptsError};
 
 pub(crate) use facts::{ATTRIBUTES, TYPES, attribute_named, type_named};
 pub use facts::{Facts, Print, attribute_name, kind, type_name};

@@ -3,8 +3,8 @@
 use super::{Failed, Test, expect};
 use crate::catalogue::{Catalogue, Print};
 use crate::decision::{Action, Actions, DecisionKind};
-use crate::duel::Game;
 use crate::event::Event;
+use crate::game::Game;
 use crate::ids::Player;
 use crate::notation::{NotationError, read_seat, read_spell_seat};
 use crate::position::{Position, PositionError, Script};

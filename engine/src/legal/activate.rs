@@ -1,8 +1,10 @@
 //! Which cards and effects a player may activate at a moment, and what each answer means.
 
+use arrayvec::ArrayVec;
+
 use super::ready::Candidate;
 use crate::decision::{Action, Pointer};
-use crate::duel::Game;
+use crate::game::Game;
 use crate::ids::{Handle, Place, Player, byte_enum};
 use crate::limits::MAX_CARDS;
 use crate::marks::rule;
@@ -10,7 +12,6 @@ use crate::script::{CardScript, EffectId, Form, ModKind, able, event_bit};
 use crate::state::{
     Batch, CardSet, Ctx, Delayed, Duel, Pending, flags, place_bit_of, status_bits, traits, when,
 };
-use arrayvec::ArrayVec;
 
 byte_enum! {
     /// What kind of moment a player is asked in.

@@ -1,14 +1,15 @@
 //! Which cards may be chosen next, one at a time in canonical order.
 
+use arrayvec::ArrayVec;
+
 use crate::catalogue::{Catalogue, TYPES};
 use crate::decision::{Action, Actions, Pointer};
-use crate::duel::Game;
+use crate::game::Game;
 use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::limits::MAX_ACTIONS;
-use crate::procedures::{Procedure, program};
+use crate::procedures::program;
 use crate::script::{Goal, How, Op, SelectId, SetRef};
-use crate::state::{Ask, CardSet, Common, Ctx, Duel};
-use arrayvec::ArrayVec;
+use crate::state::{Ask, CardSet, Common, Ctx, Duel, Procedure, ProgramFrame};
 
 /// All Types, one bit each.
 const ALL_TYPES: u32 = (1 << TYPES.len()) - 1;
@@ -40,8 +41,8 @@ impl Duel {
     #[inline(always)]
     pub(crate) fn choosing(&self, game: &Game<'_>) -> Option<Choosing> {
         let frame = self.frame();
-        if frame.procedure == Procedure::GraveOrder as u8 {
-            let player = Player(frame.by);
+        if frame.is(Procedure::GraveOrder) {
+            let player = frame.player();
             return Some(Choosing {
                 ctx: Ctx::of_card(player, Handle(NO_CARD)),
                 chooser: player,
@@ -51,8 +52,8 @@ impl Duel {
                 taken: CardSet::EMPTY,
             });
         }
-        if frame.procedure == Procedure::HomelessTraps as u8 {
-            let player = Player(frame.by);
+        if frame.is(Procedure::HomelessTraps) {
+            let player = frame.player();
             return Some(Choosing {
                 ctx: Ctx::of_card(player, Handle(NO_CARD)),
                 chooser: player,
@@ -62,12 +63,12 @@ impl Duel {
                 taken: CardSet::EMPTY,
             });
         }
-        let ctx = program::context(self, frame);
-        let (from, how, chooser) = match game.cards.scripts().op(frame.counter) {
+        let ctx = ProgramFrame::context(self, frame);
+        let (from, how, chooser) = match game.cards.scripts().op(frame.data::<ProgramFrame>().op) {
             Op::Choose { from, how, by, .. } => (Among::Select(from), Some(how), ctx.chooser(by)),
             Op::ChooseTogether { of, from, goal, how } => {
                 let monster = self.chooses_for(ctx, of)?;
-                let among = Among::Together(monster, from, goal, frame.program);
+                let among = Among::Together(monster, from, goal, frame.data::<ProgramFrame>().next);
                 (among, Some(how), ctx.player)
             }
             Op::KeepOne(at) | Op::Arrange(at) => {
@@ -94,13 +95,13 @@ impl Duel {
     /// The Types that can be declared for the program on top of the stack.
     pub(super) fn declarable_types(&self, game: &Game<'_>) -> u32 {
         let frame = self.frame();
-        if frame.procedure == Procedure::OneType as u8 {
-            return self.shown(Common::Type, Player(frame.by));
+        if frame.is(Procedure::OneType) {
+            return self.shown(Common::Type, frame.player());
         }
-        match game.cards.scripts().op(frame.counter) {
+        match game.cards.scripts().op(frame.data::<ProgramFrame>().op) {
             Op::DeclareAnyType(_) => ALL_TYPES,
             Op::DeclareType(_, from) => {
-                self.types_among(game.cards, program::context(self, frame), from)
+                self.types_among(game.cards, ProgramFrame::context(self, frame), from)
             }
             _ => 0,
         }
@@ -190,18 +191,18 @@ impl Duel {
                     actions.push(Action::choose(Pointer { index: 0, ..at }));
                     numbers.push(0);
                 }
-            } else if number >= ask.from {
+            } else if number >= ask.from() {
                 actions.push(Action::choose(at));
                 numbers.push(number);
             }
             true
         });
-        if ask.remaining > 1 {
+        if ask.needed() > 1 {
             let mut numbers = numbers.into_iter();
-            let enough = |number| candidates - number >= ask.remaining;
+            let enough = |number| candidates - number >= ask.needed();
             actions.retain(|_| numbers.next().is_none_or(enough));
         }
-        if ask.remaining == 0 {
+        if ask.needed() == 0 {
             actions.push(Action::DONE);
         }
     }

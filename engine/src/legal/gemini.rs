@@ -3,7 +3,7 @@
 
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::{Action, Actions};
-use crate::duel::Game;
+use crate::game::Game;
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::marks::rule;
 use crate::script::ModKind;

@@ -2,7 +2,7 @@
 //! are offered with the responses.
 
 use super::activate::Each;
-use crate::duel::Game;
+use crate::game::Game;
 use crate::ids::{Handle, Place, Player};
 use crate::script::{Effect, EffectId, Form, Op, SetRef};
 use crate::state::{Duel, Pending};

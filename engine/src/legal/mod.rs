@@ -17,29 +17,28 @@ pub(crate) use tributes::{Chosen, Room};
 
 use crate::catalogue::{Catalogue, Facts, kind};
 use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Pointer, Verb};
-use crate::duel::Game;
+use crate::game::Game;
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
-use crate::procedures::summon::ONE_MORE;
 use crate::queries::Finder;
 use crate::script::{ModKind, term};
-use crate::state::{Ask, Common, Duel, SetSlot, traits, turn_bits};
+use crate::state::{Ask, Common, Duel, NormalSummonFrame, SetSlot, summon_bits, traits, turn_bits};
 
 impl Duel {
     /// Fills `actions` with all legal answers to the open decision; none when the duel is over.
     pub fn legal_actions(&self, game: &Game<'_>, actions: &mut Actions) {
         actions.clear();
         let ask = self.ask();
-        let player = Player(ask.player);
-        match DecisionKind::from_byte(ask.kind) {
+        let player = ask.player();
+        match ask.kind() {
             DecisionKind::None => {}
             DecisionKind::Idle => self.idle_actions(game, player, actions),
             DecisionKind::Battle => self.battle_actions(game, player, actions),
             DecisionKind::Tribute => {
                 let chosen = self.chosen_tributes(player);
-                let more = self.frame().counter & ONE_MORE != 0;
+                let more = self.frame_data::<NormalSummonFrame>().has(summon_bits::ONE_MORE);
                 let room = more.then(|| self.one_more_summon(game.cards, player)).flatten();
-                let tributes = self.tributes_with(game.cards, player, Handle(self.frame().card));
+                let tributes = self.tributes_with(game.cards, player, self.frame().card());
                 let tributes = tributes.within(room);
                 self.tribute_actions(&tributes, ask, chosen, |action| actions.push(action));
             }
@@ -48,12 +47,12 @@ impl Duel {
             DecisionKind::Pose => {
                 let poses = [Pose::Attack, Pose::Defense, Pose::Set];
                 let offered = poses.into_iter().enumerate();
-                let offered = offered.filter(|(bit, _)| ask.chosen >> bit & 1 == 1);
+                let offered = offered.filter(|(bit, _)| ask.offered() >> bit & 1 == 1);
                 actions.extend(offered.map(|(_, pose)| Action::pose(pose)));
             }
             DecisionKind::Confirm => actions.extend([Action::YES, Action::NO]),
             DecisionKind::Number => {
-                actions.extend((ask.from..=ask.remaining).map(Action::number));
+                actions.extend((ask.numbers().0..=ask.numbers().1).map(Action::number));
             }
             DecisionKind::Type => {
                 let types = self.declarable_types(game);
@@ -75,24 +74,24 @@ impl Duel {
                 }
             }
             DecisionKind::SpellZone => {
-                let theirs = ask.theirs != 0;
-                push_each(actions, ask.chosen.into(), |seat| {
+                let theirs = ask.is_of_theirs();
+                push_each(actions, ask.offered().into(), |seat| {
                     if theirs { Action::spell_zone_theirs(seat) } else { Action::spell_zone(seat) }
                 });
             }
             DecisionKind::Zone => {
                 // Extra Monster Zones are for monsters from the Extra Deck (DF-18).
                 rule!("DF-6", "SU-01.2", "DF-18");
-                let theirs = ask.theirs != 0;
-                push_each(actions, ask.chosen.into(), |seat| {
+                let theirs = ask.is_of_theirs();
+                push_each(actions, ask.offered().into(), |seat| {
                     if theirs { Action::zone_theirs(Seat(seat)) } else { Action::zone(Seat(seat)) }
                 });
             }
             DecisionKind::Discard => {
                 // Canonical order: each further card comes later in the hand, and enough must be
                 // left for those still to be chosen.
-                let last = self.hand(player).len() as u8 - (ask.remaining - 1);
-                actions.extend((ask.from..last).map(Action::discard));
+                let last = self.hand(player).len() as u8 - (ask.needed() - 1);
+                actions.extend((ask.from()..last).map(Action::discard));
             }
         }
     }
@@ -100,7 +99,7 @@ impl Duel {
     /// Whether an action answers the open decision.
     #[must_use]
     pub fn is_legal(&self, game: &Game<'_>, action: Action) -> bool {
-        if DecisionKind::from_byte(self.ask().kind) == DecisionKind::Name {
+        if self.ask().kind() == DecisionKind::Name {
             // Only some of the names are listed.
             return action == Action::declare_name(action.declared_name())
                 && self.may_be_named(game, action.declared_name());
@@ -114,23 +113,23 @@ impl Duel {
     /// that the answers must be listed.
     #[inline]
     pub(crate) fn surely_has_choice(&self, game: &Game<'_>, ask: Ask) -> bool {
-        let player = Player(ask.player);
-        match DecisionKind::from_byte(ask.kind) {
+        let player = ask.player();
+        match ask.kind() {
             // It is put only if there is something to activate, which may be let pass.
             // What a phase brings may have to be done; who asked has counted it.
             DecisionKind::Respond => {
-                Moment::from_byte(ask.from) != Moment::Phase || ask.chosen != 0
+                Moment::from_byte(ask.moment()) != Moment::Phase || ask.has_several()
             }
             // Both ways out of the Battle Step are always open, if there are two.
             DecisionKind::Battle => game.rules.main_phase_2 && !self.has_mod(ModKind::MustAttack),
             DecisionKind::Confirm | DecisionKind::Name => true,
             DecisionKind::Replay => !self.has_any_mod(targets::ON_TARGETS),
             // Who asked has counted already.
-            DecisionKind::Card | DecisionKind::Type | DecisionKind::Attribute => ask.chosen != 0,
+            DecisionKind::Card | DecisionKind::Type | DecisionKind::Attribute => ask.has_several(),
             DecisionKind::Pose | DecisionKind::Zone | DecisionKind::SpellZone => {
-                ask.chosen.count_ones() > 1
+                ask.offered().count_ones() > 1
             }
-            DecisionKind::Number => ask.remaining > ask.from,
+            DecisionKind::Number => ask.numbers().1 > ask.numbers().0,
             DecisionKind::Idle => {
                 (self.may_battle(game) && !self.has_mod(ModKind::MustAttack))
                     || (![
@@ -388,7 +387,7 @@ impl Duel {
     /// What may be activated at a moment, and whether it may be let pass.
     #[inline(never)]
     fn respond_actions(&self, game: &Game<'_>, player: Player, ask: Ask, actions: &mut Actions) {
-        let moment = Moment::from_byte(ask.from);
+        let moment = Moment::from_byte(ask.moment());
         self.push_choices(game, player, moment, actions);
         let insists =
             moment == Moment::Must || (moment == Moment::Phase && self.phase_insists(game, player));
@@ -584,7 +583,7 @@ impl Duel {
         action: Action,
         card_at: impl FnOnce(Pointer) -> Option<Handle>,
     ) -> ChoiceKey {
-        let player = Player(self.ask().player);
+        let player = self.ask().player();
         let print_of = |card: Handle| u32::from(self.print(card).0);
         // A verb, then the print in the sixteen bits that zone numbers have otherwise.
         if let Some(ordinal) = action.ordinal() {

@@ -2,15 +2,15 @@
 
 use crate::catalogue::{Print, kind};
 use crate::decision::{Action, Actions};
-use crate::duel::Game;
+use crate::game::Game;
 use crate::ids::Handle;
 use crate::script::{Op, TestId};
-use crate::state::Duel;
+use crate::state::{Duel, ProgramFrame};
 
 impl Duel {
     /// What the cards must be whose names may be declared for the program on top of the stack.
     fn namable(&self, game: &Game<'_>) -> Option<TestId> {
-        match game.cards.scripts().op(self.frame().counter) {
+        match game.cards.scripts().op(self.frame_data::<ProgramFrame>().op) {
             Op::DeclareName(_, test) => Some(test),
             _ => None,
         }

@@ -1,16 +1,17 @@
 //! Which monsters can be Special Summoned in their own way: from the hand, the Deck and the Extra Deck, and by
 //! a Pendulum Summon.
 
+use arrayvec::ArrayVec;
+
 use crate::catalogue::Catalogue;
 use crate::decision::{Action, Actions, Pointer, Verb};
-use crate::duel::Game;
+use crate::game::Game;
 use crate::ids::{Handle, Place, Player};
 use crate::limits::MAX_PILE;
 use crate::marks::rule;
 use crate::queries::Stock;
 use crate::script::{Cond, Effect, EffectId, Form, Places, RecipeId, SelectId, place_bit};
 use crate::state::{CardSet, Ctx, Duel};
-use arrayvec::ArrayVec;
 
 impl Duel {
     /// The monsters of the hand that can be Special Summoned in their own way.

@@ -2,7 +2,7 @@
 //! that it answers.
 
 use crate::catalogue::{Catalogue, kind};
-use crate::duel::Game;
+use crate::game::Game;
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::marks::rule;
 use crate::rules::Rules;

@@ -2,7 +2,7 @@
 
 use crate::catalogue::Catalogue;
 use crate::decision::{Action, Actions};
-use crate::duel::Game;
+use crate::game::Game;
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::script::{ModKind, TestId};

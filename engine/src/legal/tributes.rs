@@ -298,7 +298,7 @@ impl Duel {
     ) {
         let all = (tributes.own & !chosen.own, tributes.theirs & !chosen.theirs);
         let mut left = u32::from(all.0) | u32::from(all.1) << 8;
-        left &= u32::MAX << ask.from;
+        left &= u32::MAX << ask.from();
         while left != 0 {
             let at = left.trailing_zeros() as u8;
             left &= left - 1;
@@ -314,16 +314,16 @@ impl Duel {
             };
             let rest = (later(all.0, false), later(all.1, true));
             let feasible = if tributes.has_double() {
-                tributes.is_completable(next, rest, chosen.count() + ask.remaining)
+                tributes.is_completable(next, rest, chosen.count() + ask.needed())
             } else {
-                tributes.is_feasible(next, rest, ask.remaining - 1)
+                tributes.is_feasible(next, rest, ask.needed() - 1)
             };
             if feasible {
                 let seat = Seat(seat);
                 each(if theirs { Action::tribute_theirs(seat) } else { Action::tribute(seat) });
             }
         }
-        if tributes.has_double() && tributes.is_enough(chosen, chosen.count() + ask.remaining) {
+        if tributes.has_double() && tributes.is_enough(chosen, chosen.count() + ask.needed()) {
             each(Action::DONE);
         }
     }

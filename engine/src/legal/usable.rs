@@ -4,7 +4,7 @@
 use super::activate::{Choice, Each, Moment};
 use super::ready::Candidate;
 use crate::decision::Action;
-use crate::duel::Game;
+use crate::game::Game;
 use crate::ids::{Handle, Place, Player};
 use crate::marks::rule;
 use crate::script::{

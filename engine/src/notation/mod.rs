@@ -20,7 +20,7 @@ mod why;
 
 use crate::catalogue::{Print, attribute_name, type_name};
 use crate::decision::{Action, Actions, Pointer, Verb};
-use crate::duel::Game;
+use crate::game::Game;
 use crate::ids::{Handle, Place, Player};
 use crate::script::{Cond, Swing};
 use crate::state::Duel;

@@ -3,7 +3,7 @@
 use super::{NotationError, word_of};
 use crate::catalogue::{Print, attribute_named, type_named};
 use crate::decision::Verb;
-use crate::duel::Game;
+use crate::game::Game;
 use crate::ids::{Place, Player, Pose, Seat};
 use crate::position::read_player;
 

@@ -57,7 +57,7 @@ pub use script::Script;
 
 use crate::catalogue::{Catalogue, Print};
 use crate::chance::Chance;
-use crate::duel::Game;
+use crate::game::Game;
 use crate::ids::Player;
 use crate::rules::Rules;
 use crate::state::Duel;

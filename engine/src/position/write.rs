@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::catalogue::Print;
 use crate::decision::DecisionKind;
-use crate::duel::Game;
+use crate::game::Game;
 use crate::ids::{Handle, Place, Player, Seat};
 use crate::rules::{Placement, Rules};
 use crate::state::{Duel, status_bits};

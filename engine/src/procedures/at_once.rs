@@ -1,22 +1,23 @@
 //! The steps of programs that ask nobody, and programs that have no others.
 
+use arrayvec::ArrayVec;
+use bytemuck::Zeroable;
+
 use super::moves::{as_shown, in_order};
 use crate::catalogue::Print;
 use crate::chance::Chance;
-use crate::duel::Run;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose};
 use crate::limits::{MAX_AT_ONCE, MAX_CARDS, MAX_PILE};
 use crate::lists::collect_all;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
+use crate::run::Run;
 use crate::script::{How, ModKind, NumId, Op, PlanAbout, Program, Scope, SetRef, Until, Who};
 use crate::state::{
     CardSet, Ctx, Delayed, Level, Link, NO_LINK, SetSlot, Value, place_bit_of, when,
 };
 use crate::witness::Witness;
-use arrayvec::ArrayVec;
-use bytemuck::Zeroable;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Runs a whole program that asks nobody, as the compiler has seen to. What it does may make other

@@ -1,26 +1,24 @@
 //! An attack: declaration, Damage Step, battle destruction at its moment.
 
+use bytemuck::Zeroable;
+
 use super::moves::NOBODY;
-use super::window;
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
-use crate::duel::{Flow, Run};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::{Choice, Moment, attacked_mark};
 use crate::marks::rule;
+use crate::run::{Flow, Run};
 use crate::script::{Events, ModKind, Scope, Until, event_bit};
 use crate::state::{
-    Ask, Attack, Batch, CardSet, Draft, Duel, Frame, Modifier, PER_BATTLE, SetSlot, Value, flags,
-    limit_of_card, status_bits, traits, turn_bits,
+    Ask, Attack, AttackFrame, Batch, CardSet, Draft, Duel, Flag, Frame, Modifier, PER_BATTLE,
+    SetSlot, Value, flags, limit_of_card, skip, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 byte_enum! {
-    /// Where an attack is: the places at which it waits for somebody. `frame.card` is the attacker,
-    /// `frame.a` the target or `NO_CARD`; `frame.b` is 1 while the attack is made again after the
-    /// opponent's monsters changed.
+    /// Where an attack is: the places at which it waits for somebody.
     pub(super) enum Step {
         Declare,
         AfterFirstWindow,
@@ -61,9 +59,18 @@ pub(super) fn banished_by_battle(duel: &Duel) -> CardSet {
 /// it from battle.
 const SAVED: u8 = 15;
 
+/// A frame in which a monster attacks another one, or the player.
+pub(super) fn frame(player: Player, attacker: Handle, target: Option<Handle>) -> Frame {
+    let target = target.map_or(NO_CARD, |card| card.0);
+    Frame::new(AttackFrame { target, ..Zeroable::zeroed() }).of(player).about(attacker)
+}
+
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    match Step::from_byte(frame.step) {
-        Step::Declare => run.declare_attack(frame.a, frame.b != 0),
+    match Step::from_byte(frame.step()) {
+        Step::Declare => {
+            let AttackFrame { target, again, .. } = frame.data();
+            run.declare_attack(target, again.is_on())
+        }
         Step::AfterFirstWindow => run.after_first_window(),
         Step::OfferTurnPlayer => run.offer_turn_player(),
         Step::OfferTurnPlayerAnswer => {
@@ -159,7 +166,7 @@ fn attack_mark_of(duel: &Duel, target: Option<Handle>) -> i32 {
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Declares the attack at a target, or a direct one, for the first time or again.
     fn declare_attack(&mut self, at: u8, again: bool) -> Flow {
-        let (attacker, target) = (Handle(self.duel.frame().card), target_of(at));
+        let (attacker, target) = (self.duel.frame().card(), target_of(at));
         let attack = Attack {
             attacker: attacker.0,
             target: at,
@@ -286,7 +293,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn offer_allowed(&self, player: Player, answer: Step) -> Option<Flow> {
         let any = !self.duel.delayed().is_empty()
             && self.duel.has_choice(self.game, player, Moment::Allowed);
-        any.then(|| Flow::Ask(window::respond(player, Moment::Allowed), answer as u8))
+        any.then(|| Flow::Ask(Ask::respond(player, Moment::Allowed as u8), answer as u8))
     }
 
     #[inline(never)]
@@ -334,12 +341,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         if self.duel.has_flag(flags::ROLLBACK) {
             rule!("TU-05.5", "TU-05.5a.i", "BA-22", "BA-25");
-            if self.duel.frame().b != 0 {
+            if self.duel.frame_data::<AttackFrame>().again.is_on() {
                 rule!("TU-05.5b");
             }
             rule!("BA-21");
-            let player = self.duel.turn_player().0;
-            let ask = Ask { kind: DecisionKind::Replay as u8, player, ..Ask::zeroed() };
+            let ask = Ask::of(DecisionKind::Replay, self.duel.turn_player());
             return Flow::Ask(ask, Step::ReplayAnswer as u8);
         }
         self.enter_damage_step()
@@ -366,7 +372,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let target = action.target().and_then(|seat| self.duel.monster(opponent, seat));
                 let target = target.map_or(NO_CARD, |card| card.0);
                 rule!("BA-26");
-                self.duel.set_frame_numbers(self.witness, target, 1);
+                self.duel.update_frame(self.witness, |attack: &mut AttackFrame| {
+                    (attack.target, attack.again) = (target, Flag::ON);
+                });
                 self.declare_attack(target, true)
             }
             _ => {
@@ -437,8 +445,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.raise_battle(event_bit::BATTLE_BEGAN);
         if self.game.rules.old_damage_step && self.duel.has_trait(traits::EFFECTS) {
             let triggered = !self.duel.pending().is_empty();
-            let target = self.duel.frame().a;
-            self.duel.set_frame_numbers(self.witness, target, u8::from(triggered));
+            self.duel.update_frame(self.witness, |attack: &mut AttackFrame| {
+                attack.triggered = triggered.into();
+            });
             if !triggered {
                 return self.flip_target();
             }
@@ -449,7 +458,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A window of the Damage Step.
     fn damage_window(&mut self, then: Step, go_on: impl FnOnce(&mut Self) -> Flow) -> Flow {
         let once = self.game.rules.one_chain_in_damage_step;
-        let skip = if once { window::SKIP_NEW } else { 0 };
+        let skip = if once { skip::NEW } else { 0 };
         self.window_or(skip, then as u8, go_on)
     }
 
@@ -490,7 +499,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.settle();
         // Under the old rules the start took the place of this moment, unless something triggers.
         if self.game.rules.old_damage_step
-            && self.duel.frame().b != 0
+            && self.duel.frame_data::<AttackFrame>().triggered.is_on()
             && self.duel.pending().is_empty()
         {
             return self.enter_calculation();
@@ -784,7 +793,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.release_held(self.witness);
         self.raise_battle(event_bit::BATTLE_ENDED);
         rule!("BA-58");
-        self.window_or(window::SKIP_NEW, Step::Close as u8, Self::leave_damage_step)
+        self.window_or(skip::NEW, Step::Close as u8, Self::leave_damage_step)
     }
 
     /// The Damage Step ends before damage is calculated: what waits for the calculation waits for that end.

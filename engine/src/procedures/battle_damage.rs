@@ -3,37 +3,40 @@
 use super::battle::{Step, Verdict, target_of};
 use crate::catalogue::Catalogue;
 use crate::chance::Chance;
-use crate::decision::{DecisionKind, Verb};
-use crate::duel::{Flow, Run};
+use crate::decision::Verb;
 use crate::ids::{Handle, NO_CARD, Player};
 use crate::legal::ready::{limit_key, limit_player};
+use crate::run::{Flow, Run};
 use crate::script::ModKind;
-use crate::state::{Ask, Duel, Frame};
+use crate::state::{Ask, AttackFrame, Duel, Frame};
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// A player may be able to do without battle damage. `frame.program` counts the effects that were
-    /// offered, `frame.counter` has a bit for each player who used one.
+    /// A player may be able to do without battle damage.
     #[inline(never)]
     pub(super) fn offer_to_spare(&mut self) -> Flow {
-        let frame = self.duel.frame();
+        let AttackFrame { spared, sparers_offered, .. } = self.duel.frame_data();
         let verdict = self.duel.verdict(self.game.rules.zero_atk_tie_destroys);
         let mut losses = self.duel.losses(self.game.cards, verdict);
         for player in Player::BOTH {
-            if frame.counter >> player.0 & 1 == 1 {
+            if spared >> player.0 & 1 == 1 {
                 losses[player.index()] = 0;
             }
         }
-        let next = self.duel.next_to_spare(self.game, losses, frame.program);
+        let next = self.duel.next_to_spare(self.game, losses, sparers_offered);
         let Some((nth, card, _)) = next else { return self.deal_battle_damage(verdict, losses) };
-        self.duel.set_frame_program(self.witness, nth + 1, frame.counter);
-        let (kind, player) = (DecisionKind::Confirm as u8, self.duel.controller(card).0);
-        Flow::Ask(Ask { kind, player, ..Ask::zeroed() }, Step::SpareAnswer as u8)
+        self.duel.update_frame(self.witness, |attack: &mut AttackFrame| {
+            attack.sparers_offered = nth + 1;
+        });
+        Flow::Ask(Ask::confirm(self.duel.controller(card)), Step::SpareAnswer as u8)
     }
 
     pub(super) fn spare_answer(&mut self, frame: Frame) -> Flow {
-        let offered = self.duel.next_to_spare(self.game, [1; 2], frame.program - 1);
+        let offered = self.duel.next_to_spare(
+            self.game,
+            [1; 2],
+            frame.data::<AttackFrame>().sparers_offered - 1,
+        );
         let yes = self.answer().is_some_and(|action| action.verb() == Verb::Yes);
         if let (true, Some((_, card, id))) = (yes, offered) {
             let player = self.duel.controller(card);
@@ -41,8 +44,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if let Some((group, _)) = limit_key(card, effect) {
                 self.duel.count_use(self.witness, group, limit_player(group, player));
             }
-            let spared = frame.counter | 1 << player.0;
-            self.duel.set_frame_program(self.witness, frame.program, spared);
+            self.duel.update_frame(self.witness, |attack: &mut AttackFrame| {
+                attack.spared |= 1 << player.0;
+            });
         }
         self.offer_to_spare()
     }

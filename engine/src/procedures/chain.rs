@@ -1,27 +1,28 @@
 //! The Chain: how a link is made (2.2 of the timing facts), and how links resolve from the last
 //! (2.3, 2.4).
 
-use super::{gemini_summon, own_summon, program, summon};
+use bytemuck::Zeroable;
+
+use super::{gemini_summon, own_summon, summon};
 use crate::catalogue::kind;
 use crate::chance::Chance;
-use crate::decision::{DecisionKind, Verb};
-use crate::duel::{Flow, Run};
+use crate::decision::Verb;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
 use crate::legal::ready::{limit_key, limit_player, summons_after};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
+use crate::run::{Flow, Run};
 use crate::script::{EffectId, Form, ModKind, Op, PLANNED_SET, Program, Scope, Until, event_bit};
 use crate::state::{
-    Arrival, Ask, CardSet, Ctx, Draft, Frame, Link, NO_LINK, PER_CHAIN, Value, batch_state, flags,
-    link_bits, place_bit_of, status_bits, traits, when,
+    Arrival, Ask, CardSet, Ctx, Draft, Frame, Link, LinkFrame, NO_LINK, PER_CHAIN, ProgramFrame,
+    SolveFrame, Value, batch_state, flags, link_bits, place_bit_of, status_bits, summon_bits,
+    traits, when,
 };
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 byte_enum! {
-    /// Where the making of a link is. `frame.program` is the effect, `frame.a` the batch that it
-    /// answers; once the link is on the Chain, `frame.b` is its index.
+    /// Where the making of a link is.
     enum Making {
         Place,
         ZoneAnswer,
@@ -46,9 +47,9 @@ byte_enum! {
 
 #[inline(never)]
 pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let effect = run.game.cards.scripts().effect(EffectId(frame.program));
-    let (card, player) = (Handle(frame.card), Player(frame.by));
-    match Making::from_byte(frame.step) {
+    let effect = run.game.cards.scripts().effect(EffectId(frame.data::<LinkFrame>().effect));
+    let (card, player) = (frame.card(), frame.player());
+    match Making::from_byte(frame.step()) {
         Making::Place => {
             // A use is spent when the choice is made, before the cost (C3).
             if let Some((group, _)) = limit_key(card, effect) {
@@ -64,11 +65,7 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             let place = if pendulum { Place::Pendulum } else { Place::Spell };
             run.activate_from_hand(frame, place, seat)
         }
-        Making::AskUse => {
-            let kind = DecisionKind::Confirm as u8;
-            let ask = Ask { kind, player: player.0, ..Ask::zeroed() };
-            Flow::Ask(ask, Making::UseAnswer as u8)
-        }
+        Making::AskUse => Flow::Ask(Ask::confirm(player), Making::UseAnswer as u8),
         Making::UseAnswer => {
             if run.answer().is_some_and(|answer| answer.verb() == Verb::Yes) {
                 run.use_its_effect(frame);
@@ -76,14 +73,14 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.pay_cost(frame)
         }
         Making::Target => run.choose_targets(frame),
-        Making::Complete => run.complete_link(frame.b),
+        Making::Complete => run.complete_link(frame.data::<LinkFrame>().link),
         Making::Settled => run.settle_link(),
     }
 }
 
 #[inline(never)]
 pub(crate) fn solve<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    match Solving::from_byte(frame.step) {
+    match Solving::from_byte(frame.step()) {
         Solving::Next => run.resolve_last_link(),
         Solving::AfterBody => run.finish_link(),
         // Between such a Summon and the next link nothing is enforced.
@@ -104,7 +101,7 @@ pub(crate) fn solve<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: F
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A Set card is turned face-up; one from the hand is put into a zone first.
     fn put_face_up(&mut self, frame: Frame) -> Flow {
-        let (card, player) = (Handle(frame.card), Player(frame.by));
+        let (card, player) = (frame.card(), frame.player());
         if self.duel.place(card) != Place::Hand {
             rule!("DF-26");
             self.duel.set_pose(self.witness, card, Pose::Up);
@@ -141,15 +138,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn activate_from_hand(&mut self, frame: Frame, place: Place, seat: u8) -> Flow {
         rule!("DF-26");
-        let to = Arrival { player: Player(frame.by), place, seat, pose: Pose::Up };
-        self.duel.move_card(self.witness, Handle(frame.card), to, Cause::Activate);
+        let to = Arrival { player: frame.player(), place, seat, pose: Pose::Up };
+        self.duel.move_card(self.witness, frame.card(), to, Cause::Activate);
         self.announce(frame)
     }
 
     /// The link is on the Chain from here on; cost and targets follow.
     fn announce(&mut self, frame: Frame) -> Flow {
-        let (card, player) = (Handle(frame.card), Player(frame.by));
-        let id = EffectId(frame.program);
+        let (card, player) = (frame.card(), frame.player());
+        let making = frame.data::<LinkFrame>();
+        let id = EffectId(making.effect);
         let effect = self.game.cards.scripts().effect(id);
         let activates = effect.form == Form::Activate;
         let kinds = self.duel.kinds_now(self.game.cards, card);
@@ -173,7 +171,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             place: self.duel.place(card) as u8,
             seat: self.duel.seat(card),
             flags: of_kind | if activates { link_bits::CARD } else { 0 } | negated,
-            batch: frame.a,
+            batch: making.batch,
             made: self.duel.last_stamp(),
             ..Link::zeroed()
         };
@@ -183,7 +181,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.learn(self.witness, card, player.other());
         }
         let at = self.duel.push_link(self.witness, link);
-        self.duel.set_frame_numbers(self.witness, frame.a, at);
+        self.duel.update_frame(self.witness, |making: &mut LinkFrame| making.link = at);
         let event = Event::Activating { card, player, effect: id, link: at + 1 };
         self.witness.event(self.duel, event);
         self.note_possible_summons(at);
@@ -191,14 +189,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if at_once && self.effect_to_use_at_once(card, player).is_some() {
             return Flow::Next(Making::AskUse as u8);
         }
-        self.pay_cost(Frame { b: at, ..frame })
+        self.pay_cost(self.duel.frame())
     }
 
     /// The cost of the link, if it has one, comes before its targets.
     #[inline(always)]
     fn pay_cost(&mut self, frame: Frame) -> Flow {
         self.duel.refresh(self.witness, self.game.cards);
-        let cost = self.effect_of_link(frame.b).cost;
+        let cost = self.effect_of_link(frame.data::<LinkFrame>().link).cost;
         if cost.0 == 0 {
             return self.choose_targets(frame);
         }
@@ -206,9 +204,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn choose_targets(&mut self, frame: Frame) -> Flow {
-        let target = self.effect_of_link(frame.b).target;
+        let at = frame.data::<LinkFrame>().link;
+        let target = self.effect_of_link(at).target;
         if target.0 == 0 {
-            return self.complete_link(frame.b);
+            return self.complete_link(at);
         }
         self.call_program(target, frame, Making::Complete)
     }
@@ -258,12 +257,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn use_its_effect(&mut self, frame: Frame) {
-        let (card, player) = (Handle(frame.card), Player(frame.by));
+        let (card, player) = (frame.card(), frame.player());
         let Some(id) = self.effect_to_use_at_once(card, player) else { return };
-        let mut link = *self.duel.link(frame.b);
+        let at = frame.data::<LinkFrame>().link;
+        let mut link = *self.duel.link(at);
         link.effect = id.0;
-        self.duel.write_link(self.witness, frame.b, link);
-        self.note_possible_summons(frame.b);
+        self.duel.write_link(self.witness, at, link);
+        self.note_possible_summons(at);
         let effect = self.game.cards.scripts().effect(id);
         if let Some((group, _)) = limit_key(card, effect) {
             let player = limit_player(group, player);
@@ -276,8 +276,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn call_program(&mut self, program: Program, frame: Frame, then: Making) -> Flow {
-        let player = Player(frame.by);
-        Flow::Call(program::frame(self.duel, program, player, frame.card, frame.b), then as u8)
+        let (player, card) = (frame.player(), frame.card());
+        let link = frame.data::<LinkFrame>().link;
+        Flow::Call(ProgramFrame::begin(self.duel, program, player, card, link), then as u8)
     }
 
     /// Cost and targets stand: "when" effects that waited for what the cost did miss their timing,
@@ -401,7 +402,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let card = Handle(link.source);
         self.duel.set_resolving(self.witness, number);
         if self.duel.has_trait(traits::WINS) {
-            self.duel.set_frame_program(self.witness, 0, self.duel.last_stamp());
+            let stamp = self.duel.last_stamp();
+            self.duel.update_frame(self.witness, |solve: &mut SolveFrame| solve.link_began = stamp);
         }
         self.witness.event(self.duel, Event::Resolving { link: number });
         if link.flags & link_bits::NEGATED != 0 {
@@ -466,7 +468,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.finish_link();
         }
         let player = Player(link.player);
-        let frame = program::frame(self.duel, body, player, link.source, at);
+        let frame = ProgramFrame::begin(self.duel, body, player, Handle(link.source), at);
         Flow::Call(frame, Solving::AfterBody as u8)
     }
 
@@ -486,7 +488,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let number = self.duel.resolving();
         let link = *self.duel.link(number - 1);
         let card = Handle(link.source);
-        if self.may_have_won_by_hand(self.duel.frame().counter) {
+        if self.may_have_won_by_hand(self.duel.frame_data::<SolveFrame>().link_began) {
             if self.settle() {
                 return Flow::Over;
             }
@@ -553,7 +555,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.pop_link(self.witness);
         if !self.duel.links().is_empty()
-            && let Some(frame) = self.take_reserved(summon::IN_CHAIN)
+            && let Some(frame) = self.take_reserved(summon_bits::IN_CHAIN)
         {
             return Flow::Call(frame, Solving::AfterSummon as u8);
         }
@@ -577,14 +579,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(always)]
     fn take_reserved(&mut self, flags: u16) -> Option<Frame> {
         let (card, pose, player) = self.duel.reserved()?;
-        let tributes = if self.duel.reserves_tribute_summon() { summon::WITH_TRIBUTES } else { 0 };
+        let tributes =
+            if self.duel.reserves_tribute_summon() { summon_bits::WITH_TRIBUTES } else { 0 };
         self.duel.clear_reserved(self.witness);
         if self.duel.place(card) == Place::Pendulum {
             let Some(cost) = self.duel.swing_after_effect(self.game.cards, player, card) else {
                 self.duel.expire(self.witness, Until::Swing);
                 return None;
             };
-            return Some(program::frame(self.duel, cost, player, card.0, NO_LINK));
+            return Some(ProgramFrame::begin(self.duel, cost, player, card, NO_LINK));
         }
         let material = self.duel.reserved_material();
         if material != NO_CARD {
@@ -593,12 +596,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.duel.clear_reserved_material(self.witness);
                 return None;
             };
-            let frame = own_summon::frame(self.duel, player, card, way);
-            return Some(Frame { counter: flags, ..frame });
+            let in_chain = flags & summon_bits::IN_CHAIN != 0;
+            return Some(own_summon::frame(self.duel, player, card, (way, in_chain)));
         }
-        let flags = summon::FREE | tributes | flags;
+        let flags = summon_bits::FREE | tributes | flags;
         if self.duel.place(card) == Place::Monster {
-            return Some(gemini_summon::frame(self.duel, player, card, flags));
+            return Some(gemini_summon::frame(player, card, flags));
         }
         Some(summon::frame(self.duel, player, card, pose, flags))
     }
@@ -656,7 +659,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let level = self.duel.next_level();
             self.duel.write_local_set(self.witness, (level, PLANNED_SET), cards);
         }
-        let frame = program::frame(self.duel, body, player, NO_CARD, NO_LINK);
+        let frame = ProgramFrame::begin(self.duel, body, player, Handle(NO_CARD), NO_LINK);
         Flow::Call(frame, then)
     }
 

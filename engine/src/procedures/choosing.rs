@@ -2,19 +2,19 @@
 
 use super::program::Step;
 use crate::chance::Chance;
-use crate::decision::{Action, DecisionKind, Verb};
-use crate::duel::{Flow, Run};
+use crate::decision::{Action, Verb};
 use crate::event::Event;
 use crate::ids::{Handle, Place, Player};
 use crate::marks::rule;
+use crate::run::{Flow, Run};
 use crate::script::{How, NumId, Op, Select, SelectId, SetRef, Who, place_bit};
-use crate::state::{Ask, CardSet, Ctx, Frame};
+use crate::state::{Ask, CardSet, Ctx, Frame, ProgramFrame};
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn ask_for_card(&mut self, frame: Frame, ctx: Ctx, asked: Asked) -> Flow {
         let Asked { from, min, max, how, by } = asked;
+        let next = frame.data::<ProgramFrame>().next;
         let chosen = self.duel.all_members(ctx, how.set());
         let cards = self.game.cards;
         let max = self.duel.number(cards, ctx, max);
@@ -25,11 +25,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if chosen.len() < max {
             let Some(choosing) = self.duel.choosing(self.game) else { return Flow::Return };
             self.duel.each_candidate(self.game, choosing, &mut |number, at, card| {
-                left += i32::from(u16::from(number) >= frame.program && !chosen.has(card.0));
+                left += i32::from(u16::from(number) >= next && !chosen.has(card.0));
                 // Hidden cards are one choice.
                 if self.duel.is_hidden_from(choosing, at) {
                     hidden = true;
-                } else if u16::from(number) >= frame.program && !chosen.has(card.0) {
+                } else if u16::from(number) >= next && !chosen.has(card.0) {
                     open += 1;
                 }
                 !(two_will_do && open > 1)
@@ -43,12 +43,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let min = self.duel.number(self.game.cards, ctx, min).min(max);
         let needed = (min - chosen.len()).clamp(0, left) as u8;
         let several = open + i32::from(needed == 0) > 1 && needed <= 1 && !hidden;
-        let ask = Ask {
-            remaining: needed,
-            from: frame.program as u8,
-            chosen: u8::from(several),
-            ..question(DecisionKind::Card, by)
-        };
+        let ask = Ask::card(by, needed, next as u8).with_several(several);
         Flow::Ask(ask, Step::Answer as u8)
     }
 
@@ -70,6 +65,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
+    /// The choice goes on with this number in canonical order.
+    fn choose_on(&mut self, next: u16) {
+        self.duel.update_frame(self.witness, |program: &mut ProgramFrame| program.next = next);
+    }
+
     pub(super) fn take_answer(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Flow {
         let Some(action) = self.answer() else { return Flow::Next(Step::Do as u8) };
         match op {
@@ -81,7 +81,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.go_on(frame, 1);
                 } else if let Some((next, card)) = self.chosen_card(action, last) {
                     self.take_card(ctx, how, card);
-                    self.duel.set_frame_program(self.witness, next, frame.counter);
+                    self.choose_on(next);
                 }
             }
             Op::ChooseTogether { how, .. } => {
@@ -89,7 +89,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     self.go_on(frame, 1);
                 } else if let Some((next, card)) = self.chosen_card(action, false) {
                     self.take_card(ctx, how, card);
-                    self.duel.set_frame_program(self.witness, next, frame.counter);
+                    self.choose_on(next);
                 }
             }
             Op::KeepOne(at) => {
@@ -199,8 +199,4 @@ pub(super) struct Asked {
     pub(super) max: NumId,
     pub(super) how: How,
     pub(super) by: Player,
-}
-
-pub(super) fn question(kind: DecisionKind, player: Player) -> Ask {
-    Ask { kind: kind as u8, player: player.0, ..Ask::zeroed() }
 }

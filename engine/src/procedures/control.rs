@@ -1,46 +1,51 @@
 //! A monster changes sides: the new controller chooses its zone (S10 of the recordings).
 
-use super::Procedure;
+use bytemuck::Zeroable;
+
 use super::moves::NOBODY;
 use crate::chance::Chance;
-use crate::duel::{Flow, Run};
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat, byte_enum};
 use crate::marks::rule;
+use crate::run::{Flow, Run};
 use crate::script::{ModKind, Scope, Until, event_bit};
-use crate::state::{CardSet, Ctx, Draft, Duel, Frame, Modifier, Value};
+use crate::state::{CardSet, ControlFrame, Ctx, Draft, Duel, Frame, Modifier, Value};
 use crate::witness::Witness;
 
 byte_enum! {
-    /// Where it is. `frame.by` is the new controller, `frame.a` how long control lasts.
+    /// Where it is.
     enum Step {
         Begin,
         ZoneAnswer,
     }
 }
 
-/// How long control lasts when a monster goes back to its owner: no modifier says so.
-const NO_END: u8 = u8::MAX;
-
 /// A frame that gives control of a monster to the player of an effect.
 pub(crate) fn frame(duel: &Duel, card: Handle, ctx: Ctx, until: Until) -> Frame {
-    Frame { a: until as u8, program: u16::from(ctx.source), ..give_to(duel, card, ctx.player) }
+    give(duel, card, ctx.player, (until as u8, ctx.source))
 }
 
 /// A frame that gives a monster to a player for good.
 pub(crate) fn give_to(duel: &Duel, card: Handle, player: Player) -> Frame {
-    Frame { a: NO_END, ..Procedure::Control.with_card(duel, player, card) }
+    give(duel, card, player, (ControlFrame::FOR_GOOD, NO_CARD))
+}
+
+fn give(duel: &Duel, card: Handle, player: Player, (until, source): (u8, u8)) -> Frame {
+    let data = ControlFrame { stamp: duel.stamp(card), until, source, ..Zeroable::zeroed() };
+    Frame::new(data).of(player).about(card)
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let (card, player) = (Handle(frame.card), Player(frame.by));
-    match Step::from_byte(frame.step) {
+    let (card, player) = (frame.card(), frame.player());
+    let control = frame.data::<ControlFrame>();
+    match Step::from_byte(frame.step()) {
         Step::Begin => {
-            if run.duel.stamp(card) != frame.stamp || run.duel.controller(card) == player {
+            if run.duel.stamp(card) != control.stamp || run.duel.controller(card) == player {
                 return Flow::Return;
             }
-            if frame.a != NO_END && run.duel.has_no_zone_to_hold(player, card) {
+            if control.until != ControlFrame::FOR_GOOD && run.duel.has_no_zone_to_hold(player, card)
+            {
                 return Flow::Return;
             }
             if run.duel.free_main_zones(player) == 0 {
@@ -115,15 +120,16 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn switch(&mut self, frame: Frame, seat: Seat) -> Flow {
-        let (card, player) = (Handle(frame.card), Player(frame.by));
+        let (card, player) = (frame.card(), frame.player());
         self.duel.switch_control(self.witness, card, player, seat);
         if self.game.rules.others_may_turn_summoned {
             self.duel.swap_summoner(self.witness, card);
         }
-        if frame.a != NO_END {
-            let until =
-                if frame.a == Until::EndPhase as u8 { Until::EndPhase } else { Until::Forever };
-            self.note_control(card, player, frame.program as u8, until);
+        let ControlFrame { until, source, .. } = frame.data();
+        if until != ControlFrame::FOR_GOOD {
+            let ends = until == Until::EndPhase as u8;
+            let until = if ends { Until::EndPhase } else { Until::Forever };
+            self.note_control(card, player, source, until);
         }
         self.duel.refresh(self.witness, self.game.cards);
         self.raise(event_bit::CONTROL_CHANGED, NOBODY, 0, CardSet::EMPTY.with(card.0));

@@ -1,9 +1,9 @@
 //! Counters on cards, and coins.
 
 use crate::chance::{Chance, Lot, Purpose, Question};
-use crate::duel::Run;
 use crate::event::Event;
 use crate::ids::{Handle, Player};
+use crate::run::Run;
 use crate::script::Counter;
 use crate::witness::Witness;
 

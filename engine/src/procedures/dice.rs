@@ -1,18 +1,19 @@
 //! Dice: how they fall, and who may have them rolled again.
 
+use arrayvec::ArrayVec;
+
 use crate::chance::{Chance, Lot, Purpose, Question};
 use crate::decision::{Action, Verb};
-use crate::duel::Run;
 use crate::event::Event;
 use crate::ids::{Handle, Player};
 use crate::limits::MAX_MODS;
+use crate::run::Run;
 use crate::script::{ModKind, NumId, Scope, Until};
-use crate::state::{Ctx, Frame, Modifier, Value};
+use crate::state::{Ctx, Frame, Modifier, ProgramFrame, Value};
 use crate::witness::Witness;
-use arrayvec::ArrayVec;
 
-/// In `frame.program` while whoever may is asked: below it stands how many were asked since the last
-/// roll; with it the other player is asked once more, because of the roll before (1.1 of the timing
+/// Bit of [`ProgramFrame::next`] while it is asked whether dice are rolled again: below it stands how many were
+/// asked since the last roll; with it the other player is asked once more, because of the roll before (1.1 of the timing
 /// facts: what answers a roll within a roll comes first, then the rest of what answers the outer one).
 const OUTER: u16 = 1 << 8;
 
@@ -49,8 +50,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return None;
         }
         let all = self.rerollers();
-        let rounds = if frame.program & OUTER == 0 { 1 } else { 2 };
-        let asked = usize::from(frame.program & !OUTER);
+        let next = frame.data::<ProgramFrame>().next;
+        let rounds = if next & OUTER == 0 { 1 } else { 2 };
+        let asked = usize::from(next & !OUTER);
         (asked < rounds * all.len()).then(|| all[asked % all.len()])
     }
 
@@ -64,7 +66,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     ) {
         let Some(player) = self.next_to_reroll(frame) else { return };
         if action.verb() != Verb::Yes {
-            self.duel.set_frame_program(self.witness, frame.program + 1, frame.counter);
+            self.duel.update_frame(self.witness, |program: &mut ProgramFrame| program.next += 1);
             return;
         }
         let gone = |m: &Modifier| m.is(ModKind::MayReroll) && m.player == player.0;
@@ -73,7 +75,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let sum = self.roll(ctx.player, dice);
         self.set_number(ctx, at, sum);
         let outer = if player == self.duel.turn_player() { OUTER } else { 0 };
-        self.duel.set_frame_program(self.witness, outer, frame.counter);
+        self.duel.update_frame(self.witness, |program: &mut ProgramFrame| program.next = outer);
     }
 
     /// A card keeps a number in mind instead of what it kept before.

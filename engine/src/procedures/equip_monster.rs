@@ -1,18 +1,18 @@
 //! A monster becomes an Equip Card of the monster whose effect says so: it goes from its Monster Zone
 //! to a Spell & Trap Zone of the effect's player, face-down if it lay so (E2, E3 of the facts).
 
-use super::Procedure;
+use bytemuck::Zeroable;
+
 use crate::chance::Chance;
-use crate::duel::{Flow, Run};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
+use crate::run::{Flow, Run};
 use crate::script::event_bit;
-use crate::state::{Arrival, CardSet, Duel, Frame};
+use crate::state::{Arrival, CardSet, EquipMonsterFrame, Frame};
 use crate::witness::Witness;
 
 byte_enum! {
-    /// Where it is. `frame.card` is the monster that is taken, `frame.program` the one that it
-    /// will be equipped to.
+    /// Where it is.
     enum Step {
         Begin,
         ZoneAnswer,
@@ -20,15 +20,16 @@ byte_enum! {
 }
 
 /// A frame that equips a monster to another one.
-pub(crate) fn frame(duel: &Duel, player: Player, card: Handle, host: Handle) -> Frame {
-    Frame { program: u16::from(host.0), ..Procedure::EquipMonster.with_card(duel, player, card) }
+pub(crate) fn frame(player: Player, card: Handle, host: Handle) -> Frame {
+    let data = EquipMonsterFrame { host: host.0, ..Zeroable::zeroed() };
+    Frame::new(data).of(player).about(card)
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let (card, host) = (Handle(frame.card), Handle(frame.program as u8));
-    let player = Player(frame.by);
-    match Step::from_byte(frame.step) {
+    let (card, host) = (frame.card(), Handle(frame.data::<EquipMonsterFrame>().host));
+    let player = frame.player();
+    match Step::from_byte(frame.step()) {
         Step::Begin => {
             let duel = &*run.duel;
             let there = duel.place(host) == Place::Monster && duel.pose(host).is_face_up();

@@ -1,16 +1,16 @@
 //! Flip Summon: the monster is turned, then the Summon could be negated, then it is Summoned
 //! (3.2 of the timing facts).
 
-use super::Procedure;
+use bytemuck::Zeroable;
+
 use super::moves::NOBODY;
-use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
 use crate::chance::Chance;
-use crate::duel::{Flow, Run};
 use crate::event::Event;
 use crate::ids::{Handle, Player, Pose, byte_enum};
 use crate::marks::rule;
+use crate::run::{Flow, Run};
 use crate::script::event_bit;
-use crate::state::{CardSet, Duel, Frame, status_bits};
+use crate::state::{CardSet, FlipSummonFrame, Frame, skip, status_bits};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -23,15 +23,15 @@ byte_enum! {
 }
 
 /// A frame that Flip Summons a monster.
-pub(crate) fn frame(duel: &Duel, player: Player, card: Handle) -> Frame {
-    Procedure::FlipSummon.with_card(duel, player, card)
+pub(crate) fn frame(player: Player, card: Handle) -> Frame {
+    Frame::new(FlipSummonFrame::zeroed()).of(player).about(card)
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let (card, player) = (Handle(frame.card), Player(frame.by));
+    let (card, player) = (frame.card(), frame.player());
     let one = CardSet::EMPTY.with(card.0);
-    match Step::from_byte(frame.step) {
+    match Step::from_byte(frame.step()) {
         Step::Turn => {
             run.witness.event(run.duel, Event::FlipSummoning { card });
             run.duel.set_status(run.witness, card, status_bits::SUMMONING, true);
@@ -43,7 +43,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             }
             rule!("SU-02.7", "SU-00.4");
             run.raise(event_bit::FLIP_SUMMONING, player.0, 0, one);
-            let skip = SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW;
+            let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
             run.window_or(skip, Step::Succeed as u8, |run| run.flip_succeeds(frame))
         }
         Step::Succeed => run.flip_succeeds(frame),
@@ -54,7 +54,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Nobody negated the Summon: the monster's effects are on, and now it can be responded to.
     fn flip_succeeds(&mut self, frame: Frame) -> Flow {
-        let (card, player) = (Handle(frame.card), Player(frame.by));
+        let (card, player) = (frame.card(), frame.player());
         let one = CardSet::EMPTY.with(card.0);
         if self.was_undone(card) {
             return self.window_or(0, Step::Done as u8, |_| Flow::Return);

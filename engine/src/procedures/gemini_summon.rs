@@ -1,16 +1,17 @@
 //! A Gemini monster that is on the field already is Normal Summoned again: it stays in its zone, the
 //! Summon can be negated as any other, and when it has succeeded the monster has its effects.
 
-use super::Procedure;
-use super::summon::{FREE, IN_CHAIN};
-use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
+use bytemuck::Zeroable;
+
 use crate::chance::Chance;
-use crate::duel::{Flow, Run};
 use crate::event::Event;
 use crate::ids::{Handle, Player, byte_enum};
 use crate::marks::rule;
+use crate::run::{Flow, Run};
 use crate::script::{ModKind, Scope, Until, event_bit};
-use crate::state::{CardSet, Ctx, Duel, Frame, Value, status_bits, turn_bits};
+use crate::state::{
+    CardSet, Ctx, Frame, GeminiSummonFrame, Value, skip, status_bits, summon_bits, turn_bits,
+};
 use crate::witness::Witness;
 
 byte_enum! {
@@ -22,14 +23,15 @@ byte_enum! {
     }
 }
 
-/// A frame that Normal Summons a monster of the field again; `flags` are those of a Normal Summon.
-pub(crate) fn frame(duel: &Duel, player: Player, card: Handle, flags: u16) -> Frame {
-    Frame { counter: flags, ..Procedure::GeminiSummon.with_card(duel, player, card) }
+/// A frame that Normal Summons a monster of the field again; `flags` are [`summon_bits`].
+pub(crate) fn frame(player: Player, card: Handle, flags: u16) -> Frame {
+    let summon = GeminiSummonFrame { flags, ..Zeroable::zeroed() };
+    Frame::new(summon).of(player).about(card)
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    match Step::from_byte(frame.step) {
+    match Step::from_byte(frame.step()) {
         Step::Begin => run.begin_gemini_summon(frame),
         Step::Succeed => run.gemini_summon_succeeds(frame),
         Step::Done => Flow::Return,
@@ -38,9 +40,10 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn begin_gemini_summon(&mut self, frame: Frame) -> Flow {
-        let (card, player) = (Handle(frame.card), Player(frame.by));
+        let (card, player) = (frame.card(), frame.player());
         rule!("CT-02.8d", "CT-02.8e", "CT-02.8j");
-        if frame.counter & FREE == 0 {
+        let summon = frame.data::<GeminiSummonFrame>();
+        if !summon.has(summon_bits::FREE) {
             let used = self.duel.normal_summons_used(player) + 1;
             self.duel.set_normal_summons(self.witness, player, used);
         } else if !self.duel.could_be_summoned_now(self.game.cards, player, card) {
@@ -56,19 +59,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.mark_stale(self.witness, card);
         self.duel.refresh(self.witness, self.game.cards);
         self.note_attempt(event_bit::SUMMONED, player, card);
-        if !self.duel.hears(event_bit::SUMMONING) || frame.counter & IN_CHAIN != 0 {
+        if !self.duel.hears(event_bit::SUMMONING) || summon.has(summon_bits::IN_CHAIN) {
             return self.gemini_summon_succeeds(frame);
         }
         self.raise(event_bit::SUMMONING, player.0, 0, CardSet::EMPTY.with(card.0));
-        let skip = SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW;
+        let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
         self.window_or(skip, Step::Succeed as u8, |run| run.gemini_summon_succeeds(frame))
     }
 
     /// Nobody negated the Summon: it was Summoned this turn, and now it can be responded to.
     fn gemini_summon_succeeds(&mut self, frame: Frame) -> Flow {
-        let (card, player) = (Handle(frame.card), Player(frame.by));
+        let (card, player) = (frame.card(), frame.player());
+        let in_chain = frame.data::<GeminiSummonFrame>().has(summon_bits::IN_CHAIN);
         if self.was_undone(card) {
-            return self.last_window(frame, Step::Done as u8);
+            return self.last_window(in_chain, Step::Done as u8);
         }
         rule!("CT-02.8h.i");
         self.duel.add_turn_bits(self.witness, card, turn_bits::SUMMONED);
@@ -76,6 +80,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.refresh(self.witness, self.game.cards);
         self.witness.event(self.duel, Event::Summoned { card });
         self.raise(event_bit::SUMMONED, player.0, 0, CardSet::EMPTY.with(card.0));
-        self.last_window(frame, Step::Done as u8)
+        self.last_window(in_chain, Step::Done as u8)
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::catalogue::Print;
 use crate::chance::Chance;
-use crate::duel::Run;
 use crate::event::Event;
 use crate::ids::{Handle, NO_CARD, Place};
+use crate::run::Run;
 use crate::script::{ModKind, Scope, SetRef, Until, event_bit};
 use crate::state::{CardSet, Ctx, Draft, Modifier, Value, traits};
 use crate::witness::Witness;

@@ -3,17 +3,15 @@
 
 use bytemuck::Zeroable;
 
-use super::Procedure;
 use crate::chance::Chance;
-use crate::decision::DecisionKind;
-use crate::duel::{Flow, Run};
 use crate::ids::{Handle, Place, Player, byte_enum};
 use crate::marks::rule;
-use crate::state::{Ask, CardSet, Duel, Frame, SetSlot};
+use crate::run::{Flow, Run};
+use crate::state::{Ask, CardSet, Duel, Frame, GraveOrderFrame, Procedure, SetSlot};
 use crate::witness::Witness;
 
 byte_enum! {
-    /// Where it is. `frame.by` is who is asked.
+    /// Where it is.
     enum Step {
         Ask,
         Answer,
@@ -24,22 +22,20 @@ byte_enum! {
 /// player's first.
 #[inline(never)]
 pub(crate) fn due(duel: &Duel) -> Option<Frame> {
-    let busy = duel.frame().procedure == Procedure::GraveOrder as u8;
+    let busy = duel.frame().is(Procedure::GraveOrder);
     let players = [duel.turn_player(), duel.turn_player().other()];
     let player = players.into_iter().find(|player| duel.unordered_in_grave(*player).len() > 1)?;
-    let frame = Frame { procedure: Procedure::GraveOrder as u8, by: player.0, ..Frame::zeroed() };
+    let frame = Frame::new(GraveOrderFrame::zeroed()).of(player);
     (!busy).then_some(frame)
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let player = Player(frame.by);
-    match Step::from_byte(frame.step) {
+    let player = frame.player();
+    match Step::from_byte(frame.step()) {
         Step::Ask if run.duel.unordered_in_grave(player).len() > 1 => {
             rule!("DF-50");
-            let kind = DecisionKind::Card as u8;
-            let ask = Ask { kind, player: player.0, remaining: 1, ..Ask::zeroed() };
-            Flow::Ask(ask, Step::Answer as u8)
+            Flow::Ask(Ask::card(player, 1, 0), Step::Answer as u8)
         }
         Step::Ask => {
             if let Some(last) = run.duel.unordered_in_grave(player).iter().next() {

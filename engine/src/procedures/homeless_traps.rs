@@ -1,20 +1,19 @@
 //! Traps of one player that can't be monsters any more, of which not all find a Spell & Trap Zone: their controller
 //! chooses which ones go to the Graveyard by the rules; the others are laid back before.
 
-use super::moves::in_order;
-use super::{Procedure, lay_back};
-use crate::chance::Chance;
-use crate::decision::DecisionKind;
-use crate::duel::{Flow, Run};
-use crate::event::Cause;
-use crate::ids::{Handle, Place, Player, byte_enum};
-use crate::state::{Ask, CardSet, Duel, Frame, flags};
-use crate::witness::Witness;
 use bytemuck::Zeroable;
 
+use super::lay_back;
+use super::moves::in_order;
+use crate::chance::Chance;
+use crate::event::Cause;
+use crate::ids::{Handle, Place, Player, byte_enum};
+use crate::run::{Flow, Run};
+use crate::state::{Ask, CardSet, Duel, Frame, HomelessTrapsFrame, flags};
+use crate::witness::Witness;
+
 byte_enum! {
-    /// Where it is. `frame.by` is the player, `frame.a` has one bit for the zone of each Trap that was chosen,
-    /// `frame.b` says how many are still to be chosen.
+    /// Where it is.
     enum Step {
         Ask,
         Answer,
@@ -24,27 +23,26 @@ byte_enum! {
 
 /// A frame in which a player chooses so many of the Traps that can't be monsters any more.
 pub(super) fn frame(player: Player, many: u8) -> Frame {
-    let procedure = Procedure::HomelessTraps as u8;
-    Frame { procedure, by: player.0, b: many, ..Frame::zeroed() }
+    Frame::new(HomelessTrapsFrame { left: many, ..Zeroable::zeroed() }).of(player)
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let player = Player(frame.by);
-    match Step::from_byte(frame.step) {
-        Step::Ask if frame.b > 0 => {
-            let kind = DecisionKind::Card as u8;
-            let ask = Ask { kind, player: player.0, remaining: 1, ..Ask::zeroed() };
-            Flow::Ask(ask, Step::Answer as u8)
-        }
+    let player = frame.player();
+    let HomelessTrapsFrame { chosen, left, .. } = frame.data();
+    match Step::from_byte(frame.step()) {
+        Step::Ask if left > 0 => Flow::Ask(Ask::card(player, 1, 0), Step::Answer as u8),
         Step::Answer => {
             if let Some((_, card)) = run.answer().and_then(|answer| run.duel.pointed(answer)) {
-                let chosen = frame.a | 1 << run.duel.seat(card);
-                run.duel.set_frame_numbers(run.witness, chosen, frame.b - 1);
+                let zone = 1 << run.duel.seat(card);
+                run.duel.update_frame(run.witness, |choice: &mut HomelessTrapsFrame| {
+                    choice.chosen |= zone;
+                    choice.left -= 1;
+                });
             }
             Flow::Next(Step::Ask as u8)
         }
-        Step::Ask | Step::Others => run.lay_others_back(player, frame.a),
+        Step::Ask | Step::Others => run.lay_others_back(player, chosen),
     }
 }
 
@@ -52,7 +50,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Lays the next Trap back that was not chosen; when none is left the chosen ones leave together.
     fn lay_others_back(&mut self, player: Player, chosen: u8) -> Flow {
         if let Some(next) = self.next_homeless(player, chosen) {
-            return Flow::Call(lay_back::within(self.duel, player, next), Step::Others as u8);
+            return Flow::Call(lay_back::within(player, next), Step::Others as u8);
         }
         let duel = &*self.duel;
         let left = duel.monsters(player).filter(|(seat, _)| chosen >> seat.0 & 1 == 1);
@@ -74,7 +72,8 @@ impl Duel {
     /// The Traps among which the present frame asks, without those that were chosen.
     pub(crate) fn open_homeless_traps(&self, cards: &crate::Catalogue) -> CardSet {
         let frame = self.frame();
-        let traps = self.homeless_traps(cards, Player(frame.by));
-        traps.iter().filter(|card| frame.a >> self.seat(Handle(*card)) & 1 == 0).collect()
+        let traps = self.homeless_traps(cards, frame.player());
+        let chosen = frame.data::<HomelessTrapsFrame>().chosen;
+        traps.iter().filter(|card| chosen >> self.seat(Handle(*card)) & 1 == 0).collect()
     }
 }

@@ -2,9 +2,9 @@
 
 use super::moves::in_order;
 use crate::chance::Chance;
-use crate::duel::Run;
 use crate::event::Event;
 use crate::ids::Handle;
+use crate::run::Run;
 use crate::script::{How, ModKind, SetRef, Stat};
 use crate::state::{CardSet, Ctx, Link, Modifier, NO_LINK, SetSlot};
 use crate::witness::Witness;

@@ -1,11 +1,11 @@
 //! What cards ask about later in the turn: whether something has happened to a player's cards.
 
-use super::Procedure;
 use crate::chance::Chance;
-use crate::duel::{Game, Run};
+use crate::game::Game;
 use crate::ids::{Handle, NO_CARD, Player};
+use crate::run::Run;
 use crate::script::{EffectId, Events, Watch, event_bit};
-use crate::state::{CardSet, Ctx, Link, limit_of_watch, link_bits, place_bit_of};
+use crate::state::{CardSet, Ctx, Link, Procedure, limit_of_watch, link_bits, place_bit_of};
 use crate::witness::Witness;
 
 /// Events that count for the player who Summons.
@@ -24,7 +24,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             for card in cards.iter().map(Handle) {
                 let player = if event & SUMMONS == 0 {
                     self.duel.came_from_player(card)
-                } else if self.duel.frame().procedure == Procedure::Program as u8 {
+                } else if self.duel.frame().is(Procedure::Program) {
                     // Of monsters that come at one moment for both players each has its own.
                     self.duel.controller(card)
                 } else {

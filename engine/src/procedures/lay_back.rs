@@ -5,40 +5,38 @@
 //! Where the rules let it hold a zone while it is a monster, whoever has taken control of it chooses that zone
 //! in the same way, as soon as there is one.
 
+use bytemuck::Zeroable;
+
+use super::homeless_traps;
 use super::moves::in_order;
-use super::{Procedure, homeless_traps};
 use crate::catalogue::{Catalogue, kind};
 use crate::chance::Chance;
-use crate::duel::{Flow, Run};
 use crate::event::Cause;
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
 use crate::marks::rule;
+use crate::run::{Flow, Run};
 use crate::script::{ModKind, Turn, event_bit};
-use crate::state::{Arrival, CardSet, Duel, Frame, flags};
+use crate::state::{Arrival, CardSet, Duel, Flag, Frame, LayBackFrame, flags};
 use crate::witness::Witness;
 
 byte_enum! {
-    /// Where it is. `frame.by` is the controller of the card; `frame.a` is [`IN_EFFECT`], [`HOLDS`] or 0.
+    /// Where it is.
     enum Step {
         Begin,
         ZoneAnswer,
     }
 }
 
-/// In `frame.a`: an effect resolves, and goes on afterwards.
-const IN_EFFECT: u8 = 1;
-/// In `frame.a`: the card stays a monster and holds the zone from now on.
-const HOLDS: u8 = 2;
-
 /// A frame that lays a Trap back while another procedure goes on.
-pub(super) fn within(duel: &Duel, player: Player, card: Handle) -> Frame {
-    Frame { a: IN_EFFECT, ..Procedure::LayBack.with_card(duel, player, card) }
+pub(super) fn within(player: Player, card: Handle) -> Frame {
+    let data = LayBackFrame { in_effect: Flag::ON, ..Zeroable::zeroed() };
+    Frame::new(data).of(player).about(card)
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let (card, player) = (Handle(frame.card), Player(frame.by));
-    match Step::from_byte(frame.step) {
+    let (card, player) = (frame.card(), frame.player());
+    match Step::from_byte(frame.step()) {
         Step::Begin if let Some(own) = run.duel.zone_held_by(card) => {
             run.lay_trap_back(player, card, own)
         }
@@ -60,11 +58,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// A frame in which the next zone is chosen that a monster holds from now on, if one is to be.
     pub(super) fn zone_to_hold(&self) -> Option<Frame> {
         let (player, card) = self.duel.needs_a_zone()?;
-        Some(Frame { a: HOLDS, ..Procedure::LayBack.with_card(self.duel, player, card) })
+        let data = LayBackFrame { holds: Flag::ON, ..Zeroable::zeroed() };
+        Some(Frame::new(data).of(player).about(card))
     }
 
     fn take_zone(&mut self, player: Player, card: Handle, seat: u8) -> Flow {
-        if self.duel.frame().a == HOLDS {
+        if self.duel.frame_data::<LayBackFrame>().holds.is_on() {
             self.duel.change_held_zone(self.witness, card, Some(seat));
             return Flow::Return;
         }
@@ -95,7 +94,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             let traps = traps.iter().map(Handle);
             let next = traps.min_by_key(|card| duel.place_in_line(cards, *card))?;
-            Some(Procedure::LayBack.with_card(duel, player, next))
+            Some(Frame::new(LayBackFrame::zeroed()).of(player).about(next))
         })
     }
 
@@ -105,11 +104,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(super) fn turn_traps_down(&mut self, cards: CardSet) -> Option<Flow> {
         if let Some(trap) = self.trap_lying_down() {
             rule!("DF-10.ii");
-            let frame = Procedure::LayBack.with_card(self.duel, self.duel.controller(trap), trap);
-            return Some(Flow::Call(
-                Frame { a: IN_EFFECT, ..frame },
-                super::program::Step::Do as u8,
-            ));
+            let frame = within(self.duel.controller(trap), trap);
+            return Some(Flow::Call(frame, super::program::Step::Do as u8));
         }
         let turns =
             |card: &u8| self.duel.can_be_turned(self.game.cards, Handle(*card), Turn::FaceDown);
@@ -166,7 +162,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn laid_back(&mut self) -> Flow {
-        if self.duel.frame().a == IN_EFFECT {
+        if self.duel.frame_data::<LayBackFrame>().in_effect.is_on() {
             // The effect goes on first.
             return Flow::Return;
         }

@@ -1,20 +1,21 @@
 //! Cards that move together, what such a move tells everybody, and what follows from it.
 
+use arrayvec::ArrayVec;
+
 use super::raise::Leaving;
 use crate::catalogue::kind;
 use crate::chance::Chance;
-use crate::duel::Run;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::limits::MAX_CARDS;
 use crate::marks::rule;
+use crate::run::Run;
 use crate::script::{DeckEnd, ModKind, Turn, by_bit, event_bit, place_bit};
 use crate::state::{
     Arrival, Batch, CardSet, Duel, Modifier, flags, limit_of_card, place_bit_of, status_bits,
     traits, turn_bits,
 };
 use crate::witness::Witness;
-use arrayvec::ArrayVec;
 
 /// The number, among those of a card's effects, under which it is counted how often something saved it
 /// from effects.

@@ -1,11 +1,11 @@
 //! What is negated: activations, effects of links, Summons (2.5 of the timing facts).
 
 use crate::chance::Chance;
-use crate::duel::Run;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::marks::rule;
+use crate::run::Run;
 use crate::script::{SetRef, event_bit};
 use crate::state::{CardSet, Ctx, Link, link_bits, status_bits};
 use crate::witness::Witness;

@@ -3,17 +3,16 @@
 
 use bytemuck::Zeroable;
 
-use super::Procedure;
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
-use crate::duel::{Flow, Run};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, byte_enum};
-use crate::state::{Ask, CardSet, Common, Frame, flags};
+use crate::run::{Flow, Run};
+use crate::state::{Ask, CardSet, Common, Frame, OneTypeFrame, flags};
 use crate::witness::Witness;
 
 byte_enum! {
-    /// Where it is. `frame.by` is who declares, `frame.a` what: a [`Common`].
+    /// Where it is.
     enum Step {
         Declare,
         Answer,
@@ -22,23 +21,21 @@ byte_enum! {
 
 /// A frame in which a player declares a Type or an Attribute.
 pub(crate) fn frame((common, player): (Common, Player)) -> Frame {
-    let procedure = Procedure::OneType as u8;
-    Frame { procedure, by: player.0, a: common as u8, ..Frame::zeroed() }
+    Frame::new(OneTypeFrame { common: common as u8, ..Zeroable::zeroed() }).of(player)
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let (player, common) = (Player(frame.by), Common::from_byte(frame.a));
-    match Step::from_byte(frame.step) {
+    let player = frame.player();
+    let common = Common::from_byte(frame.data::<OneTypeFrame>().common);
+    match Step::from_byte(frame.step()) {
         Step::Declare => {
             let several = run.duel.shown(common, player).count_ones() > 1;
             let kind = match common {
                 Common::Type => DecisionKind::Type,
                 Common::Attribute => DecisionKind::Attribute,
             };
-            let chosen = u8::from(several);
-            let ask = Ask { kind: kind as u8, player: frame.by, chosen, ..Ask::zeroed() };
-            Flow::Ask(ask, Step::Answer as u8)
+            Flow::Ask(Ask::of(kind, player).with_several(several), Step::Answer as u8)
         }
         Step::Answer => {
             let bit = run.answer().map_or(0, crate::Action::declared_type);

@@ -1,23 +1,22 @@
 //! A monster's own way of being Special Summoned from the hand or the Extra Deck: no Chain, but a
 //! Summon that could be negated (3.3 of the timing facts).
 
-use super::summon::IN_CHAIN;
-use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
-use super::{Procedure, program};
+use bytemuck::Zeroable;
+
 use crate::chance::Chance;
-use crate::decision::DecisionKind;
-use crate::duel::{Flow, Run, Zones};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::marks::rule;
+use crate::run::{Flow, Run, Zones};
 use crate::script::{EffectId, ModKind, Scope, Until, event_bit, pose_bit, term};
-use crate::state::{Arrival, Ask, CardSet, Ctx, Duel, Frame, NO_LINK, SetSlot, Value, status_bits};
+use crate::state::{
+    Arrival, Ask, CardSet, Ctx, Duel, Frame, NO_LINK, OwnSummonFrame, ProgramFrame, SetSlot, Value,
+    skip, status_bits,
+};
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 byte_enum! {
-    /// Where it is. `frame.program` is the effect that says how, `frame.a` the zone, `frame.counter` holds
-    /// [`IN_CHAIN`].
+    /// Where it is.
     enum Step {
         Cost,
         AskZone,
@@ -28,22 +27,38 @@ byte_enum! {
     }
 }
 
-/// A frame that Summons a card of the hand in its own way.
-pub(crate) fn frame(duel: &Duel, player: Player, card: Handle, effect: EffectId) -> Frame {
-    Frame { program: effect.0, ..Procedure::OwnSummon.with_card(duel, player, card) }
+/// A frame that Summons a card in its own way, which this effect says; in a Chain nobody can respond.
+pub(crate) fn frame(
+    duel: &Duel,
+    player: Player,
+    card: Handle,
+    (effect, in_chain): (EffectId, bool),
+) -> Frame {
+    let summon = OwnSummonFrame {
+        stamp: duel.stamp(card),
+        effect: effect.0,
+        in_chain: in_chain.into(),
+        ..Zeroable::zeroed()
+    };
+    Frame::new(summon).of(player).about(card)
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let (card, player) = (Handle(frame.card), Player(frame.by));
-    match Step::from_byte(frame.step) {
+    let (card, player) = (frame.card(), frame.player());
+    match Step::from_byte(frame.step()) {
         Step::Cost => {
-            let cost = run.game.cards.scripts().effect(EffectId(frame.program)).cost;
+            let cost = run
+                .game
+                .cards
+                .scripts()
+                .effect(EffectId(frame.data::<OwnSummonFrame>().effect))
+                .cost;
             if cost.0 == 0 {
                 run.pay_hand_fee(player, card);
                 return run.ask_own_zone(frame);
             }
-            let paying = program::frame(run.duel, cost, player, frame.card, NO_LINK);
+            let paying = ProgramFrame::begin(run.duel, cost, player, card, NO_LINK);
             Flow::Call(paying, Step::AskZone as u8)
         }
         Step::AskZone => {
@@ -69,8 +84,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The player to whose field the monster comes.
     fn own_side(&self, frame: Frame) -> Player {
-        let player = Player(frame.by);
-        let effect = self.game.cards.scripts().effect(EffectId(frame.program));
+        let player = frame.player();
+        let effect =
+            self.game.cards.scripts().effect(EffectId(frame.data::<OwnSummonFrame>().effect));
         effect.side_of_own_way(player)
     }
 
@@ -80,10 +96,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.clear_reserved_material(self.witness);
         self.pass_moment();
         rule!("SU-05.5");
-        let (asked, side) = (Player(frame.by), self.own_side(frame));
-        let card = Handle(frame.card);
+        let (asked, side) = (frame.player(), self.own_side(frame));
+        let card = frame.card();
         let zones = self.duel.zones_for(self.game.cards, side, card);
-        if zones == 0 || self.duel.stamp(Handle(frame.card)) != frame.stamp {
+        if zones == 0 || self.duel.stamp(card) != frame.data::<OwnSummonFrame>().stamp {
             return Flow::Return;
         }
         let zones = Zones { asked, side, zones };
@@ -92,19 +108,18 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn ask_own_pose(&mut self, seat: Seat) -> Flow {
         let frame = self.duel.frame();
-        self.duel.set_frame_numbers(self.witness, seat.0, 0);
-        let kind = DecisionKind::Pose as u8;
-        let effect = self.game.cards.scripts().effect(EffectId(frame.program));
+        self.duel.update_frame(self.witness, |summon: &mut OwnSummonFrame| summon.zone = seat.0);
+        let effect =
+            self.game.cards.scripts().effect(EffectId(frame.data::<OwnSummonFrame>().effect));
         let poses = if effect.in_defense { pose_bit::DEFENSE } else { pose_bit::FACE_UP };
-        let chosen = self.poses_of(Handle(frame.card), poses);
-        let ask = Ask { kind, player: frame.by, chosen, ..Ask::zeroed() };
-        Flow::Ask(ask, Step::PoseAnswer as u8)
+        let chosen = self.poses_of(frame.card(), poses);
+        Flow::Ask(Ask::pose(frame.player(), chosen), Step::PoseAnswer as u8)
     }
 
     fn put_down_own(&mut self, frame: Frame, pose: Pose) -> Flow {
-        let (card, player) = (Handle(frame.card), Player(frame.by));
-        let to =
-            Arrival { player: self.own_side(frame), place: Place::Monster, seat: frame.a, pose };
+        let (card, player) = (frame.card(), frame.player());
+        let OwnSummonFrame { zone, in_chain, .. } = frame.data();
+        let to = Arrival { player: self.own_side(frame), place: Place::Monster, seat: zone, pose };
         rule!("MO-31", "MO-34", "SU-03.1");
         if self.duel.place(card) == Place::Extra {
             rule!("SU-05.1", "SU-07.1", "SU-08.1");
@@ -123,13 +138,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
         self.witness.event(self.duel, Event::SpecialSummoning { card });
         self.note_attempt(event_bit::SPECIAL_SUMMONED, player, card);
-        if !self.duel.hears(event_bit::SPECIAL_SUMMONING) || frame.counter & IN_CHAIN != 0 {
+        if !self.duel.hears(event_bit::SPECIAL_SUMMONING) || in_chain.is_on() {
             return self.own_summon_succeeds(player, card);
         }
         rule!("SU-00.4");
         let one = CardSet::EMPTY.with(card.0);
         self.raise(event_bit::SPECIAL_SUMMONING, player.0, 0, one);
-        let skip = SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW;
+        let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
         self.window_or(skip, Step::Succeed as u8, |run| run.own_summon_succeeds(player, card))
     }
 
@@ -161,7 +176,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The window behind the Summon, if no Chain is resolving.
     fn last_own_window(&mut self) -> Flow {
-        if self.duel.frame().counter & IN_CHAIN != 0 {
+        if self.duel.frame_data::<OwnSummonFrame>().in_chain.is_on() {
             return Flow::Return;
         }
         self.window_or(0, Step::Done as u8, |_| Flow::Return)

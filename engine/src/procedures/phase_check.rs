@@ -1,21 +1,22 @@
 //! What a phase brings: effects of the phase, control that ends, and responses, all in one menu
 //! for each player, the turn player first, until both pass (4.2 of the timing facts).
 
-use super::{Procedure, control, program, window};
+use bytemuck::Zeroable;
+
+use super::{control, window};
 use crate::chance::Chance;
 use crate::decision::Verb;
-use crate::duel::{Flow, Run};
 use crate::ids::{Handle, Player, byte_enum};
 use crate::legal::ready::{limit_key, limit_player};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
+use crate::run::{Flow, Run};
 use crate::script::{ModKind, Until};
-use crate::state::{Ask, Frame, Modifier, NO_LINK, flags, traits};
+use crate::state::{Ask, Frame, Modifier, NO_LINK, PhaseCheckFrame, ProgramFrame, flags, traits};
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 byte_enum! {
-    /// Where it is. `frame.b` says who is asked and whether the other one has passed.
+    /// Where it is.
     enum Step {
         Ask,
         Answer,
@@ -23,6 +24,7 @@ byte_enum! {
     }
 }
 
+/// Bits of [`PhaseCheckFrame::asked`]: the other player is asked, and the one before has passed.
 const OTHER: u8 = 1;
 const PASSED: u8 = 2;
 
@@ -32,7 +34,7 @@ const fn next(step: Step) -> Flow {
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    match Step::from_byte(frame.step) {
+    match Step::from_byte(frame.step()) {
         Step::Ask => run.ask_phase(frame),
         Step::Answer => run.phase_answer(frame),
         Step::AfterAction => {
@@ -62,7 +64,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             return None;
         }
-        let frame = Frame { procedure: Procedure::PhaseCheck as u8, ..Frame::zeroed() };
+        let frame = Frame::new(PhaseCheckFrame::zeroed());
         Some(Flow::Call(frame, then))
     }
 
@@ -101,16 +103,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     Choice::Act { .. } | Choice::GiveBack(_) | Choice::Planned(_) => true,
                     Choice::Use(_) => false,
                 };
-                let several = u8::from(found > 1 || !must);
-                let ask = Ask { chosen: several, ..window::respond(player, Moment::Phase) };
-                Flow::Ask(ask, Step::Answer as u8)
+                let ask = Ask::respond(player, Moment::Phase as u8);
+                Flow::Ask(ask.with_several(found > 1 || !must), Step::Answer as u8)
             }
         }
     }
 
     fn phase_player(&self, frame: Frame) -> Player {
         let turn_player = self.duel.turn_player();
-        if frame.b & OTHER == 0 { turn_player } else { turn_player.other() }
+        if frame.data::<PhaseCheckFrame>().asked & OTHER == 0 {
+            turn_player
+        } else {
+            turn_player.other()
+        }
     }
 
     fn phase_answer(&mut self, frame: Frame) -> Flow {
@@ -118,16 +123,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let Some(action) = self.answer().filter(|action| action.verb() != Verb::Pass) else {
             return self.pass_phase(frame);
         };
-        self.duel.set_frame_numbers(self.witness, frame.a, frame.b & OTHER);
+        self.unpass();
         match self.duel.choice_of(self.game, player, Moment::Phase, action) {
             Some(choice) => self.act_in_phase(player, choice),
             None => self.pass_phase(frame),
         }
     }
 
+    /// Somebody acts, so that both players have to pass again.
+    fn unpass(&mut self) {
+        self.duel.update_frame(self.witness, |check: &mut PhaseCheckFrame| check.asked &= OTHER);
+    }
+
     fn act_in_phase(&mut self, player: Player, choice: Choice) -> Flow {
-        let b = self.duel.frame().b & OTHER;
-        self.duel.set_frame_numbers(self.witness, 0, b);
+        self.unpass();
         match choice {
             // Effects of a phase never share a Chain (4.2.3).
             Choice::Effect { card, effect, batch, .. } => {
@@ -138,7 +147,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 if let Some((group, _)) = limit_key(card, row) {
                     self.duel.count_use(self.witness, group, limit_player(group, player));
                 }
-                let frame = program::frame(self.duel, row.body, player, card.0, NO_LINK);
+                let frame = ProgramFrame::begin(self.duel, row.body, player, card, NO_LINK);
                 Flow::Call(frame, Step::AfterAction as u8)
             }
             Choice::GiveBack(card) => {
@@ -161,11 +170,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn pass_phase(&mut self, frame: Frame) -> Flow {
-        if frame.b & PASSED != 0 {
+        let asked = frame.data::<PhaseCheckFrame>().asked;
+        if asked & PASSED != 0 {
             return Flow::Return;
         }
-        let other = (frame.b & OTHER) ^ OTHER;
-        self.duel.set_frame_numbers(self.witness, frame.a, other | PASSED);
+        let other = (asked & OTHER) ^ OTHER | PASSED;
+        self.duel.update_frame(self.witness, |check: &mut PhaseCheckFrame| check.asked = other);
         next(Step::Ask)
     }
 }

@@ -1,55 +1,24 @@
 //! Programs of card effects: one step of the program at a time. The steps that ask nobody stand in `at_once`.
 
-use super::Procedure;
-use super::choosing::{Asked, question};
+use super::choosing::Asked;
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::DecisionKind;
-use crate::duel::{Flow, Run};
 use crate::event::Cause;
-use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
+use crate::ids::{Handle, NO_CARD, Place, Pose, byte_enum};
 use crate::marks::rule;
-use crate::script::{Goal, ModKind, NumId, Op, Program, SetRef, Swing, Turn, Until, pose_bit};
-use crate::state::{Ask, CardSet, Ctx, Duel, Frame, Level, NO_LINK, SetSlot};
+use crate::run::{Flow, Run};
+use crate::script::{Goal, ModKind, NumId, Op, SetRef, Swing, Turn, Until, pose_bit};
+use crate::state::{Ask, CardSet, Ctx, Frame, NO_LINK, ProgramFrame, SetSlot};
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 pub(crate) use super::moves::in_order;
 
 byte_enum! {
-    /// Where a step of a program is. `frame.counter` is the step of the program, `frame.program`
-    /// the first number in canonical order that may still be chosen, `frame.a` the link of the
-    /// Chain, `frame.b` the level.
+    /// Where a step of a program is.
     pub(super) enum Step {
         Do,
         Answer,
-    }
-}
-
-/// A frame that runs a program.
-pub(crate) fn frame(duel: &Duel, program: Program, player: Player, card: u8, link: u8) -> Frame {
-    Frame {
-        procedure: Procedure::Program as u8,
-        by: player.0,
-        card,
-        counter: program.0,
-        a: link,
-        b: duel.next_level().to_byte(),
-        ..Frame::zeroed()
-    }
-}
-
-/// From where the program of a frame looks at the duel.
-pub(crate) fn context(duel: &Duel, frame: Frame) -> Ctx {
-    Ctx {
-        player: Player(frame.by),
-        source: frame.card,
-        link: frame.a,
-        batch: if frame.a == NO_LINK { 0 } else { duel.link(frame.a).batch },
-        level: Level::inside(frame.b),
-        paying: NO_CARD,
-        material: NO_CARD,
-        each: NO_CARD,
     }
 }
 
@@ -57,9 +26,9 @@ pub(crate) fn context(duel: &Duel, frame: Frame) -> Ctx {
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
     let mut frame = frame;
     loop {
-        let op = run.game.cards.scripts().op(frame.counter);
-        let ctx = context(run.duel, frame);
-        let flow = match Step::from_byte(frame.step) {
+        let op = run.game.cards.scripts().op(frame.data::<ProgramFrame>().op);
+        let ctx = ProgramFrame::context(run.duel, frame);
+        let flow = match Step::from_byte(frame.step()) {
             Step::Do => run.do_op(frame, ctx, op),
             Step::Answer => run.take_answer(frame, ctx, op),
         };
@@ -68,13 +37,14 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             return flow;
         }
         run.duel.refresh(run.witness, run.game.cards);
-        frame = Frame { step: Step::Do as u8, ..run.duel.frame() };
+        frame = run.duel.frame().at_step(Step::Do as u8);
     }
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn do_op(&mut self, frame: Frame, ctx: Ctx, op: Op) -> Flow {
         let cards = self.game.cards;
+        let next_choice = frame.data::<ProgramFrame>().next;
         let num = |run: &Self, id: NumId| run.duel.number(cards, ctx, id);
         match op {
             Op::End => {
@@ -88,32 +58,31 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::ChooseTogether { of, from, goal: Goal::Recipe(recipe), how } => {
                 let monster = self.duel.chooses_for(ctx, of);
                 let chosen = self.duel.all_members(ctx, how.set());
-                let next = usize::from(frame.program);
+                let next = usize::from(next_choice);
                 let open = monster.and_then(|monster| {
                     let all = self.duel.gathering(cards, ctx, monster, from, recipe);
                     all.goes_on(chosen, next).then(|| u8::from(!all.is_complete(chosen)))
                 });
                 if let Some(needed) = open {
-                    return self.ask(DecisionKind::Card, ctx.player, needed, frame.program as u8);
+                    return Flow::Ask(
+                        Ask::card(ctx.player, needed, next_choice as u8),
+                        Step::Answer as u8,
+                    );
                 }
             }
             Op::ChooseTogether { goal: Goal::Pendulum(swing), how, .. } => {
                 let chosen = self.duel.all_members(ctx, how.set());
                 let mut open = 0;
-                self.duel.each_to_swing(
-                    cards,
-                    ctx,
-                    swing,
-                    chosen,
-                    frame.program,
-                    &mut |_, _, _| {
-                        open += 1;
-                        true
-                    },
-                );
+                self.duel.each_to_swing(cards, ctx, swing, chosen, next_choice, &mut |_, _, _| {
+                    open += 1;
+                    true
+                });
                 if open > 0 {
                     let needed = u8::from(chosen.is_empty());
-                    return self.ask(DecisionKind::Card, ctx.player, needed, frame.program as u8);
+                    return Flow::Ask(
+                        Ask::card(ctx.player, needed, next_choice as u8),
+                        Step::Answer as u8,
+                    );
                 }
             }
             Op::ChooseTogether { of, from, goal, how } => {
@@ -121,24 +90,26 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let chosen = self.duel.all_members(ctx, how.set());
                 let open = monster.and_then(|monster| {
                     let all = self.duel.together(cards, ctx, monster, from, goal);
-                    let next = usize::from(frame.program);
+                    let next = usize::from(next_choice);
                     all.goes_on(chosen, next).then(|| u8::from(!all.is_complete(chosen)))
                 });
                 rule!("SU-04.4.i", "SU-04.12");
                 if let Some(needed) = open {
-                    return self.ask(DecisionKind::Card, ctx.player, needed, frame.program as u8);
+                    return Flow::Ask(
+                        Ask::card(ctx.player, needed, next_choice as u8),
+                        Step::Answer as u8,
+                    );
                 }
             }
             Op::KeepOne(at) | Op::Arrange(at) => {
                 if self.duel.members(ctx, SetRef::Local(at)).len() > 1 {
-                    return self.ask(DecisionKind::Card, ctx.player, 1, 0);
+                    return Flow::Ask(Ask::card(ctx.player, 1, 0), Step::Answer as u8);
                 }
             }
             Op::Declare(at, low, high, by) => {
                 let (low, high) = (num(self, low).clamp(0, 255), num(self, high).clamp(0, 255));
                 if low <= high {
-                    let mut ask = question(DecisionKind::Number, ctx.chooser(by));
-                    (ask.from, ask.remaining) = (low as u8, high as u8);
+                    let ask = Ask::number(ctx.chooser(by), low as u8, high as u8);
                     return Flow::Ask(ask, Step::Answer as u8);
                 }
                 // There is nothing to declare.
@@ -147,29 +118,30 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::DeclareType(at, from) => {
                 let types = self.duel.types_among(cards, ctx, from);
                 if types != 0 {
-                    let mut ask = question(DecisionKind::Type, ctx.player);
-                    ask.chosen = u8::from(types.count_ones() > 1);
+                    let ask = Ask::of(DecisionKind::Type, ctx.player);
+                    let ask = ask.with_several(types.count_ones() > 1);
                     return Flow::Ask(ask, Step::Answer as u8);
                 }
                 self.set_number(ctx, at, 0);
             }
             Op::DeclareAnyType(_) => {
-                let mut ask = question(DecisionKind::Type, ctx.player);
-                ask.chosen = 1;
+                let ask = Ask::of(DecisionKind::Type, ctx.player).with_several(true);
                 return Flow::Ask(ask, Step::Answer as u8);
             }
-            Op::DeclareName(..) => return self.ask(DecisionKind::Name, ctx.player, 1, 0),
+            Op::DeclareName(..) => {
+                return Flow::Ask(Ask::of(DecisionKind::Name, ctx.player), Step::Answer as u8);
+            }
             Op::OfferReroll(..) => {
                 if let Some(player) = self.next_to_reroll(frame) {
-                    return self.ask(DecisionKind::Confirm, player, 0, 0);
+                    return Flow::Ask(Ask::confirm(player), Step::Answer as u8);
                 }
             }
-            Op::Offer(_) => return self.ask(DecisionKind::Confirm, ctx.player, 0, 0),
+            Op::Offer(_) => return Flow::Ask(Ask::confirm(ctx.player), Step::Answer as u8),
             Op::SummonAfter(set) => {
                 if let Some(card) = self.duel.members(ctx, set).iter().next() {
                     rule!("SU-01.7x");
-                    let mut ask = question(DecisionKind::Pose, ctx.player);
-                    ask.chosen = self.duel.poses_to_summon(cards, ctx.player, Handle(card)).max(1);
+                    let poses = self.duel.poses_to_summon(cards, ctx.player, Handle(card));
+                    let ask = Ask::pose(ctx.player, poses.max(1));
                     return Flow::Ask(ask, Step::Answer as u8);
                 }
             }
@@ -219,15 +191,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     };
                     self.duel.write_stamped_set(self.witness, SetSlot::TRIBUTES, members);
                     self.go_on(frame, 1);
-                    let summoning = Frame {
-                        procedure: Procedure::SpecialSummon as u8,
-                        by: ctx.chooser(by).0,
-                        card: NO_CARD,
-                        counter: u16::from(poses),
-                        program: u16::from(hold),
-                        stamp: u16::from(ctx.source),
-                        ..Frame::zeroed()
-                    };
+                    let player = ctx.chooser(by);
+                    let summoning =
+                        super::special_summon::by_effect(player, poses, ctx.source, hold);
                     return Flow::Call(summoning, Step::Do as u8);
                 }
                 // What has moved since is not meant any more, wherever it is now.
@@ -289,7 +255,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     room && facts.is_any(kind::SPELL | kind::TRAP) && !self.duel.is_on_field(*card)
                 });
                 if let Some(card) = next {
-                    let setting = super::spell_set::by_effect(self.duel, ctx.player, card);
+                    let setting = super::spell_set::by_effect(ctx.player, card);
                     return Flow::Call(setting, Step::Do as u8);
                 }
             }
@@ -298,7 +264,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let members = self.duel.members(ctx, set);
                 let next = in_order(self.duel, members).first().copied();
                 if let Some(card) = next.filter(|_| self.duel.free_spell_zones(ctx.player) != 0) {
-                    let laying = super::spell_set::face_up(self.duel, ctx.player, card);
+                    let laying = super::spell_set::face_up(ctx.player, card);
                     return Flow::Call(laying, Step::Do as u8);
                 }
             }
@@ -313,7 +279,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 };
                 let next = in_order(duel, members).into_iter().find(goes);
                 if let Some(card) = next {
-                    let laying = super::spell_set::with_owner(self.duel, ctx.player, card);
+                    let laying = super::spell_set::with_owner(ctx.player, card);
                     return Flow::Call(laying, Step::Do as u8);
                 }
             }
@@ -323,7 +289,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let next = in_order(self.duel, members).first().copied();
                 if let Some(card) = next.filter(|_| self.duel.free_pendulum_zones(ctx.player) != 0)
                 {
-                    let laying = super::spell_set::as_scale(self.duel, ctx.player, card);
+                    let laying = super::spell_set::as_scale(ctx.player, card);
                     return Flow::Call(laying, Step::Do as u8);
                 }
             }
@@ -332,8 +298,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 if let Some(card) = card.filter(|_| ctx.source != NO_CARD) {
                     self.go_on(frame, 1);
                     let host = Handle(ctx.source);
-                    let frame =
-                        super::equip_monster::frame(self.duel, ctx.player, Handle(card), host);
+                    let frame = super::equip_monster::frame(ctx.player, Handle(card), host);
                     return Flow::Call(frame, Step::Do as u8);
                 }
             }
@@ -345,7 +310,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 if let (Some(card), Some(host)) = (card, host) {
                     self.go_on(frame, 1);
                     let (card, host) = (Handle(card), Handle(host));
-                    let frame = super::equip_monster::frame(self.duel, ctx.player, card, host);
+                    let frame = super::equip_monster::frame(ctx.player, card, host);
                     return Flow::Call(frame, Step::Do as u8);
                 }
             }
@@ -479,13 +444,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         Flow::Next(Step::Do as u8)
     }
 
-    fn ask(&self, kind: DecisionKind, player: Player, remaining: u8, from: u8) -> Flow {
-        let ask = Ask { remaining, from, ..question(kind, player) };
-        Flow::Ask(ask, Step::Answer as u8)
-    }
-
     /// The program goes on so many steps further.
     pub(super) fn go_on(&mut self, frame: Frame, by: u16) {
-        self.duel.set_frame_program(self.witness, 0, frame.counter + by);
+        let op = frame.data::<ProgramFrame>().op + by;
+        self.duel.update_frame(self.witness, |program: &mut ProgramFrame| {
+            (program.op, program.next) = (op, 0);
+        });
     }
 }

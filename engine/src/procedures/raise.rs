@@ -1,17 +1,18 @@
 //! Something happened: who hears of it, what triggers, and what acts at once.
 
+use arrayvec::ArrayVec;
+
 use super::later::SUMMONS;
 use crate::chance::Chance;
-use crate::duel::Run;
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Player};
 use crate::limits::MAX_PENDING;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
+use crate::run::Run;
 use crate::script::{Effect, EffectId, Events, Form, ModKind, TestId, event_bit};
 use crate::state::{Batch, CardSet, Ctx, Pending, batch_state, status_bits, traits};
 use crate::witness::Witness;
-use arrayvec::ArrayVec;
 
 /// Events that only effects that happen at once answer.
 const ONLY_AT_ONCE: Events = event_bit::RESOLVING | event_bit::RESOLVED;

@@ -1,21 +1,24 @@
 //! Destruction, where something else may be done instead: each player is asked whether to, the turn
 //! player first; what is left is destroyed together (M4, M7 of the facts).
 
-use super::{Procedure, program};
-use crate::chance::Chance;
-use crate::decision::{DecisionKind, Verb};
-use crate::duel::{Flow, Game, Run};
-use crate::event::Cause;
-use crate::ids::{Handle, Place, Player, byte_enum};
-use crate::legal::ready::{limit_key, limit_player};
-use crate::script::{Effect, EffectId, Form, event_bit};
-use crate::state::{Ask, CardSet, Ctx, Duel, Frame, NO_LINK, SetSlot, place_bit_of, status_bits};
-use crate::witness::Witness;
 use bytemuck::Zeroable;
 
+use crate::chance::Chance;
+use crate::decision::Verb;
+use crate::event::Cause;
+use crate::game::Game;
+use crate::ids::{Handle, Place, Player, byte_enum};
+use crate::legal::ready::{limit_key, limit_player};
+use crate::run::{Flow, Run};
+use crate::script::{Effect, EffectId, Form, event_bit};
+use crate::state::{
+    Ask, CardSet, Ctx, Duel, Frame, NO_LINK, ProgramFrame, ReplaceFrame, SetSlot, place_bit_of,
+    status_bits,
+};
+use crate::witness::Witness;
+
 byte_enum! {
-    /// Where it is. The set register of the doomed holds what is left to be destroyed, `frame.counter`
-    /// how many effects were offered, `frame.card` and `frame.program` the one that is.
+    /// Where it is.
     enum Step {
         Offer,
         Answer,
@@ -27,13 +30,13 @@ byte_enum! {
 /// A frame that destroys the cards of the register of the doomed: by an effect, or marks them only,
 /// because battle does.
 pub(super) fn frame(by_battle: bool) -> Frame {
-    Frame { procedure: Procedure::Replace as u8, a: u8::from(by_battle), ..Frame::zeroed() }
+    Frame::new(ReplaceFrame { by_battle: by_battle.into(), ..Zeroable::zeroed() })
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let (card, effect) = (Handle(frame.card), EffectId(frame.program));
-    match Step::from_byte(frame.step) {
+    let (card, effect) = (frame.card(), EffectId(frame.data::<ReplaceFrame>().effect));
+    match Step::from_byte(frame.step()) {
         Step::Offer => run.offer_replacement(frame),
         Step::Answer => {
             if run.answer().is_none_or(|action| action.verb() != Verb::Yes) {
@@ -44,7 +47,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             if let Some((group, _)) = limit_key(card, row) {
                 run.duel.count_use(run.witness, group, limit_player(group, player));
             }
-            let doing = program::frame(run.duel, row.body, player, card.0, NO_LINK);
+            let doing = ProgramFrame::begin(run.duel, row.body, player, card, NO_LINK);
             Flow::Call(doing, Step::Done as u8)
         }
         Step::Done => {
@@ -62,14 +65,16 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Offers the next effect that would save something; when there is none, what is left falls.
     fn offer_replacement(&mut self, frame: Frame) -> Flow {
-        if let Some((nth, card, effect)) = self.duel.next_replacement(self, frame.counter) {
+        let ReplaceFrame { offered, by_battle, .. } = frame.data();
+        if let Some((nth, card, effect)) = self.duel.next_replacement(self, offered) {
             self.duel.set_frame_card(self.witness, card);
-            self.duel.set_frame_program(self.witness, effect.0, nth + 1);
-            let kind = DecisionKind::Confirm as u8;
-            let player = self.duel.controller(card).0;
-            return Flow::Ask(Ask { kind, player, ..Ask::zeroed() }, Step::Answer as u8);
+            self.duel.update_frame(self.witness, |replace: &mut ReplaceFrame| {
+                (replace.effect, replace.offered) = (effect.0, nth + 1);
+            });
+            let player = self.duel.controller(card);
+            return Flow::Ask(Ask::confirm(player), Step::Answer as u8);
         }
-        if frame.a == 0 {
+        if !by_battle.is_on() {
             let doomed = self.duel.set(SetSlot::DOOMED);
             self.duel.write_stamped_set(self.witness, SetSlot::DOOMED, CardSet::EMPTY);
             if self.may_any_stay(doomed) {

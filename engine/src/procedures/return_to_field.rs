@@ -1,20 +1,21 @@
 //! Cards that are banished for now and return to the field as they were there (M20 of the facts): no
 //! Summon, only a zone is chosen.
 
-use super::Procedure;
+use arrayvec::ArrayVec;
+use bytemuck::Zeroable;
+
 use crate::catalogue::kind;
 use crate::chance::Chance;
-use crate::duel::{Flow, Run};
 use crate::event::Cause;
 use crate::ids::{Handle, Place, Player, Seat, byte_enum};
 use crate::marks::rule;
+use crate::run::{Flow, Run};
 use crate::script::ModKind;
-use crate::state::{Arrival, CardSet, Duel, Frame, Modifier, flags};
+use crate::state::{Arrival, CardSet, Duel, Frame, Modifier, ReturnToFieldFrame, flags};
 use crate::witness::Witness;
-use arrayvec::ArrayVec;
 
 byte_enum! {
-    /// Where it is. `frame.by` is the player on whose side the monster was.
+    /// Where it is.
     enum Step {
         Begin,
         ZoneAnswer,
@@ -24,7 +25,7 @@ byte_enum! {
 /// A frame that returns a monster to the side on which it was before.
 pub(crate) fn frame(duel: &Duel, card: Handle) -> Frame {
     rule!("DF-79.i", "DF-79.ii");
-    Procedure::ReturnToField.with_card(duel, duel.came_from_player(card), card)
+    Frame::new(ReturnToFieldFrame::zeroed()).of(duel.came_from_player(card)).about(card)
 }
 
 /// The effects that may have given control of one monster.
@@ -39,8 +40,8 @@ struct Stays {
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let (card, player) = (Handle(frame.card), Player(frame.by));
-    match Step::from_byte(frame.step) {
+    let (card, player) = (frame.card(), frame.player());
+    match Step::from_byte(frame.step()) {
         Step::Begin if run.duel.free_main_zones(player) == 0 => {
             // Without a zone the rules send it away.
             rule!("DF-80.ii");

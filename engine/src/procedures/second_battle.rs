@@ -2,9 +2,9 @@
 //! among the modifiers, so that they are undone, copied and compared as all others are.
 
 use crate::chance::Chance;
-use crate::duel::Run;
 use crate::ids::{NO_CARD, Player, Seat};
 use crate::marks::rule;
+use crate::run::Run;
 use crate::script::{ModKind, Scope, Until, Who};
 use crate::state::{Draft, Modifier, Value, turn_bits};
 use crate::witness::Witness;

@@ -7,11 +7,11 @@
 use super::moves::{as_shown, in_order};
 use crate::catalogue::{Catalogue, kind};
 use crate::chance::Chance;
-use crate::duel::Run;
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::marks::rule;
 use crate::outcome::Reason;
+use crate::run::Run;
 use crate::script::{Effect, Form, ModKind, Op};
 use crate::state::{CardSet, Ctx, Duel, SetSlot, flags, place_bit_of, status_bits, traits};
 use crate::witness::Witness;

@@ -1,24 +1,22 @@
 //! Special Summon by an effect: all monsters of a group come to the field one after the other,
 //! then they are all Summoned at the same moment (S5, S6 of the facts).
 
-use super::Procedure;
-use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
-use crate::catalogue::kind;
-use crate::chance::Chance;
-use crate::decision::DecisionKind;
-use crate::duel::{Flow, Run, Zones};
-use crate::event::{Cause, Event};
-use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat, byte_enum};
-use crate::marks::rule;
-use crate::script::{Form, Way, event_bit, pose_bit};
-use crate::state::{Arrival, Ask, CardSet, Ctx, Duel, Frame, SetSlot, status_bits};
-use crate::witness::Witness;
 use bytemuck::Zeroable;
 
+use crate::catalogue::kind;
+use crate::chance::Chance;
+use crate::event::{Cause, Event};
+use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
+use crate::marks::rule;
+use crate::run::{Flow, Run, Zones};
+use crate::script::{Form, Way, event_bit, pose_bit};
+use crate::state::{
+    Arrival, Ask, CardSet, Ctx, Duel, Flag, Frame, SetSlot, SpecialSummonFrame, skip, status_bits,
+};
+use crate::witness::Witness;
+
 byte_enum! {
-    /// Where it is. The set register of Tributes holds the monsters that are still to come;
-    /// `frame.card` is the one that comes now, `frame.a` its zone, `frame.counter` the positions
-    /// that are allowed and to which field and zones, `frame.stamp` the card that points to those.
+    /// Where it is.
     enum Step {
         Take,
         AskZone,
@@ -31,30 +29,21 @@ byte_enum! {
     }
 }
 
-/// Bit of `frame.counter`: it is a Pendulum Summon, which could be negated and is on no Chain (3.4 of the
-/// timing facts).
-const PENDULUM: u16 = 1 << 8;
-
 /// A frame that Pendulum Summons the monsters in the register of Tributes.
 pub(super) fn pendulum(player: Player) -> Frame {
-    Frame {
-        procedure: Procedure::SpecialSummon as u8,
-        by: player.0,
-        card: NO_CARD,
-        counter: u16::from(pose_bit::FACE_UP) | PENDULUM,
-        ..Frame::zeroed()
-    }
+    let (poses, pendulum) = (pose_bit::FACE_UP, Flag::ON);
+    Frame::new(SpecialSummonFrame { poses, pendulum, ..Zeroable::zeroed() }).of(player)
+}
+
+/// A frame that Special Summons the monsters in the register of Tributes by an effect.
+pub(super) fn by_effect(player: Player, poses: u8, pointer: u8, holds: bool) -> Frame {
+    let holds = holds.into();
+    Frame::new(SpecialSummonFrame { poses, pointer, holds, ..Zeroable::zeroed() }).of(player)
 }
 
 /// A frame that completes the Special Summon of the monsters that a player has put down.
 pub(super) fn finish(player: Player) -> Frame {
-    Frame {
-        procedure: Procedure::SpecialSummon as u8,
-        step: Step::Finish as u8,
-        by: player.0,
-        card: NO_CARD,
-        ..Frame::zeroed()
-    }
+    Frame::new(SpecialSummonFrame::zeroed()).of(player).at_step(Step::Finish as u8)
 }
 
 const fn next(step: Step) -> Flow {
@@ -62,18 +51,23 @@ const fn next(step: Step) -> Flow {
 }
 
 /// To whose field the monsters come.
-const fn side_of(frame: Frame) -> Player {
-    let player = Player(frame.by);
-    if frame.counter as u8 & pose_bit::ACROSS == 0 { player } else { player.other() }
+fn side_of(frame: Frame) -> Player {
+    let player = frame.player();
+    if frame.data::<SpecialSummonFrame>().poses & pose_bit::ACROSS == 0 {
+        player
+    } else {
+        player.other()
+    }
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let player = Player(frame.by);
-    match Step::from_byte(frame.step) {
+    let player = frame.player();
+    let summon = frame.data::<SpecialSummonFrame>();
+    match Step::from_byte(frame.step()) {
         Step::Take => run.next_monster(frame),
         Step::AskZone => {
-            let zones = run.zones_to_come(frame, Handle(frame.card));
+            let zones = run.zones_to_come(frame, frame.card());
             let zones = Zones { asked: player, side: side_of(frame), zones };
             run.with_zone_of(zones, Step::ZoneAnswer as u8, Run::keep_zone)
         }
@@ -82,16 +76,14 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.keep_zone(seat)
         }
         Step::AskPose => {
-            let kind = DecisionKind::Pose as u8;
-            let poses = frame.counter as u8 & pose_bit::ALL;
-            let chosen = run.poses_of(Handle(frame.card), poses);
+            let poses = summon.poses & pose_bit::ALL;
+            let chosen = run.poses_of(frame.card(), poses);
             let only = match chosen {
                 pose_bit::ATTACK => Pose::Attack,
                 pose_bit::DEFENSE => Pose::Defense,
                 pose_bit::SET => Pose::Set,
                 _ => {
-                    let ask = Ask { kind, player: player.0, chosen, ..Ask::zeroed() };
-                    return Flow::Ask(ask, Step::PoseAnswer as u8);
+                    return Flow::Ask(Ask::pose(player, chosen), Step::PoseAnswer as u8);
                 }
             };
             run.put_down(frame, only)
@@ -101,15 +93,15 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.put_down(frame, pose)
         }
         // Others come at the same moment: whoever said so says when all are there.
-        Step::Finish if frame.program != 0 => {
+        Step::Finish if summon.holds.is_on() => {
             run.duel.write_stamped_set(run.witness, SetSlot::TRIBUTES, CardSet::EMPTY);
             Flow::Return
         }
-        Step::Finish if frame.counter & PENDULUM != 0 => run.swing_can_be_negated(player),
+        Step::Finish if summon.pendulum.is_on() => run.swing_can_be_negated(player),
         Step::Succeed => run.swing_succeeds(player),
         Step::Done => Flow::Return,
         Step::Finish => {
-            let properly = frame.counter as u8 & pose_bit::PROPERLY != 0;
+            let properly = summon.poses & pose_bit::PROPERLY != 0;
             run.finish_special_summons(player, i32::from(properly));
             Flow::Return
         }
@@ -120,24 +112,26 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The zones to which a monster may come.
     fn zones_to_come(&self, frame: Frame, card: Handle) -> u8 {
         let side = side_of(frame);
-        if frame.counter & PENDULUM != 0 {
+        let summon = frame.data::<SpecialSummonFrame>();
+        if summon.pendulum.is_on() {
             let waiting = self.duel.set(SetSlot::TRIBUTES);
             return self.duel.zones_to_swing(self.game.cards, side, card, waiting);
         }
         let zones = self.duel.zones_for(self.game.cards, side, card);
-        if frame.counter as u8 & pose_bit::POINTED == 0 {
+        if summon.poses & pose_bit::POINTED == 0 {
             return zones;
         }
-        zones & self.duel.zones_pointed_by(self.game.cards, Handle(frame.stamp as u8), side)
+        zones & self.duel.zones_pointed_by(self.game.cards, Handle(summon.pointer), side)
     }
 
     fn next_monster(&mut self, frame: Frame) -> Flow {
-        let player = Player(frame.by);
+        let player = frame.player();
         let waiting = self.duel.set(SetSlot::TRIBUTES);
         let (duel, all) = (&*self.duel, waiting.iter());
         let coming: CardSet =
             all.filter(|card| duel.place(Handle(*card)) != Place::Monster).collect();
-        let one_by_one = frame.program != 0 || frame.counter & PENDULUM != 0;
+        let summon = frame.data::<SpecialSummonFrame>();
+        let one_by_one = summon.holds.is_on() || summon.pendulum.is_on();
         let next_one = if one_by_one {
             // They are put down one by one, and Summoned together at the end.
             coming
@@ -158,7 +152,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             return next(Step::Take);
         }
-        if frame.counter & PENDULUM == 0 {
+        if !summon.pendulum.is_on() {
             self.pay_hand_fee(player, card);
         }
         if self.duel.place(card) == Place::Spell {
@@ -180,7 +174,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Notes the zone until the position is known too.
     fn keep_zone(&mut self, seat: Seat) -> Flow {
-        self.duel.set_frame_numbers(self.witness, seat.0, 0);
+        self.duel.update_frame(self.witness, |summon: &mut SpecialSummonFrame| {
+            summon.zone = seat.0;
+        });
         next(Step::AskPose)
     }
 
@@ -194,9 +190,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     fn put_down(&mut self, frame: Frame, pose: Pose) -> Flow {
-        let (player, card) = (Player(frame.by), Handle(frame.card));
+        let (player, card) = (frame.player(), frame.card());
         self.pay_summon_cost(player, card);
-        let to = Arrival { player: side_of(frame), place: Place::Monster, seat: frame.a, pose };
+        let SpecialSummonFrame { zone, poses, .. } = frame.data();
+        let to = Arrival { player: side_of(frame), place: Place::Monster, seat: zone, pose };
         let (was, zone) = (self.duel.place(card), self.duel.seat(card));
         self.duel.move_card(self.witness, card, to, Cause::SpecialSummon);
         if was == Place::Spell
@@ -210,7 +207,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         // Until all are there it has no effects and nothing touches it (S6).
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
-        if self.duel.frame().counter as u8 & pose_bit::PROPERLY != 0 {
+        if poses & pose_bit::PROPERLY != 0 {
             // From now on effects may Special Summon it again (S2 of the facts).
             rule!("MO-13", "MO-15", "MO-16", "MO-17", "MO-18", "MO-25", "MO-27", "MO-28", "MO-29");
             rule!("SU-04.1", "SU-04.4.ii", "SU-04.4.iii");
@@ -234,7 +231,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         rule!("SU-00.4", "SU-06.12");
         self.raise(event_bit::SPECIAL_SUMMONING, player.0, 0, came);
-        let skip = SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW;
+        let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
         self.window_or(skip, Step::Succeed as u8, |run| run.swing_succeeds(player))
     }
 

@@ -1,18 +1,17 @@
 //! Setting a Spell or Trap from the hand (3.6 of the timing facts).
 
-use super::Procedure;
+use bytemuck::Zeroable;
+
 use crate::catalogue::kind;
 use crate::chance::Chance;
-use crate::decision::DecisionKind;
-use crate::duel::{Flow, Run};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
 use crate::marks::rule;
 use crate::rules::Placement;
+use crate::run::{Flow, Run};
 use crate::script::event_bit;
-use crate::state::{Arrival, Ask, CardSet, Duel, Frame};
+use crate::state::{Arrival, Ask, CardSet, Frame, SpellSetFrame};
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 byte_enum! {
     /// Where it is.
@@ -23,45 +22,57 @@ byte_enum! {
     }
 }
 
+/// What is done with the card, in [`SpellSetFrame::how`].
+mod how {
+    /// It is Set by its player; a window follows.
+    pub(super) const BY_HAND: u8 = 0;
+    /// It is Set while an effect resolves: no window follows.
+    pub(super) const BY_EFFECT: u8 = 1;
+    /// It is placed face-up.
+    pub(super) const FACE_UP: u8 = 2;
+    /// It is placed face-up in a Pendulum Zone.
+    pub(super) const AS_SCALE: u8 = 3;
+    /// A monster is placed face-up on the side of its owner.
+    pub(super) const WITH_OWNER: u8 = 4;
+}
+
+fn frame(player: Player, card: Handle, how: u8) -> Frame {
+    Frame::new(SpellSetFrame { how, ..Zeroable::zeroed() }).of(player).about(card)
+}
+
 /// A frame that Sets a card.
-pub(crate) fn frame(duel: &Duel, player: Player, card: Handle) -> Frame {
-    Procedure::SpellSet.with_card(duel, player, card)
+pub(crate) fn by_hand(player: Player, card: Handle) -> Frame {
+    frame(player, card, how::BY_HAND)
 }
 
 /// A frame that Sets a card while an effect resolves: no window follows.
-pub(crate) fn by_effect(duel: &Duel, player: Player, card: Handle) -> Frame {
-    Frame { a: 1, ..frame(duel, player, card) }
+pub(crate) fn by_effect(player: Player, card: Handle) -> Frame {
+    frame(player, card, how::BY_EFFECT)
 }
 
 /// A frame that puts a card face-up into a zone while an effect resolves.
-pub(crate) fn face_up(duel: &Duel, player: Player, card: Handle) -> Frame {
-    Frame { a: FACE_UP, ..frame(duel, player, card) }
+pub(crate) fn face_up(player: Player, card: Handle) -> Frame {
+    frame(player, card, how::FACE_UP)
 }
 
 /// A frame that puts a card face-up into a Pendulum Zone while an effect resolves.
-pub(crate) fn as_scale(duel: &Duel, player: Player, card: Handle) -> Frame {
-    Frame { a: AS_SCALE, ..frame(duel, player, card) }
+pub(crate) fn as_scale(player: Player, card: Handle) -> Frame {
+    frame(player, card, how::AS_SCALE)
 }
 
 /// A frame that puts a monster face-up into a Spell & Trap Zone of its owner, which a player chooses while
 /// an effect resolves.
-pub(crate) fn with_owner(duel: &Duel, player: Player, card: Handle) -> Frame {
-    Frame { a: WITH_OWNER, ..frame(duel, player, card) }
+pub(crate) fn with_owner(player: Player, card: Handle) -> Frame {
+    frame(player, card, how::WITH_OWNER)
 }
-
-/// In `frame.a`: the card is not Set but laid face-up.
-const FACE_UP: u8 = 2;
-/// In `frame.a`: the same in a Pendulum Zone.
-const AS_SCALE: u8 = 3;
-/// In `frame.a`: a monster is laid face-up on the side of its owner.
-const WITH_OWNER: u8 = 4;
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let (card, player) = (Handle(frame.card), Player(frame.by));
-    match Step::from_byte(frame.step) {
+    let (card, player) = (frame.card(), frame.player());
+    let how = frame.data::<SpellSetFrame>().how;
+    match Step::from_byte(frame.step()) {
         Step::Begin => {
-            if frame.a == AS_SCALE {
+            if how == how::AS_SCALE {
                 // Either of the outer zones that is free will do.
                 rule!("DF-39.i");
                 let zones = run.duel.free_pendulum_zones(player);
@@ -72,7 +83,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                     |run, seat| run.lay_as_scale(card, player, seat),
                 );
             }
-            if frame.a == WITH_OWNER {
+            if how == how::WITH_OWNER {
                 let owner = run.duel.owner(card);
                 let zones = run.duel.free_spell_zones(owner);
                 if zones == 0 {
@@ -86,7 +97,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
                     |run, seat| run.lay_with_owner(card, seat),
                 );
             }
-            if frame.a != FACE_UP {
+            if how != how::FACE_UP {
                 run.pay_hand_fee(player, card);
             }
             if run.duel.facts(run.game, card).is(kind::FIELD) {
@@ -100,10 +111,10 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Step::ZoneAnswer => {
             let seat = run.answer().map_or(0, crate::Action::small_number);
-            if frame.a == AS_SCALE {
+            if how == how::AS_SCALE {
                 return run.lay_as_scale(card, player, seat);
             }
-            if frame.a == WITH_OWNER {
+            if how == how::WITH_OWNER {
                 return run.lay_with_owner(card, seat);
             }
             run.set_spell(card, player, Place::Spell, seat)
@@ -118,7 +129,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.field(player).is_some() {
             rule!("DF-43.i");
         }
-        if self.duel.frame().a == FACE_UP {
+        let how = self.duel.frame_data::<SpellSetFrame>().how;
+        if how == how::FACE_UP {
             let to = Arrival { player, place, seat, pose: Pose::Up };
             self.duel.move_card(self.witness, card, to, Cause::Effect);
             self.enable(card);
@@ -133,7 +145,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.show_card(self.witness, card, player.other());
         }
         self.raise(event_bit::SPELL_SET, player.0, 0, CardSet::EMPTY.with(card.0));
-        if self.duel.frame().a != 0 {
+        if how != how::BY_HAND {
             return Flow::Return;
         }
         self.window_or(0, Step::Done as u8, |_| Flow::Return)
@@ -182,12 +194,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     ) -> Flow {
         match self.game.rules.placement {
             Placement::Auto => go_on(self, zones.trailing_zeros() as u8),
-            Placement::Ask => {
-                let kind = DecisionKind::SpellZone as u8;
-                let theirs = u8::from(side != player);
-                let ask = Ask { kind, player: player.0, chosen: zones, theirs, ..Ask::zeroed() };
-                Flow::Ask(ask, answer)
-            }
+            Placement::Ask => Flow::Ask(Ask::spell_zone(player, side, zones), answer),
         }
     }
 }

@@ -4,22 +4,23 @@
 //! That is for what effects and battle destroy. What rules destroy, what destroys itself, and what falls
 //! with another card leaves at once, because nobody can be asked there yet.
 
-use super::Procedure;
+use bytemuck::Zeroable;
+
 use super::moves::in_order;
 use super::raise::{Leaving, Tie};
 use crate::chance::Chance;
-use crate::decision::{DecisionKind, Verb};
-use crate::duel::{Flow, Run};
+use crate::decision::Verb;
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, byte_enum};
+use crate::run::{Flow, Run};
 use crate::script::{ModKind, Scope, Until, Who};
-use crate::state::{Arrival, Ask, CardSet, Draft, Duel, Frame, SetSlot, Value, status_bits};
+use crate::state::{
+    Arrival, Ask, CardSet, Draft, Duel, Frame, SetSlot, StayFrame, Value, status_bits,
+};
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 byte_enum! {
-    /// Where it is. The set register of the doomed holds what is destroyed; those of it that have not
-    /// moved since are still to leave. `frame.card` is the one whose player is asked.
+    /// Where it is.
     enum Step {
         Begin,
         Answer,
@@ -30,14 +31,15 @@ byte_enum! {
 /// A frame that sends the cards in the register of the doomed away, because battle destroys them or an
 /// effect does.
 pub(super) fn frame(by_battle: bool) -> Frame {
-    Frame { procedure: Procedure::Stay as u8, a: u8::from(by_battle), ..Frame::zeroed() }
+    Frame::new(StayFrame { by_battle: by_battle.into(), ..Zeroable::zeroed() })
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let card = Handle(frame.card);
-    let cause = if frame.a == 0 { Cause::Destroyed } else { Cause::Battle };
-    match Step::from_byte(frame.step) {
+    let card = frame.card();
+    let by_battle = frame.data::<StayFrame>().by_battle.is_on();
+    let cause = if by_battle { Cause::Battle } else { Cause::Destroyed };
+    match Step::from_byte(frame.step()) {
         Step::Begin => {
             run.note_what_follows(cause);
             run.send_on(cause)
@@ -82,8 +84,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for card in in_order(self.duel, left.collect()) {
             if self.duel.may_stay(card) {
                 self.duel.set_frame_card(self.witness, card);
-                let (kind, player) = (DecisionKind::Confirm as u8, self.duel.controller(card).0);
-                return Flow::Ask(Ask { kind, player, ..Ask::zeroed() }, Step::Answer as u8);
+                let player = self.duel.controller(card);
+                return Flow::Ask(Ask::confirm(player), Step::Answer as u8);
             }
             self.send_doomed(card, cause);
         }

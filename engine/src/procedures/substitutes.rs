@@ -1,9 +1,9 @@
 //! Cards that are destroyed in place of the monster that they are equipped to: Union monsters.
 
 use crate::chance::Chance;
-use crate::duel::Run;
 use crate::ids::{Handle, Place};
 use crate::marks::rule;
+use crate::run::Run;
 use crate::script::ModKind;
 use crate::state::{CardSet, Duel};
 use crate::witness::Witness;

@@ -3,27 +3,24 @@
 //! Tributes are chosen, then paid together in zone order, then the monster is placed: these are
 //! moments of their own and never one (SU-01.7).
 
-use super::Procedure;
-use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
+use bytemuck::Zeroable;
+
 use crate::chance::Chance;
-use crate::decision::{DecisionKind, Verb};
-use crate::duel::{Flow, Run, Zones};
+use crate::decision::Verb;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::Room;
 use crate::marks::rule;
-use crate::script::{EffectId, Form, ModKind, event_bit, term};
+use crate::run::{Flow, Run, Zones};
+use crate::script::{EffectId, Form, ModKind, event_bit, pose_bit, term};
 use crate::state::{
-    Arrival, Ask, CardSet, Ctx, Duel, Frame, SetSlot, batch_state, status_bits, traits,
+    Arrival, Ask, CardSet, Ctx, Duel, Frame, NormalSummonFrame, SetSlot, batch_state, skip,
+    status_bits, summon_bits, traits,
 };
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 byte_enum! {
-    /// Where a Normal Summon is. `frame.a` is the first number in canonical order that may still
-    /// be Tributed, `frame.b` the pose in which the monster will lie, `frame.program` the own zones
-    /// that Tributes left and, above them, the zone that was chosen, `frame.counter` holds [`FREE`]
-    /// and [`IN_CHAIN`].
+    /// Where a Normal Summon is.
     enum Step {
         Begin,
         CountAnswer,
@@ -38,34 +35,30 @@ byte_enum! {
     }
 }
 
-/// The Summon does not count as the one of the turn.
-pub(crate) const FREE: u16 = 1;
-/// A Chain is resolving: nobody can respond.
-pub(crate) const IN_CHAIN: u16 = 2;
-/// It comes without the Tributes that its Level needs.
-const WITHOUT_TRIBUTES: u16 = 4;
-/// It is the one more that an effect allows in a turn.
-pub(crate) const ONE_MORE: u16 = 8;
-/// It must be a Tribute Summon.
-pub(crate) const WITH_TRIBUTES: u16 = 16;
-
 const fn next(step: Step) -> Flow {
     Flow::Next(step as u8)
 }
 
 /// A frame that Summons or Sets a card of the hand.
 pub(crate) fn frame(duel: &Duel, player: Player, card: Handle, pose: Pose, flags: u16) -> Frame {
-    Frame { counter: flags, b: pose as u8, ..Procedure::NormalSummon.with_card(duel, player, card) }
+    let summon = NormalSummonFrame {
+        stamp: duel.stamp(card),
+        flags,
+        pose: pose as u8,
+        ..Zeroable::zeroed()
+    };
+    Frame::new(summon).of(player).about(card)
 }
 
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let player = Player(frame.by);
-    let without = frame.counter & WITHOUT_TRIBUTES != 0;
-    let usual = run.duel.tributes_of(run.game.cards, Handle(frame.card));
+    let player = frame.player();
+    let summon = frame.data::<NormalSummonFrame>();
+    let without = summon.has(summon_bits::WITHOUT_TRIBUTES);
+    let usual = run.duel.tributes_of(run.game.cards, frame.card());
     let needed = if without { 0 } else { usual };
-    match Step::from_byte(frame.step) {
+    match Step::from_byte(frame.step()) {
         Step::Begin => {
-            if frame.counter & FREE != 0 && !run.can_still_summon(frame) {
+            if summon.has(summon_bits::FREE) && !run.can_still_summon(frame) {
                 return Flow::Return;
             }
             match run.choose_count(frame) {
@@ -75,7 +68,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Step::CountAnswer => {
             if run.answer().is_some_and(|answer| answer.verb() == Verb::Yes) {
-                run.take_one_more(frame);
+                run.take_one_more();
             }
             run.begin_summon(run.duel.frame(), needed)
         }
@@ -87,14 +80,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             }
         }
         Step::AskTribute => {
-            let ask = Ask {
-                kind: DecisionKind::Tribute as u8,
-                player: player.0,
-                remaining: needed - run.duel.set(SetSlot::TRIBUTES).len() as u8,
-                // Canonical order: each further Tribute comes from a later zone.
-                from: frame.a,
-                ..Ask::zeroed()
-            };
+            let more = needed - run.duel.set(SetSlot::TRIBUTES).len() as u8;
+            // Canonical order: each further Tribute comes from a later zone.
+            let ask = Ask::tribute(player, more, summon.next_tribute);
             Flow::Ask(ask, Step::TributeAnswer as u8)
         }
         Step::TributeAnswer => run.take_tribute(frame, needed),
@@ -110,9 +98,10 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Step::PoseAnswer => {
             let pose = run.answer().map_or(Pose::Attack, crate::Action::chosen_pose);
-            run.duel.set_frame_numbers(run.witness, frame.a, pose as u8);
-            let seat = Seat((frame.program >> 8) as u8);
-            run.place(player, Frame { b: pose as u8, ..frame }, needed, seat)
+            run.duel.update_frame(run.witness, |summon: &mut NormalSummonFrame| {
+                summon.pose = pose as u8;
+            });
+            run.place(player, run.duel.frame(), needed, Seat(summon.zone))
         }
         Step::Succeed => run.succeed(player, frame),
         Step::Done => Flow::Return,
@@ -123,9 +112,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Whether a Summon that was promised before can happen now.
     #[inline(never)]
     fn can_still_summon(&self, frame: Frame) -> bool {
-        let (card, player) = (Handle(frame.card), Player(frame.by));
-        let bit = if Pose::from_byte(frame.b) == Pose::Set { 2 } else { 0 };
-        self.duel.stamp(card) == frame.stamp
+        let (card, player) = (frame.card(), frame.player());
+        let summon = frame.data::<NormalSummonFrame>();
+        let bit = if summon.sets() { 2 } else { 0 };
+        self.duel.stamp(card) == summon.stamp
             && self.duel.place(card) == Place::Hand
             && self.duel.poses_to_summon(self.game.cards, player, card) >> bit & 1 == 1
     }
@@ -134,30 +124,37 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// effect allows.
     #[inline]
     fn choose_count(&mut self, frame: Frame) -> Option<Ask> {
-        let (player, card) = (Player(frame.by), Handle(frame.card));
-        if frame.counter & FREE != 0 || Pose::from_byte(frame.b) == Pose::Set {
+        let (player, card) = (frame.player(), frame.card());
+        let summon = frame.data::<NormalSummonFrame>();
+        if summon.has(summon_bits::FREE) || summon.sets() {
             return None;
         }
         let room = self.duel.one_more_summon(self.game.cards, player)?;
         if !self.duel.may_normal_summon(self.game, player) {
-            self.take_one_more(frame);
+            self.take_one_more();
             return None;
         }
         rule!("SU-01.7j", "SU-01.7k");
-        let kind = DecisionKind::Confirm as u8;
-        let ask = Ask { kind, player: player.0, ..Ask::zeroed() };
-        self.duel.fits_one_more(self.game.cards, player, card, room).then_some(ask)
+        let asks = self.duel.fits_one_more(self.game.cards, player, card, room);
+        asks.then_some(Ask::confirm(player))
     }
 
-    fn take_one_more(&mut self, frame: Frame) {
-        self.duel.set_frame_program(self.witness, frame.program, frame.counter | ONE_MORE);
+    fn take_one_more(&mut self) {
+        self.note_flag(summon_bits::ONE_MORE);
+    }
+
+    /// Sets one of the [`summon_bits`] of the present Summon.
+    fn note_flag(&mut self, flag: u16) {
+        self.duel.update_frame(self.witness, |summon: &mut NormalSummonFrame| summon.flags |= flag);
     }
 
     /// Where the one more that an effect allows may come.
     #[inline(always)]
     fn room(&self, frame: Frame) -> Option<Room> {
-        let player = Player(frame.by);
-        (frame.counter & ONE_MORE != 0)
+        let player = frame.player();
+        frame
+            .data::<NormalSummonFrame>()
+            .has(summon_bits::ONE_MORE)
             .then(|| self.duel.one_more_summon(self.game.cards, player))
             .flatten()
     }
@@ -168,7 +165,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.choose_way(frame);
         }
         rule!("SU-01.4.i", "SU-01.4.ii");
-        if self.ends_by_hand_fee(Player(frame.by), Handle(frame.card)) {
+        if self.ends_by_hand_fee(frame.player(), frame.card()) {
             return Flow::Over;
         }
         self.ask_zone(frame, needed)
@@ -177,10 +174,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// The card and its effect by which a monster comes without Tributes now: its own way, or one
     /// that another card opens to a face-up Summon.
     fn way_without_tributes(&self, frame: Frame) -> Option<(Handle, EffectId)> {
-        let (player, card) = (Player(frame.by), Handle(frame.card));
+        let (player, card) = (frame.player(), frame.card());
         let own = self.duel.way_without_tributes(self.game.cards, player, card);
         own.map(|way| (card, way)).or_else(|| {
-            (Pose::from_byte(frame.b) != Pose::Set)
+            (!frame.data::<NormalSummonFrame>().sets())
                 .then(|| self.duel.help_without_tributes(self.game.cards, player, card))
                 .flatten()
         })
@@ -188,8 +185,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Its player decides whether it comes with Tributes or without, if both can be done.
     fn choose_way(&mut self, frame: Frame) -> Flow {
-        let (player, card) = (Player(frame.by), Handle(frame.card));
-        let tributed = frame.counter & WITH_TRIBUTES != 0
+        let (player, card) = (frame.player(), frame.card());
+        let tributed = frame.data::<NormalSummonFrame>().has(summon_bits::WITH_TRIBUTES)
             || self.room(frame).is_some_and(|room| room.tributed);
         if tributed || self.way_without_tributes(frame).is_none() {
             return next(Step::AskTribute);
@@ -199,28 +196,25 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !tributes.within(self.room(frame)).allow(level) {
             return self.go_without_tributes(frame);
         }
-        let kind = DecisionKind::Confirm as u8;
-        let ask = Ask { kind, player: player.0, ..Ask::zeroed() };
-        Flow::Ask(ask, Step::WayAnswer as u8)
+        Flow::Ask(Ask::confirm(player), Step::WayAnswer as u8)
     }
 
     fn go_without_tributes(&mut self, frame: Frame) -> Flow {
-        let counter = frame.counter | WITHOUT_TRIBUTES;
-        self.duel.set_frame_program(self.witness, frame.program, counter);
-        if self.ends_by_hand_fee(Player(frame.by), Handle(frame.card)) {
+        self.note_flag(summon_bits::WITHOUT_TRIBUTES);
+        if self.ends_by_hand_fee(frame.player(), frame.card()) {
             return Flow::Over;
         }
         if let Some((helper, way)) = self.way_without_tributes(frame)
-            && helper.0 != frame.card
+            && helper != frame.card()
         {
             let body = self.game.cards.scripts().effect(way).body;
-            self.run_at_once(Ctx::of_card(Player(frame.by), helper), body);
+            self.run_at_once(Ctx::of_card(frame.player(), helper), body);
         }
-        self.ask_zone(Frame { counter, ..frame }, 0)
+        self.ask_zone(self.duel.frame(), 0)
     }
 
     fn take_tribute(&mut self, frame: Frame, needed: u8) -> Flow {
-        let player = Player(frame.by);
+        let player = frame.player();
         let Some(action) = self.answer() else { return next(Step::AskTribute) };
         if action.verb() == Verb::Done {
             return self.pay_tributes(needed);
@@ -231,11 +225,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let chosen = self.duel.set(SetSlot::TRIBUTES).with(card.0);
         self.duel.write_set(self.witness, SetSlot::TRIBUTES, chosen);
         let number = seat.0 + if action.is_theirs() { 8 } else { 0 };
-        self.duel.set_frame_numbers(self.witness, number + 1, frame.b);
-        if !action.is_theirs() {
-            let zones = frame.program | 1 << seat.0;
-            self.duel.set_frame_program(self.witness, zones, frame.counter);
-        }
+        self.duel.update_frame(self.witness, |summon: &mut NormalSummonFrame| {
+            summon.next_tribute = number + 1;
+            if !action.is_theirs() {
+                summon.vacated |= 1 << seat.0;
+            }
+        });
         if chosen.len() < i32::from(needed) {
             next(Step::AskTribute)
         } else {
@@ -245,7 +240,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     #[inline(always)]
     fn ask_zone(&mut self, frame: Frame, needed: u8) -> Flow {
-        let player = Player(frame.by);
+        let player = frame.player();
         let free = self.duel.free_main_zones(player);
         let room = self.room(frame).map_or(free, |room| room.zones & free);
         // The card that points there may have left with the Tributes.
@@ -258,8 +253,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// All Tributes go to their owners' Graveyards as one batch, in zone order.
     fn pay_tributes(&mut self, needed: u8) -> Flow {
-        let player = Player(self.duel.frame().by);
-        self.pay_hand_fee(player, Handle(self.duel.frame().card));
+        let player = self.duel.frame().player();
+        self.pay_hand_fee(player, self.duel.frame().card());
         rule!("SU-01.7");
         let chosen = self.duel.set(SetSlot::TRIBUTES);
         if chosen.len() == 1 {
@@ -272,7 +267,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             rule!("BP-17");
         }
         // Who asks what was Tributed does so when the monster comes.
-        let asks = self.gets_from_tributes(Handle(self.duel.frame().card));
+        let asks = self.gets_from_tributes(self.duel.frame().card());
         self.duel.write_set(
             self.witness,
             SetSlot::TRIBUTES,
@@ -341,38 +336,39 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// asked before.
     #[inline(always)]
     fn place_or_ask(&mut self, player: Player, frame: Frame, tributes: u8, seat: Seat) -> Flow {
-        let asks = Pose::from_byte(frame.b) != Pose::Set
+        let asks = !frame.data::<NormalSummonFrame>().sets()
             && self.duel.player_has(self.game.cards, ModKind::FaceUpOnly, player);
         if !asks {
             return self.place(player, frame, tributes, seat);
         }
-        let zones = frame.program & 0xff | u16::from(seat.0) << 8;
-        self.duel.set_frame_program(self.witness, zones, frame.counter);
-        let kind = DecisionKind::Pose as u8;
-        let ask = Ask { kind, player: player.0, chosen: 0b011, ..Ask::zeroed() };
-        Flow::Ask(ask, Step::PoseAnswer as u8)
+        self.duel.update_frame(self.witness, |summon: &mut NormalSummonFrame| {
+            summon.zone = seat.0;
+        });
+        Flow::Ask(Ask::pose(player, pose_bit::FACE_UP), Step::PoseAnswer as u8)
     }
 
     fn place(&mut self, player: Player, frame: Frame, tributes: u8, seat: Seat) -> Flow {
-        let card = Handle(frame.card);
-        if self.duel.stamp(card) != frame.stamp {
+        let card = frame.card();
+        let summon = frame.data::<NormalSummonFrame>();
+        if self.duel.stamp(card) != summon.stamp {
             return Flow::Return;
         }
         rule!("SU-01.7a", "SU-01.2");
-        if frame.program >> seat.0 & 1 == 1 {
+        if summon.vacated >> seat.0 & 1 == 1 {
             rule!("SU-01.13");
         }
-        if frame.counter & ONE_MORE != 0 {
+        if summon.has(summon_bits::ONE_MORE) {
             self.duel.set_one_more_summon(self.witness, player, true);
-        } else if frame.counter & FREE == 0 {
+        } else if !summon.has(summon_bits::FREE) {
             let used = self.duel.normal_summons_used(player) + 1;
             self.duel.set_normal_summons(self.witness, player, used);
         }
-        let pose = Pose::from_byte(frame.b);
+        let in_chain = summon.has(summon_bits::IN_CHAIN);
+        let pose = Pose::from_byte(summon.pose);
         let to = Arrival { player, place: Place::Monster, seat: seat.0, pose };
         let cause = if pose == Pose::Set { Cause::Set } else { Cause::Summon };
         self.duel.move_card(self.witness, card, to, cause);
-        if frame.counter & WITHOUT_TRIBUTES != 0 {
+        if summon.has(summon_bits::WITHOUT_TRIBUTES) {
             let mut effects = self.game.cards.scripts().effects_of(self.duel.print(card));
             let own = effects
                 .find(|(_, effect)| effect.form == Form::Tributeless && effect.on.itself.is_none());
@@ -392,7 +388,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 return Flow::Return;
             }
             self.raise(event_bit::MONSTER_SET, player.0, 0, CardSet::EMPTY.with(card.0));
-            return self.last_window(frame, Step::Done as u8);
+            return self.last_window(in_chain, Step::Done as u8);
         }
         rule!("BP-1", "DF-8", "CT-01.8");
         if tributes > 0 {
@@ -406,19 +402,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
         self.note_attempt(event_bit::SUMMONED, player, card);
         let certain = self.duel.has_term(self.game.cards, card, term::NOT_NEGATED);
-        if !self.duel.hears(event_bit::SUMMONING) || frame.counter & IN_CHAIN != 0 || certain {
+        if !self.duel.hears(event_bit::SUMMONING) || in_chain || certain {
             return self.succeed(player, frame);
         }
         rule!("SU-00.4", "SU-00.4f");
         self.raise(event_bit::SUMMONING, player.0, 0, CardSet::EMPTY.with(card.0));
-        let skip = SKIP_TRIGGERS | SKIP_FREE | SKIP_NEW;
+        let skip = skip::TRIGGERS | skip::FREE | skip::NEW;
         self.window_or(skip, Step::Succeed as u8, |run| run.succeed(player, frame))
     }
 
     /// The window behind a Summon or Set, if no Chain is resolving.
     #[inline(never)]
-    pub(super) fn last_window(&mut self, frame: Frame, done: u8) -> Flow {
-        if frame.counter & IN_CHAIN != 0 {
+    pub(super) fn last_window(&mut self, in_chain: bool, done: u8) -> Flow {
+        if in_chain {
             rule!("SU-01.7w");
             // No window settles the table before the link below resolves.
             self.destroy_at_once();
@@ -430,9 +426,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Nobody negated the Summon: the monster's effects are on, and now it can be responded to.
     #[inline(never)]
     fn succeed(&mut self, player: Player, frame: Frame) -> Flow {
-        let card = Handle(frame.card);
+        let card = frame.card();
+        let summon = frame.data::<NormalSummonFrame>();
+        let in_chain = summon.has(summon_bits::IN_CHAIN);
         if self.was_undone(card) {
-            return self.last_window(frame, Step::Done as u8);
+            return self.last_window(in_chain, Step::Done as u8);
         }
         self.end_summoning(card);
         self.duel.refresh(self.witness, self.game.cards);
@@ -440,14 +438,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         rule!("SU-00.3", "SU-00.4e");
         // Whoever asks for Tribute Summons asks for this number.
         rule!("SU-01.19");
-        let tributes = i32::from(frame.a != 0);
+        let tributes = i32::from(summon.next_tribute != 0);
         self.raise(event_bit::SUMMONED, player.0, tributes, CardSet::EMPTY.with(card.0));
         let silent = self.duel.has_term(self.game.cards, card, term::NOT_ANSWERED)
             && !self.duel.has_status(card, status_bits::NEGATED);
-        if silent && frame.counter & IN_CHAIN == 0 {
+        if silent && !in_chain {
             return self.pass_unanswered();
         }
-        self.last_window(frame, Step::Done as u8)
+        self.last_window(in_chain, Step::Done as u8)
     }
 
     /// Nothing can be activated now: what waited for this moment is lost.

@@ -1,21 +1,19 @@
 //! Two players exchange control of two monsters: both zones are asked before anything moves, and
 //! a zone that becomes free counts as free (S11 of the recordings).
 
-use super::Procedure;
-use super::moves::NOBODY;
-use crate::chance::Chance;
-use crate::decision::DecisionKind;
-use crate::duel::{Flow, Run};
-use crate::ids::{Handle, Place, Player, Seat, byte_enum};
-use crate::rules::Placement;
-use crate::script::event_bit;
-use crate::state::{Ask, CardSet, Frame};
-use crate::witness::Witness;
 use bytemuck::Zeroable;
 
+use super::moves::NOBODY;
+use crate::chance::Chance;
+use crate::ids::{Handle, Place, Player, Seat, byte_enum};
+use crate::rules::Placement;
+use crate::run::{Flow, Run};
+use crate::script::event_bit;
+use crate::state::{Ask, CardSet, Frame, SwapFrame};
+use crate::witness::Witness;
+
 byte_enum! {
-    /// Where it is. `frame.by` is the player of the effect, `frame.card` that player's monster,
-    /// `frame.b` the other one, `frame.a` the zone to which the other one comes.
+    /// Where it is.
     enum Step {
         Begin,
         FirstZone,
@@ -25,20 +23,16 @@ byte_enum! {
 
 /// A frame that exchanges a monster of a player for one of the other player.
 pub(crate) fn frame(player: Player, mine: Handle, theirs: Handle) -> Frame {
-    Frame {
-        procedure: Procedure::Swap as u8,
-        by: player.0,
-        card: mine.0,
-        b: theirs.0,
-        ..Frame::zeroed()
-    }
+    let swap = SwapFrame { theirs: theirs.0, ..Zeroable::zeroed() };
+    Frame::new(swap).of(player).about(mine)
 }
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    let player = Player(frame.by);
-    let (mine, theirs) = (Handle(frame.card), Handle(frame.b));
-    match Step::from_byte(frame.step) {
+    let player = frame.player();
+    let swap = frame.data::<SwapFrame>();
+    let (mine, theirs) = (frame.card(), Handle(swap.theirs));
+    match Step::from_byte(frame.step()) {
         Step::Begin => {
             let there = |card, side| {
                 run.duel.place(card) == Place::Monster && run.duel.controller(card) == side
@@ -50,12 +44,12 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Step::FirstZone => {
             let seat = run.answered_zone(player);
-            run.duel.set_frame_numbers(run.witness, seat.0, frame.b);
+            run.duel.update_frame(run.witness, |swap: &mut SwapFrame| swap.zone = seat.0);
             run.ask_swapped_zone(player.other(), theirs, Step::SecondZone)
         }
         Step::SecondZone => {
             let seat = run.answered_zone(player.other());
-            run.duel.swap_control(run.witness, (theirs, Seat(frame.a)), (mine, seat));
+            run.duel.swap_control(run.witness, (theirs, Seat(swap.zone)), (mine, seat));
             if run.game.rules.others_may_turn_summoned {
                 run.duel.swap_summoner(run.witness, theirs);
                 run.duel.swap_summoner(run.witness, mine);
@@ -73,14 +67,12 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Asks a player for the zone of the monster that comes; the one that goes leaves its own.
     fn ask_swapped_zone(&mut self, player: Player, going: Handle, answer: Step) -> Flow {
-        let (kind, seat) = (DecisionKind::Zone as u8, self.duel.seat(going));
+        let seat = self.duel.seat(going);
         // The Main Monster Zone of the monster that goes is free too.
         let vacated = if seat < Seat::MAIN { 1 << seat } else { 0 };
         let chosen = self.duel.free_main_zones(player) | vacated;
         match self.game.rules.placement {
-            Placement::Ask => {
-                Flow::Ask(Ask { kind, player: player.0, chosen, ..Ask::zeroed() }, answer as u8)
-            }
+            Placement::Ask => Flow::Ask(Ask::zone(player, player, chosen), answer as u8),
             Placement::Auto => {
                 let seat = if vacated != 0 { seat } else { chosen.trailing_zeros().min(7) as u8 };
                 self.duel.force_answer(self.witness, crate::Action::zone(Seat(seat)).to_bits());

@@ -1,27 +1,27 @@
 //! The turn: Draw, Standby, Main 1, Battle, Main 2, End (TU-00.1.i).
 
-use super::window::SKIP_FREE;
-use super::{Procedure, flip_summon, gemini_summon, own_summon, program, spell_set, summon};
+use bytemuck::Zeroable;
+
+use super::{flip_summon, gemini_summon, own_summon, spell_set, summon};
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::decision::{Action, DecisionKind, Verb};
-use crate::duel::{Flow, Run};
 use crate::event::Event;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::Moment;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
+use crate::run::{Flow, Run};
 use crate::script::{EffectId, ModKind, Until, event_bit};
 use crate::state::{
-    Ask, CardSet, Ctx, Frame, NO_LINK, batch_state, flags, traits, turn_bits, when,
+    Ask, CardSet, Ctx, Frame, NO_LINK, ProgramFrame, TurnFrame, batch_state, flags, skip, traits,
+    turn_bits, when,
 };
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 byte_enum! {
     /// Where a turn is: the places at which it waits for somebody or something. Between them it
-    /// goes on without a stop. `frame.a` is the answer that leads out of a Main Phase or Battle
-    /// Step.
+    /// goes on without a stop.
     enum Step {
         Begin,
         Draw,
@@ -50,12 +50,17 @@ byte_enum! {
     }
 }
 
-/// What `frame.a` says: go to the Battle Phase or Main Phase 2, or end the turn.
+/// Where [`TurnFrame::leads_to`] says that the turn player goes: to the Battle Phase or Main Phase 2, or to the End Phase.
 const TO_NEXT: u8 = 1;
 const TO_END: u8 = 2;
 
 const fn next(step: Step) -> Flow {
     Flow::Next(step as u8)
+}
+
+/// The frame of a turn, at the bottom of all others, which begins with this step.
+pub(crate) fn frame(step: u8) -> Frame {
+    Frame::new(TurnFrame::zeroed()).at_step(step)
 }
 
 /// The step with which a turn goes on when a position is set up in this phase.
@@ -70,7 +75,7 @@ pub(crate) const fn step_of_phase(phase: Phase) -> u8 {
 }
 
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    match Step::from_byte(frame.step) {
+    match Step::from_byte(frame.step()) {
         Step::Begin => run.begin_turn(),
         Step::Draw => run.draw_phase(),
         Step::NormalDraw => run.normal_draw(),
@@ -81,15 +86,15 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::Idle => run.ask_turn_player(DecisionKind::Idle, Step::IdleAnswer),
         Step::IdleAnswer => run.idle_answer(),
         Step::AfterUse => run.after_use(Step::Idle),
-        Step::LeaveMain => run.leave_main(frame.a),
+        Step::LeaveMain => run.leave_main(frame.data::<TurnFrame>().leads_to),
         Step::SkipMain2 => run.want_to_leave(TO_END, Step::LeaveMain),
         Step::BattleStartCheck => run.check_battle_start(),
         Step::EnterBattle => run.enter_battle(),
         Step::Battle => run.ask_in_battle(),
         Step::BattleAnswer => run.battle_answer(),
         Step::AfterUseInBattle => run.after_use(Step::Battle),
-        Step::LeaveBattle => run.leave_battle(frame.a),
-        Step::EndOfBattle => run.end_of_battle(frame.a),
+        Step::LeaveBattle => run.leave_battle(frame.data::<TurnFrame>().leads_to),
+        Step::EndOfBattle => run.end_of_battle(frame.data::<TurnFrame>().leads_to),
         Step::End => run.end_phase(),
         Step::EndCheck => run.check_end(),
         Step::HandLimit => run.hand_limit(),
@@ -185,7 +190,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn ask_in_battle(&mut self) -> Flow {
         let player = self.duel.turn_player();
         if self.duel.player_has(self.game.cards, ModKind::NoBattlePhase, player) {
-            self.duel.set_frame_numbers(self.witness, TO_NEXT, 0);
+            self.leads_to(TO_NEXT);
             return self.end_battle_phase(TO_NEXT);
         }
         self.ask_turn_player(DecisionKind::Battle, Step::BattleAnswer)
@@ -302,6 +307,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if to == TO_NEXT { self.begin_battle_phase() } else { self.end_phase() }
     }
 
+    /// Notes where the turn player wants to go.
+    fn leads_to(&mut self, to: u8) {
+        self.duel.update_frame(self.witness, |turn: &mut TurnFrame| turn.leads_to = to);
+    }
+
     /// The turn player wants to go on; the opponent may respond first.
     #[inline(always)]
     fn want_to_leave(&mut self, to: u8, then: Step) -> Flow {
@@ -312,7 +322,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 (_, to) => self.end_battle_phase(to),
             };
         }
-        self.duel.set_frame_numbers(self.witness, to, 0);
+        self.leads_to(to);
         rule!("TU-00.2");
         self.opponent_may_respond(then as u8)
     }
@@ -354,7 +364,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             // What may happen instead of the draw is asked before it; nobody responds freely here.
             self.raise(event_bit::PHASE_BEGAN, player.0, 0, CardSet::EMPTY);
             if !self.duel.pending().is_empty() {
-                return self.window(SKIP_FREE, Step::NormalDraw as u8);
+                return self.window(skip::FREE, Step::NormalDraw as u8);
             }
         }
         self.normal_draw()
@@ -402,8 +412,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn ask_turn_player(&mut self, kind: DecisionKind, then: Step) -> Flow {
         rule!("TU-00.4");
-        let player = self.duel.turn_player().0;
-        Flow::Ask(Ask { kind: kind as u8, player, ..Ask::zeroed() }, then as u8)
+        Flow::Ask(Ask::of(kind, self.duel.turn_player()), then as u8)
     }
 
     fn idle_answer(&mut self) -> Flow {
@@ -437,11 +446,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 match way {
                     Some(way) if self.duel.place(card) == Place::Pendulum => {
                         let cost = self.game.cards.scripts().effect(way).cost;
-                        let frame = program::frame(self.duel, cost, player, card.0, NO_LINK);
+                        let frame = ProgramFrame::begin(self.duel, cost, player, card, NO_LINK);
                         Flow::Call(frame, Step::Idle as u8)
                     }
                     Some(way) => {
-                        let frame = own_summon::frame(self.duel, player, card, way);
+                        let frame = own_summon::frame(self.duel, player, card, (way, false));
                         Flow::Call(frame, Step::Idle as u8)
                     }
                     None => next(Step::Idle),
@@ -451,10 +460,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Verb::GeminiSummon => {
                 let seat = action.seat().unwrap_or(Seat(0));
                 match self.duel.monster(player, seat) {
-                    Some(card) => Flow::Call(
-                        gemini_summon::frame(self.duel, player, card, 0),
-                        Step::Idle as u8,
-                    ),
+                    Some(card) => {
+                        Flow::Call(gemini_summon::frame(player, card, 0), Step::Idle as u8)
+                    }
                     None => next(Step::Idle),
                 }
             }
@@ -498,7 +506,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.phase() == Phase::Main2 {
             rule!("BA-62");
         }
-        Flow::Call(spell_set::frame(self.duel, player, card), Step::Idle as u8)
+        Flow::Call(spell_set::by_hand(player, card), Step::Idle as u8)
     }
 
     /// A face-down monster is turned to face-up Attack Position, where it is (SU-02.1, SU-02.2).
@@ -510,7 +518,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.has_trait(traits::EFFECTS) {
             // It is a manual change, also if it is negated (3.2).
             self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
-            return Flow::Call(flip_summon::frame(self.duel, player, card), Step::Idle as u8);
+            return Flow::Call(flip_summon::frame(player, card), Step::Idle as u8);
         }
         self.witness.event(self.duel, Event::FlipSummoning { card });
         self.duel.set_pose(self.witness, card, Pose::Attack);
@@ -554,13 +562,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 rule!("BA-5", "TU-05.2");
                 let attacker = self.own_monster(player, action.seat());
                 let target = action.target().and_then(|at| self.duel.monster(player.other(), at));
-                let frame = Frame {
-                    procedure: Procedure::Attack as u8,
-                    by: player.0,
-                    card: attacker.map_or(NO_CARD, |card| card.0),
-                    a: target.map_or(NO_CARD, |card| card.0),
-                    ..Frame::zeroed()
-                };
+                let attacker = attacker.unwrap_or(Handle(NO_CARD));
+                let frame = super::battle::frame(player, attacker, target);
                 Flow::Call(frame, Step::Battle as u8)
             }
             Verb::Activate | Verb::Use => {
@@ -586,13 +589,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return if self.is_plain() { self.begin_turn() } else { self.end_turn() };
         }
         rule!("DF-70.i", "BA-67");
-        let frame = Frame {
-            procedure: Procedure::HandLimit as u8,
-            by: player.0,
-            a: surplus as u8,
-            card: NO_CARD,
-            ..Frame::zeroed()
-        };
+        let frame = super::hand_limit::frame(player, surplus as u8);
         let then =
             if self.duel.has_trait(traits::EFFECTS) { Step::AfterHandLimit } else { Step::Begin };
         Flow::Call(frame, then as u8)

@@ -1,16 +1,17 @@
 //! Cards that nobody sees beforehand: picks at random, the top of a Deck.
 
+use arrayvec::ArrayVec;
+
 use crate::chance::{Chance, Purpose, Question};
-use crate::duel::Run;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat};
 use crate::limits::MAX_PILE;
 use crate::lists::collect_all;
 use crate::marks::rule;
+use crate::run::Run;
 use crate::script::{Away, SelectId};
 use crate::state::{CardSet, Ctx};
 use crate::witness::Witness;
-use arrayvec::ArrayVec;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Chance takes one of some cards of a hand or an Extra Deck.

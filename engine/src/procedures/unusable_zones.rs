@@ -3,17 +3,16 @@
 
 use bytemuck::Zeroable;
 
-use super::Procedure;
 use crate::chance::Chance;
-use crate::decision::{Action, DecisionKind, Verb};
-use crate::duel::{Flow, Run, Zones};
+use crate::decision::{Action, Verb};
 use crate::ids::{Player, Seat, byte_enum};
 use crate::marks::rule;
-use crate::state::{Ask, Frame, flags};
+use crate::run::{Flow, Run, Zones};
+use crate::state::{Ask, Frame, UnusableZonesFrame, flags};
 use crate::witness::Witness;
 
 byte_enum! {
-    /// Where it is. `frame.a` holds the zones that are chosen already.
+    /// Where it is.
     enum Step {
         Choose,
         ZoneAnswer,
@@ -23,17 +22,18 @@ byte_enum! {
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    match Step::from_byte(frame.step) {
-        Step::Choose => run.choose_a_zone(frame.a),
+    let chosen = frame.data::<UnusableZonesFrame>().chosen;
+    match Step::from_byte(frame.step()) {
+        Step::Choose => run.choose_a_zone(chosen),
         Step::ZoneAnswer => {
             let seat = run.answer().and_then(Action::seat).unwrap_or(Seat(0));
             run.zone_chosen(seat)
         }
         Step::MoreAnswer => {
             if run.answer().is_some_and(|action| action.verb() == Verb::Yes) {
-                run.choose_a_zone(frame.a)
+                run.choose_a_zone(chosen)
             } else {
-                run.zones_are_chosen(frame.a)
+                run.zones_are_chosen(chosen)
             }
         }
     }
@@ -55,7 +55,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Some(going_back);
         }
         if self.duel.zones_to_choose().is_some() {
-            return Some(Frame { procedure: Procedure::UnusableZones as u8, ..Frame::zeroed() });
+            return Some(Frame::new(UnusableZonesFrame::zeroed()));
         }
         if !self.duel.has_common() {
             return None;
@@ -82,13 +82,14 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// One more is chosen; whether another one follows is asked if there is one.
     fn zone_chosen(&mut self, seat: Seat) -> Flow {
         let Some(what) = self.duel.zones_to_choose() else { return Flow::Return };
-        let chosen = self.duel.frame().a | 1 << seat.0;
-        self.duel.set_frame_numbers(self.witness, chosen, 0);
+        let chosen = self.duel.frame_data::<UnusableZonesFrame>().chosen | 1 << seat.0;
+        self.duel.update_frame(self.witness, |choice: &mut UnusableZonesFrame| {
+            choice.chosen = chosen;
+        });
         if chosen.count_ones() >= u32::from(what.most) || self.open_zones(what.of, chosen) == 0 {
             return self.zones_are_chosen(chosen);
         }
-        let (kind, player) = (DecisionKind::Confirm as u8, what.by.0);
-        Flow::Ask(Ask { kind, player, ..Ask::zeroed() }, Step::MoreAnswer as u8)
+        Flow::Ask(Ask::confirm(what.by), Step::MoreAnswer as u8)
     }
 
     fn zones_are_chosen(&mut self, chosen: u8) -> Flow {

@@ -4,21 +4,22 @@
 //! One frame sees a whole exchange through: it builds a Chain, lets it resolve, and goes on with
 //! what that raised, until nobody does anything.
 
-use super::Procedure;
+use bytemuck::Zeroable;
+
 use crate::chance::Chance;
-use crate::decision::{DecisionKind, Verb};
-use crate::duel::{Flow, Run};
+use crate::decision::Verb;
 use crate::ids::{Handle, Phase, Player, byte_enum};
 use crate::legal::{Choice, Moment};
 use crate::marks::rule;
+use crate::run::{Flow, Run};
 use crate::script::{EffectId, ModKind};
-use crate::state::{Ask, Frame, batch_state, flags, traits};
+use crate::state::{
+    Ask, Frame, LinkFrame, SolveFrame, WindowFrame, batch_state, flags, skip, traits,
+};
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 byte_enum! {
-    /// Where a window is. `frame.a` holds [`SKIP_TRIGGERS`] and the like, `frame.b` who is asked
-    /// and who has passed.
+    /// Where a window is.
     pub(crate) enum Step {
         Begin,
         MustTurnPlayer,
@@ -40,17 +41,11 @@ byte_enum! {
     }
 }
 
-/// Triggers wait: a Summon that could be negated.
-pub(crate) const SKIP_TRIGGERS: u8 = 1;
-/// Only what just happened may be answered until there is a Chain.
-pub(crate) const SKIP_FREE: u8 = 2;
-/// As [`SKIP_FREE`], but only for windows after the first Chain.
-pub(crate) const SKIP_NEW: u8 = 4;
-
-/// Bits of `frame.b`: who is asked, and who has passed since the last link.
+/// Bit of [`WindowFrame::asked`]: the number of the player who is asked.
 const ASKED: u8 = 1;
+/// The first player has passed since the last link; the bit above it stands for the second player.
 const PASSED: u8 = 2;
-/// Bit of `frame.b`: who is asked is known to have a response.
+/// The player who is asked is known to have a response.
 const KNOWN: u8 = 8;
 
 /// One of the four rounds in which triggers join a Chain (SEGOC).
@@ -98,7 +93,8 @@ const fn next(step: Step) -> Flow {
 
 #[inline(never)]
 pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Frame) -> Flow {
-    match Step::from_byte(frame.step) {
+    let window = frame.data::<WindowFrame>();
+    match Step::from_byte(frame.step()) {
         Step::Begin => run.begin_window(frame),
         // What changed sides is turned as lasting effects say.
         Step::Settled if run.settle() => Flow::Over,
@@ -111,17 +107,17 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::MayTurnPlayerAnswer => run.trigger_answer(&MAY_TURN_PLAYER),
         Step::MayOther => run.triggers(&MAY_OTHER),
         Step::MayOtherAnswer => run.trigger_answer(&MAY_OTHER),
-        Step::Respond => run.begin_responses(frame),
+        Step::Respond => run.begin_responses(),
         Step::RespondAsk => run.ask_to_respond(frame),
         Step::RespondAnswer => run.response_answer(frame),
         Step::FirstLink => {
             let choice = Choice::Effect {
-                card: Handle(frame.card),
-                effect: EffectId(frame.program),
-                batch: frame.counter as u8,
+                card: frame.card(),
+                effect: EffectId(window.effect),
+                batch: window.batch,
                 pending: 0,
             };
-            run.add_link(Player(frame.by), choice, Step::AfterLink)
+            run.add_link(frame.player(), choice, Step::AfterLink)
         }
         Step::AfterLink => run.after_link(),
         Step::AfterReturn => {
@@ -133,38 +129,39 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         }
         Step::AfterChain => {
             // Nothing new is asked while a Summon is about to be negated (3.1).
-            if frame.a & SKIP_TRIGGERS != 0 {
+            if window.skip & skip::TRIGGERS != 0 {
                 rule!("SU-00.4j");
                 return Flow::Return;
             }
-            let new = if frame.a & SKIP_NEW != 0 { SKIP_FREE } else { 0 };
-            run.duel.set_frame_numbers(run.witness, frame.a | new, 0);
-            run.begin_window(Frame { a: frame.a | new, b: 0, ..frame })
+            let new = if window.skip & skip::NEW != 0 { skip::FREE } else { 0 };
+            run.duel.update_frame(run.witness, |window: &mut WindowFrame| {
+                (window.skip, window.asked) = (window.skip | new, 0);
+            });
+            run.begin_window(run.duel.frame())
         }
     }
 }
 
 /// A full window: triggers, then responses.
 pub(crate) fn frame(skip: u8) -> Frame {
-    Frame { procedure: Procedure::Window as u8, a: skip, ..Frame::zeroed() }
+    Frame::new(WindowFrame { skip, ..Zeroable::zeroed() })
 }
 
 /// A window that opens with the activation of an effect in an open state.
 pub(crate) fn opening_with(player: Player, card: Handle, effect: EffectId, batch: u8) -> Frame {
-    Frame {
-        step: Step::FirstLink as u8,
-        by: player.0,
-        card: card.0,
-        program: effect.0,
-        counter: u16::from(batch),
-        ..frame(0)
-    }
+    let window = WindowFrame { effect: effect.0, batch, ..Zeroable::zeroed() };
+    Frame::new(window).of(player).about(card).at_step(Step::FirstLink as u8)
 }
 
 /// A window in which only the turn player's opponent is asked: before a phase ends (4.3).
 pub(crate) fn for_opponent(turn_player: Player) -> Frame {
     let passed = PASSED << turn_player.0;
-    Frame { step: Step::RespondAsk as u8, b: turn_player.other().0 | passed, ..frame(0) }
+    asking(frame(0), turn_player.other().0 | passed)
+}
+
+/// The same window, in which a player is asked for a response.
+fn asking(frame: Frame, asked: u8) -> Frame {
+    frame.with(|window: &mut WindowFrame| window.asked = asked).at_step(Step::RespondAsk as u8)
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -200,8 +197,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.settle() {
             return Flow::Over;
         }
-        let waits = frame.a & SKIP_TRIGGERS == 0 && !self.duel.pending().is_empty();
-        let free = frame.a & SKIP_FREE == 0;
+        let skips = frame.data::<WindowFrame>().skip;
+        let waits = skips & skip::TRIGGERS == 0 && !self.duel.pending().is_empty();
+        let free = skips & skip::FREE == 0;
         let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
         let asks = self.duel.has_mod(ModKind::ControlDue)
             || self.duel.needs_a_zone().is_some()
@@ -222,8 +220,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     }
                     // Nothing happens any more before that player is asked.
                     self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::POINT);
-                    let b = player.0 | passed | KNOWN;
-                    return Flow::Call(Frame { step: Step::RespondAsk as u8, b, ..frame }, then);
+                    return Flow::Call(asking(frame, player.0 | passed | KNOWN), then);
                 }
                 if moment == Moment::Respond {
                     self.duel.note_quiet(self.witness, player);
@@ -254,8 +251,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Call(first, Step::Settled as u8);
         }
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::POINT);
-        if frame.a & SKIP_TRIGGERS != 0 || self.duel.pending().is_empty() {
-            return self.begin_responses(frame);
+        if frame.data::<WindowFrame>().skip & skip::TRIGGERS != 0 || self.duel.pending().is_empty()
+        {
+            return self.begin_responses();
         }
         next(Step::MustTurnPlayer)
     }
@@ -280,7 +278,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             (1, Some(choice)) if must && !self.game.rules.ask_forced => {
                 self.add_link(player, choice, round.ask)
             }
-            _ => Flow::Ask(respond(player, round.moment), round.answer as u8),
+            _ => Flow::Ask(Ask::respond(player, round.moment as u8), round.answer as u8),
         }
     }
 
@@ -326,7 +324,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     #[inline(always)]
-    fn begin_responses(&mut self, frame: Frame) -> Flow {
+    fn begin_responses(&mut self) -> Flow {
         let links = self.duel.links();
         let first = match links.last() {
             Some(link) => Player(link.player).other(),
@@ -334,8 +332,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             None if self.duel.has_flag(flags::HAND_ADJUSTED) => return self.close(),
             None => self.duel.turn_player(),
         };
-        self.duel.set_frame_numbers(self.witness, frame.a, first.0);
-        self.ask_to_respond(Frame { b: first.0, ..frame })
+        self.ask_next(first.0)
     }
 
     /// Whether a player has any response at a moment.
@@ -348,7 +345,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// The moment of a response: once somebody has responded, that too may be answered.
     fn moment_of(&self, frame: Frame, player: Player) -> Moment {
-        let free = frame.a & SKIP_FREE == 0 || self.duel.has_responses(self.game.cards);
+        let skips = frame.data::<WindowFrame>().skip;
+        let free = skips & skip::FREE == 0 || self.duel.has_responses(self.game.cards);
         let moment = if free { Moment::Respond } else { Moment::RespondToEvent };
         self.with_priority(player, moment)
     }
@@ -364,11 +362,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if priority { Moment::Priority } else { moment }
     }
 
+    /// Asks a player for a response, and notes who has passed.
+    #[inline(always)]
+    fn ask_next(&mut self, asked: u8) -> Flow {
+        self.duel.update_frame(self.witness, |window: &mut WindowFrame| window.asked = asked);
+        self.ask_to_respond(self.duel.frame())
+    }
+
     fn ask_to_respond(&mut self, frame: Frame) -> Flow {
-        let player = Player(frame.b & ASKED);
+        let asked = frame.data::<WindowFrame>().asked;
+        let player = Player(asked & ASKED);
         let moment = self.moment_of(frame, player);
-        if frame.b & KNOWN != 0 || self.can_respond(player, moment) {
-            return Flow::Ask(respond(player, moment), Step::RespondAnswer as u8);
+        if asked & KNOWN != 0 || self.can_respond(player, moment) {
+            return Flow::Ask(Ask::respond(player, moment as u8), Step::RespondAnswer as u8);
         }
         if moment != Moment::RespondToEvent {
             self.duel.note_quiet(self.witness, player);
@@ -379,20 +385,19 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Both must pass one after the other to close the exchange.
     #[inline(always)]
     fn pass(&mut self, frame: Frame, player: Player) -> Flow {
-        let passed = frame.b & !KNOWN | PASSED << player.0;
+        let passed = frame.data::<WindowFrame>().asked & !KNOWN | PASSED << player.0;
         if passed & (PASSED << player.other().0) != 0 {
             return self.close();
         }
-        let asked = passed & !ASKED | player.other().0;
-        self.duel.set_frame_numbers(self.witness, frame.a, asked);
         // The other one is the last to be asked, so that this ends.
-        self.ask_to_respond(Frame { b: asked, ..frame })
+        self.ask_next(passed & !ASKED | player.other().0)
     }
 
     fn response_answer(&mut self, frame: Frame) -> Flow {
-        let player = Player(frame.b & ASKED);
+        let window = frame.data::<WindowFrame>();
+        let player = Player(window.asked & ASKED);
         let moment = self.moment_of(frame, player);
-        if frame.a & SKIP_FREE != 0 && moment == Moment::Respond {
+        if window.skip & skip::FREE != 0 && moment == Moment::Respond {
             rule!("SU-00.4g");
         }
         let Some(action) = self.answer().filter(|action| action.verb() != Verb::Pass) else {
@@ -412,16 +417,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Call(going_back, Step::AfterReturn as u8);
         }
         let Some(link) = self.duel.links().last() else { return self.close() };
-        let asked = Player(link.player).other();
-        let frame = Frame { b: asked.0, ..self.duel.frame() };
-        self.duel.set_frame_numbers(self.witness, frame.a, frame.b);
-        self.ask_to_respond(frame)
+        self.ask_next(Player(link.player).other().0)
     }
 
     #[inline(always)]
     fn close(&mut self) -> Flow {
         // Triggers of the hand that nobody used are given up.
-        if self.duel.frame().a & SKIP_TRIGGERS == 0 && !self.duel.pending().is_empty() {
+        if self.duel.frame_data::<WindowFrame>().skip & skip::TRIGGERS == 0
+            && !self.duel.pending().is_empty()
+        {
             let game = self.game;
             self.duel.remove_pending(self.witness, |duel, _, waiting| {
                 duel.is_hidden_trigger(game, waiting)
@@ -430,7 +434,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !self.duel.links().is_empty() {
             self.duel.set_flags(self.witness, flags::CHAINED);
             self.forget_intended_summons();
-            let solve = Frame { procedure: Procedure::Solve as u8, ..Frame::zeroed() };
+            let solve = Frame::new(SolveFrame::zeroed());
             return Flow::Call(solve, Step::AfterChain as u8);
         }
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
@@ -446,19 +450,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if let Some(at) = usize::from(pending).checked_sub(1) {
             self.duel.remove_pending(self.witness, |_, other, _| other == at);
         }
-        let link = Frame {
-            procedure: Procedure::Link as u8,
-            by: player.0,
-            card: card.0,
-            program: effect.0,
-            a: batch,
-            ..Frame::zeroed()
-        };
-        Flow::Call(link, then as u8)
+        let link = LinkFrame { effect: effect.0, batch, ..Zeroable::zeroed() };
+        Flow::Call(Frame::new(link).of(player).about(card), then as u8)
     }
-}
-
-/// The question whether to activate something.
-pub(crate) fn respond(player: Player, moment: Moment) -> Ask {
-    Ask { kind: DecisionKind::Respond as u8, player: player.0, from: moment as u8, ..Ask::zeroed() }
 }

@@ -3,9 +3,7 @@
 use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::marks::rule;
-use crate::script::{
-    Filter, ModKind, Range, Rest, SetRef, Stat, Test, TestId, pose_bit, term,
-};
+use crate::script::{Filter, ModKind, Range, Rest, SetRef, Stat, Test, TestId, pose_bit, term};
 use crate::state::Ctx;
 use crate::state::NO_LINK;
 use crate::state::{Derived, Duel, place_bit_of, status_bits, turn_bits};

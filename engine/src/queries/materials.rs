@@ -1,12 +1,13 @@
 //! Names and Fusion Materials: what a card is called, which materials a Fusion Monster lists by name,
 //! and with which it was Summoned.
 
+use arrayvec::ArrayVec;
+
 use crate::catalogue::{Catalogue, Print};
 use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::limits::MAX_CARDS;
 use crate::script::{ModKind, SelectId, Test};
 use crate::state::{CardSet, Ctx, Duel, Modifier};
-use arrayvec::ArrayVec;
 
 impl Duel {
     /// The name of a card, as the print whose name it is: printed, or what an effect made of it.

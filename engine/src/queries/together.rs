@@ -2,6 +2,8 @@
 //! a Ritual Summon. They are chosen one at a time in canonical order, so what is asked here is
 //! whether later cards can still complete those that are chosen.
 
+use arrayvec::ArrayVec;
+
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
@@ -9,7 +11,6 @@ use crate::limits::MAX_CARDS;
 use crate::marks::rule;
 use crate::script::{Goal, MAX_LINES, MAX_MATERIALS, MaterialLine, SelectId, Test, TestId, term};
 use crate::state::{CardSet, Ctx, Duel, status_bits};
-use arrayvec::ArrayVec;
 
 /// The highest Level.
 const HIGHEST: u32 = 12;

@@ -3,12 +3,13 @@
 //! They are made once, when rows are added to the tables, and only save work: a test means the
 //! same with and without its [`Filter`], a condition the same with and without its [`Gate`].
 
+use bytemuck::{Pod, Zeroable};
+
 use super::bits::{Events, event_bit};
 use super::expressions::{Compare, Cond, Stat, Test};
 use super::model::{Effect, Form};
 use crate::ids::{Phase, Pose};
 use crate::script::ids::{CondId, SelectId, TestId};
-use bytemuck::{Pod, Zeroable};
 
 /// What a card must be, as bits and a range that must all be met, and the tests for whatever else
 /// there is.

@@ -7,6 +7,7 @@ use super::{Duel, Pile, status_bits};
 use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::marks::rule;
+use crate::state::{Ask, Procedure};
 
 /// A broken invariant, in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -73,7 +74,7 @@ impl Duel {
             }
         }
         self.check_lists()?;
-        if (self.over != 0) == (self.ask.kind != 0) {
+        if (self.over != 0) == (self.ask != Ask::NONE) {
             return Err(Broken("a duel is over or waits at one decision, never both".into()));
         }
         for player in Player::BOTH {
@@ -166,11 +167,10 @@ impl Duel {
         for card in side.materials.cards() {
             seen[usize::from(*card)] += 1;
             let card = Handle(*card);
-            use crate::procedures::Procedure;
-            let summons = [Procedure::OwnSummon as u8, Procedure::SpecialSummon as u8];
+            let summons = [Procedure::OwnSummon, Procedure::SpecialSummon];
             let comes = |host: Handle| {
                 let mut frames = self.frames().iter();
-                frames.any(|frame| summons.contains(&frame.procedure) && frame.card == host.0)
+                frames.any(|frame| summons.contains(&frame.procedure()) && frame.is_about(host))
             };
             let host = self.host(card).filter(|host| {
                 let there = self.place(*host) == Place::Monster || comes(*host);

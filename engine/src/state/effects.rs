@@ -1,6 +1,8 @@
 //! The rooms that only card effects use, as rules read and write them: the Chain, what a card turns on and
 //! what ends when it leaves.
 
+use bytemuck::Zeroable;
+
 use super::gateway::{put, put_aside};
 use super::level::Level;
 use super::modifiers::{Draft, Reach, Value};
@@ -12,8 +14,8 @@ use crate::limits::MAX_CHAIN;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::script::{Events, ModKind, Scope, Until, UsedFrom, able, place_bit, reads_bit};
+use crate::state::Procedure;
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 /// In `Duel::reserved_how`: the Summon must be a Tribute Summon.
 const WITH_TRIBUTES: u8 = 1 << 7;
@@ -134,9 +136,8 @@ impl Duel {
 
     /// How many programs are suspended or have a frame that runs.
     pub(crate) fn programs_running(&self) -> u8 {
-        let program = crate::procedures::Procedure::Program as u8;
         let frames = &self.frames[..usize::from(self.depth)];
-        frames.iter().filter(|frame| frame.procedure == program).count() as u8
+        frames.iter().filter(|frame| frame.is(Procedure::Program)).count() as u8
     }
 
     /// The level of a program that gets the next frame.

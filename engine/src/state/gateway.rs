@@ -3,10 +3,12 @@
 //! Every mutator saves the words it will change in the journal (when there is one), keeps the
 //! incremental key, and marks derived values that became stale.
 
+use bytemuck::Zeroable;
+
 use super::rooms::CardSet;
 use super::{
-    Ask, Attack, Card, Duel, Frame, MORE_PENDULUM_USED, ONE_MORE_USED, OTHERS_USED, PENDULUM_USED,
-    WORDS, flags, traits, turn_bits,
+    Ask, Attack, Card, Duel, Frame, FrameData, MORE_PENDULUM_USED, ONE_MORE_USED, OTHERS_USED,
+    PENDULUM_USED, WORDS, flags, traits, turn_bits,
 };
 use crate::chance::Purpose;
 use crate::event::{Event, Spot};
@@ -15,7 +17,6 @@ use crate::limits::{LAST_STAMP, MAX_CARDS, MAX_FRAMES};
 use crate::outcome::{Limit, Outcome};
 use crate::script::reads_bit;
 use crate::witness::{Journal, Mark, Witness};
-use bytemuck::Zeroable;
 
 /// The bit of `Card::known` that says that a knowledge group may hold the card.
 const GROUPED: u8 = 1 << 7;
@@ -376,7 +377,7 @@ impl Duel {
 
     /// Closes the open question with an answer.
     pub(crate) fn give_answer<W: Witness>(&mut self, w: &mut W, answer: u32) {
-        put_aside!(self, w, self.ask = Ask::zeroed());
+        put_aside!(self, w, self.ask = Ask::NONE);
         put_aside!(self, w, self.answer = answer);
         put_aside!(self, w, self.decisions = self.decisions + 1);
     }
@@ -390,9 +391,15 @@ impl Duel {
         put_aside!(self, w, self.frames[self.depth as usize - 1].step = step);
     }
 
-    pub(crate) fn set_frame_numbers<W: Witness>(&mut self, w: &mut W, a: u8, b: u8) {
-        put_aside!(self, w, self.frames[self.depth as usize - 1].a = a);
-        put_aside!(self, w, self.frames[self.depth as usize - 1].b = b);
+    /// Changes what the procedure of the present frame remembers.
+    #[inline(always)]
+    pub(crate) fn update_frame<T: FrameData, W: Witness>(
+        &mut self,
+        w: &mut W,
+        change: impl FnOnce(&mut T),
+    ) {
+        let data = self.frame().with(change).data;
+        put_aside!(self, w, self.frames[self.depth as usize - 1].data = data);
     }
 
     /// Names the card of the present frame.
@@ -403,12 +410,6 @@ impl Duel {
     /// The values of the monster in this card's zone are to be derived anew.
     pub(crate) fn mark_stale<W: Witness>(&mut self, w: &mut W, card: Handle) {
         self.mark_dirty(w, self.controller(card), Seat(self.seat(card)));
-    }
-
-    /// Sets the two larger numbers of the present frame.
-    pub(crate) fn set_frame_program<W: Witness>(&mut self, w: &mut W, program: u16, counter: u16) {
-        put_aside!(self, w, self.frames[self.depth as usize - 1].program = program);
-        put_aside!(self, w, self.frames[self.depth as usize - 1].counter = counter);
     }
 
     /// Suspends the present procedure and starts another; a full stack ends the duel.
@@ -430,7 +431,7 @@ impl Duel {
     pub(crate) fn end<W: Witness>(&mut self, w: &mut W, outcome: Outcome) {
         if self.over == 0 {
             put!(self, w, self.over = outcome.to_byte());
-            put_aside!(self, w, self.ask = Ask::zeroed());
+            put_aside!(self, w, self.ask = Ask::NONE);
             w.event(self, Event::Over(outcome));
         }
     }

@@ -29,7 +29,7 @@ impl Duel {
     /// that waits for the turn player, or the end of the duel.
     #[must_use]
     pub fn position_key(&self) -> Option<u64> {
-        let kind = DecisionKind::from_byte(self.ask.kind);
+        let kind = self.ask.kind();
         let open = matches!(kind, DecisionKind::Idle | DecisionKind::Battle);
         (open || self.over != 0).then(|| {
             let sides = Player::BOTH.map(|player| self.side_key(player));

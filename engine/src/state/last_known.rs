@@ -1,12 +1,13 @@
 //! How cards were when they left the field.
 
+use bytemuck::Zeroable;
+
 use super::Duel;
 use super::gateway::put;
 use super::rooms::{CardSet, LastKnown};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::outcome::{Limit, Outcome};
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 /// In `LastKnown::used`: how a card was that has left the field.
 const LEFT: u8 = 1;

@@ -4,6 +4,7 @@
 //! through the few mutators in `gateway`, which keep the journal, the position key and the dirty
 //! bits. That is why the key can't go stale and why undo misses nothing.
 
+mod ask;
 mod check;
 mod copies;
 mod copy_from;
@@ -11,6 +12,7 @@ mod ctx;
 mod derive;
 mod effects;
 mod forbidden;
+mod frame;
 mod gateway;
 mod graves;
 mod held_zones;
@@ -38,6 +40,9 @@ mod uses;
 mod waiting;
 mod zones;
 
+use bytemuck::{Pod, Zeroable};
+use rooms::{Group, LastKnown, SetRegister, Use};
+
 use crate::catalogue::Print;
 use crate::chance::{Lot, Purpose};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
@@ -46,14 +51,19 @@ use crate::limits::{
     MAX_PENDING, MAX_PILE, MAX_PROGRAMS, MAX_REGISTERS, MAX_SETS, MAX_USES,
 };
 use crate::outcome::Outcome;
-use crate::script::brought_by;
-use crate::script::{Counter, Response, Stat, UsedFrom};
-use bytemuck::{Pod, Zeroable};
-use rooms::{Group, LastKnown, SetRegister, Use};
+use crate::script::{Counter, Response, Stat, UsedFrom, brought_by};
 
+pub(crate) use ask::Ask;
 pub use check::Broken;
 pub(crate) use ctx::{Ctx, NO_LINK};
 pub(crate) use effects::place_bit_of;
+pub(crate) use frame::{
+    AttackFrame, ControlFrame, EquipMonsterFrame, Flag, FlipSummonFrame, Frame, FrameData,
+    GeminiSummonFrame, GraveOrderFrame, HandLimitFrame, HomelessTrapsFrame, LayBackFrame,
+    LinkFrame, NormalSummonFrame, OneTypeFrame, OwnSummonFrame, PhaseCheckFrame, Procedure,
+    ProgramFrame, ReplaceFrame, ReturnToFieldFrame, SolveFrame, SpecialSummonFrame, SpellSetFrame,
+    StayFrame, SwapFrame, TurnFrame, UnusableZonesFrame, WindowFrame, skip, summon_bits,
+};
 pub(crate) use level::Level;
 pub(crate) use modifiers::{Draft, Value};
 pub(crate) use moving::Arrival;
@@ -234,44 +244,6 @@ impl Derived {
         }
     }
 }
-
-/// A suspended procedure. It names its card by handle and stamp.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
-pub(crate) struct Frame {
-    pub(crate) procedure: u8,
-    pub(crate) step: u8,
-    pub(crate) by: u8,
-    pub(crate) card: u8,
-    pub(crate) stamp: u16,
-    pub(crate) program: u16,
-    pub(crate) counter: u16,
-    /// A small number of the procedure's own.
-    pub(crate) a: u8,
-    /// Another.
-    pub(crate) b: u8,
-}
-const _: () = assert!(size_of::<Frame>() == 12);
-
-/// The open question, or none while `kind` is 0.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
-pub(crate) struct Ask {
-    pub(crate) kind: u8,
-    pub(crate) player: u8,
-    /// How many more cards are to be chosen.
-    pub(crate) remaining: u8,
-    /// Seats or cards below this number are no longer offered (canonical order).
-    pub(crate) from: u8,
-    /// For a question of position the positions that are offered, one bit each, for one of Monster
-    /// Zones the zones; for a choice of cards or of what a phase brings 1 if it is known that there
-    /// are several answers.
-    pub(crate) chosen: u8,
-    /// For a question of zones: 1 if they are the other player's.
-    pub(crate) theirs: u8,
-    pub(crate) unused: [u8; 2],
-}
-const _: () = assert!(size_of::<Ask>() == 8);
 
 /// The attack that is being made; `attacker` is `NO_CARD` while there is none.
 #[repr(C)]

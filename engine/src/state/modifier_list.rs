@@ -1,6 +1,8 @@
 //! The list of modifiers of a duel: what stands in it, how modifiers are added, expire and are removed, and which
 //! values must be derived anew then. What a single one of them says stands in `modifiers`.
 
+use bytemuck::Zeroable;
+
 use super::gateway::put;
 use super::modifiers::{AWAKE, Reach};
 use super::rooms::Modifier;
@@ -11,7 +13,6 @@ use crate::outcome::{Limit, Outcome};
 use crate::script::{ModKind, Until, kind_bit};
 use crate::state::Ctx;
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 /// What rules may read.
 impl Duel {

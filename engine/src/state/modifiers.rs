@@ -1,5 +1,7 @@
 //! How modifiers are packed, which ones outlive what, and what they apply to.
 
+use bytemuck::Zeroable;
+
 use super::rooms::Modifier;
 use super::{Duel, status_bits};
 use crate::catalogue::Catalogue;
@@ -7,7 +9,6 @@ use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::marks::rule;
 use crate::script::{CondId, ModKind, NumId, Scope, Sides, TestId, Until, Who};
 use crate::state::Ctx;
-use bytemuck::Zeroable;
 
 /// What a packed modifier applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,8 @@
 //! How cards go from place to place, change sides and stand in their Decks: the part of the write gateway that
 //! moves them.
 
+use bytemuck::Zeroable;
+
 use super::gateway::{BOTH_KNOW, KEPT, put};
 use super::rooms::{CardSet, Modifier};
 use super::{Card, Duel, SPECIALLY, flags, status_bits, traits, turn_bits};
@@ -12,7 +14,6 @@ use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::script::{ModKind, able, event_bit};
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 /// The form in which a card remembers where it was.
 const fn origin_of(spot: Spot) -> u8 {

@@ -5,6 +5,8 @@
 //! counts for the next, and a card that begins to be at work is checked before it negates anything
 //! (N6 and N7 of the facts). So of two cards that negate each other the one that came first wins.
 
+use arrayvec::ArrayVec;
+
 use super::derive::NEGATION;
 use super::gateway::put_aside;
 use super::modifiers::Reach;
@@ -17,7 +19,6 @@ use crate::limits::MAX_CARDS;
 use crate::script::{ModKind, Until};
 use crate::state::Ctx;
 use crate::witness::Witness;
-use arrayvec::ArrayVec;
 
 /// Rounds after which cards that negate each other in a circle stay as they are.
 const ROUNDS: u32 = 8;

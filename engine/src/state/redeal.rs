@@ -4,18 +4,20 @@
 //! cards is left over but how many there are of each, which follows from the list of the Deck and
 //! what was seen; so the same knowledge and the same chance give the same worlds.
 
+use arrayvec::ArrayVec;
+
 use super::knowledge::{DECK, HAND, SHUFFLED};
 use super::rooms::{CardSet, SetRegister};
 use super::{Duel, Frame, Pile};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::decision::DecisionKind;
-use crate::duel::{DeckList, Game};
+use crate::duel::DeckList;
+use crate::game::Game;
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::limits::MAX_PILE;
 use crate::lists::collect_all;
-use crate::procedures::Procedure;
 use crate::script::{able, used_in};
-use arrayvec::ArrayVec;
+use crate::state::Procedure;
 use rand_chacha::rand_core::Rng;
 
 /// Of sixteen Set monsters so many are taken to have needed no Tribute, if there are such monsters.
@@ -269,7 +271,7 @@ impl Duel {
         // Who has chosen a card and may choose another one behind it in the own Deck looks at that Deck.
         let ask = self.ask();
         let looks =
-            own && ask.kind == DecisionKind::Card as u8 && ask.player == owner.0 && ask.from > 0;
+            own && ask.kind() == DecisionKind::Card && ask.player() == owner && ask.from() > 0;
         if !looks {
             // The rest of a Deck has no order.
             let rest = &mut self.sides[owner.index()].deck_rest;
@@ -284,9 +286,8 @@ impl Duel {
         };
         // So is what is being Summoned from there in its own way: everybody is told.
         let comes = |card: Handle| {
-            let summons = |frame: &Frame| {
-                frame.procedure == Procedure::OwnSummon as u8 && frame.card == card.0
-            };
+            let summons =
+                |frame: &Frame| frame.is(Procedure::OwnSummon) && frame.card().0 == card.0;
             self.frames().iter().any(summons)
         };
         // Of a hand that lies open it is seen which card is which, and so of one whose effect is on the Chain.

@@ -4,10 +4,11 @@
 //! Plain monsters leave them empty. They are laid out all the same, so that copying, undo and the
 //! position key have covered them from the first day.
 
+use bytemuck::{Pod, Zeroable};
+
 use crate::catalogue::kind;
 use crate::limits::MAX_CARDS;
 use crate::script::event_bit;
-use bytemuck::{Pod, Zeroable};
 
 /// A set of cards in play, one bit for each handle.
 #[repr(C)]

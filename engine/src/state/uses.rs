@@ -1,5 +1,7 @@
 //! How often effects were used, by limit group.
 
+use bytemuck::Zeroable;
+
 use super::Duel;
 use super::gateway::put;
 use super::rooms::Use;
@@ -7,7 +9,6 @@ use crate::ids::{Handle, Place, Player};
 use crate::limits::MAX_USES;
 use crate::outcome::{Limit, Outcome};
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 impl Duel {
     /// How often a limit group was used this turn.

@@ -1,12 +1,13 @@
 //! What happened and can still be answered, which triggers wait, and what will happen later.
 
+use bytemuck::Zeroable;
+
 use super::Duel;
 use super::gateway::{put, put_aside};
 use super::rooms::{Batch, Delayed, Pending, batch_state};
 use crate::limits::{MAX_DELAYED, MAX_EVENTS, MAX_PENDING};
 use crate::outcome::{Limit, Outcome};
 use crate::witness::Witness;
-use bytemuck::Zeroable;
 
 impl Duel {
     /// Adds a batch; returns its number, from 1.

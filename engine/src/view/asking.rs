@@ -3,9 +3,8 @@
 use super::View;
 use crate::catalogue::Print;
 use crate::ids::{Handle, NO_CARD};
-use crate::procedures::Procedure;
 use crate::script::{EffectId, How, Op};
-use crate::state::{Frame, NO_LINK};
+use crate::state::{Frame, NO_LINK, Procedure, ProgramFrame};
 
 /// The card that an open question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +23,7 @@ impl View<'_> {
         self.decision()?;
         let asks = |frame: &Frame| {
             use Procedure::{Link, NormalSummon, OwnSummon, Program, Replace, SpecialSummon};
-            let procedure = Procedure::from_byte(frame.procedure);
+            let procedure = frame.procedure();
             matches!(procedure, Link | NormalSummon | OwnSummon | Program | Replace | SpecialSummon)
         };
         // A monster that this player may not know is Summoned by something that is known.
@@ -34,20 +33,23 @@ impl View<'_> {
     }
 
     fn asking_card(&self, frame: Frame) -> Option<Print> {
-        if Procedure::from_byte(frame.procedure) == Procedure::Program && frame.a != NO_LINK {
-            // A card that has left is still known by its link.
-            let effect = EffectId(self.duel.link(frame.a).effect);
-            return Some(self.game.cards.scripts().effect(effect).print);
+        if frame.is(Procedure::Program) {
+            let link = frame.data::<ProgramFrame>().link;
+            if link != NO_LINK {
+                // A card that has left is still known by its link.
+                let effect = EffectId(self.duel.link(link).effect);
+                return Some(self.game.cards.scripts().effect(effect).print);
+            }
         }
-        (frame.card != NO_CARD).then(|| self.identity(Handle(frame.card))).flatten()
+        (!frame.is_about(Handle(NO_CARD))).then(|| self.identity(frame.card())).flatten()
     }
 
     fn chosen_for(&self) -> Option<How> {
         let frame = self.duel.frame();
-        if Procedure::from_byte(frame.procedure) != Procedure::Program {
+        if !frame.is(Procedure::Program) {
             return None;
         }
-        match self.game.cards.scripts().op(frame.counter) {
+        match self.game.cards.scripts().op(frame.data::<ProgramFrame>().op) {
             Op::Choose { how, .. } => Some(how),
             _ => None,
         }

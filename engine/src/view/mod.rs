@@ -11,8 +11,9 @@ mod text;
 
 use crate::catalogue::Print;
 use crate::decision::{Action, Actions, ChoiceKey, Decision, DecisionKind, Pointer};
-use crate::duel::{DeckList, Game};
+use crate::duel::DeckList;
 use crate::event::{PublicSpot, Spot};
+use crate::game::Game;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
 use crate::marks::rule;
 use crate::outcome::Outcome;

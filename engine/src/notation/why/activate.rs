@@ -45,7 +45,7 @@ impl Look<'_> {
         match self.asked {
             DecisionKind::Idle => Some(Moment::Main),
             DecisionKind::Battle => Some(Moment::Battle),
-            DecisionKind::Respond => Some(Moment::from_byte(self.duel.ask().from)),
+            DecisionKind::Respond => Some(Moment::from_byte(self.duel.ask().moment())),
             _ => None,
         }
     }

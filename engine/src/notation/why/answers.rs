@@ -4,10 +4,9 @@ use super::super::read::{Card, Meant};
 use super::super::word_of;
 use super::{Look, Reason};
 use crate::decision::{Action, DecisionKind, Verb};
-use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
-use crate::procedures::Procedure;
+use crate::ids::{Phase, Place, Player, Pose, Seat};
 use crate::script::{How, Op};
-use crate::state::status_bits;
+use crate::state::{Procedure, ProgramFrame, status_bits};
 
 impl Look<'_> {
     /// The reason for a verb that answers one kind of question.
@@ -36,7 +35,7 @@ impl Look<'_> {
             }
             (Verb::Number, Meant::Number(number)) => {
                 let ask = self.duel.ask();
-                let (low, high) = (ask.from, ask.remaining);
+                let (low, high) = ask.numbers();
                 Some(Reason::new(format!("{number} is not from {low} to {high}")))
             }
             (Verb::Type, _) => Some(Reason::new("no card that counts here is of that Type")),
@@ -107,7 +106,7 @@ impl Look<'_> {
             let text = format!("{player} uses the other Extra Monster Zone already");
             return Reason::by("DF-13.i", text);
         }
-        if duel.ask().chosen >> Seat::MAIN != 0 {
+        if duel.ask().offered() >> Seat::MAIN != 0 {
             let text = format!("a monster of {} is in {seat}", player.other());
             return Reason::by("DF-17", text);
         }
@@ -119,14 +118,14 @@ impl Look<'_> {
         let Self { duel, game, player, .. } = self;
         let usual = Reason::new(format!("it answers what {player} is asked: {}", self.question()));
         let frame = duel.frame();
-        if frame.procedure == Procedure::ReturnToField as u8 {
-            let name = game.cards.name(duel.print(Handle(frame.card)));
+        if frame.is(Procedure::ReturnToField) {
+            let name = game.cards.name(duel.print(frame.card()));
             let text = format!("{name} comes back to {player}, who controlled it before");
             return Reason::by("DF-79.i", text);
         }
         let Some(seat) = action.seat().filter(|seat| seat.0 < Seat::MAIN) else { return usual };
         let free = duel.free_main_zones(player);
-        if action.is_theirs() || u32::from(free) & !u32::from(duel.ask().chosen) == 0 {
+        if action.is_theirs() || u32::from(free) & !u32::from(duel.ask().offered()) == 0 {
             return usual;
         }
         for side in Player::BOTH {
@@ -150,7 +149,7 @@ impl Look<'_> {
     pub(super) fn may_choose(self, action: Action) -> Reason {
         let Self { duel, game, player, .. } = self;
         let tribute = matches!(
-            game.cards.scripts().op(duel.frame().counter),
+            game.cards.scripts().op(duel.frame_data::<ProgramFrame>().op),
             Op::Choose { how: How::Tribute, .. }
         );
         let card = duel.pointed(action).map(|(_, card)| card);

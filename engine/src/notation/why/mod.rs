@@ -11,7 +11,7 @@ use super::read::{Intent, Meant};
 use super::{NotationError, read, word_of};
 use crate::catalogue::{Facts, Print, kind};
 use crate::decision::{Action, DecisionKind, Verb};
-use crate::duel::Game;
+use crate::game::Game;
 use crate::ids::{Handle, Phase, Player, Pose, Seat};
 use crate::script::{ModKind, Until, term};
 use crate::state::{Common, Duel, Modifier, turn_bits};
