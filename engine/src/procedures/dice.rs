@@ -12,9 +12,9 @@ use crate::limits::MAX_MODS;
 use crate::state::{Frame, Modifier, Value};
 use crate::witness::Witness;
 
-/// In `frame.program` while whoever may is asked: below it stands how many were asked since the last
-/// roll; with it the other player is asked once more, because of the roll before (1.1 of the timing
-/// facts: what answers a roll within a roll comes first, then the rest of what answers the outer one).
+/// In `frame.program` while players may answer a roll: below it stands how many were asked since the
+/// last roll. With it the other player is asked once more, because of the roll before: answers to a
+/// roll within a roll come first, then the rest of those to the outer one (TIME-1.1).
 const OUTER: u16 = 1 << 8;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {

@@ -1,5 +1,5 @@
 //! Flip Summon: the monster is turned, then the Summon could be negated, then it is Summoned
-//! (3.2 of the timing facts).
+//! (TIME-3.2).
 
 use super::window::{SKIP_FREE, SKIP_NEW, SKIP_TRIGGERS};
 use super::{Procedure, moves::NOBODY};

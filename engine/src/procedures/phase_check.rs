@@ -1,5 +1,5 @@
-//! What a phase brings: effects of the phase, control that ends, and responses, all in one menu
-//! for each player, the turn player first, until both pass (4.2 of the timing facts).
+//! The menu of a phase: effects of the phase, control that ends, and responses, all in one for each
+//! player, the turn player first, until both pass (TIME-4.2).
 
 use bytemuck::Zeroable;
 
@@ -130,7 +130,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let b = self.duel.frame().b & OTHER;
         self.duel.set_frame_numbers(self.witness, 0, b);
         match choice {
-            // Effects of a phase never share a Chain (4.2.3).
+            // Effects of a phase never share a Chain (TIME-4.2.3).
             Choice::Effect { card, effect, batch, .. } => {
                 Flow::Call(window::opening_with(player, card, effect, batch), Step::Ask as u8)
             }
