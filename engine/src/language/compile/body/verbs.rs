@@ -91,7 +91,7 @@ impl Body<'_, '_, '_> {
             CardVerb::Turn(turn) => {
                 self.demand_of_targets(set, Test::Turnable(turn));
                 // A card that turns itself face-down must be able to: an effect that can do nothing is not
-                // activated (CT-03.8).
+                // activated (CT-03.6r).
                 if set == SetRef::Source && (self.is_cost || turn == Turn::FaceDown) {
                     self.need_of_all(set, Test::Turnable(turn))?;
                 }
