@@ -28,7 +28,7 @@ pub(crate) enum Beat {
     Summon { id: u32, at: At },
     /// The Normal Summon succeeded.
     Summoned,
-    /// A monster is being Special Summoned; a face-down one isn't named (S8).
+    /// A monster is being Special Summoned; a face-down one isn't named (REC-S8).
     Spsummon { id: u32, at: At },
     /// All monsters of one Special Summon are on the field.
     Spsummoned,

@@ -38,7 +38,7 @@ pub(crate) enum Happening {
 /// Event kinds that say how something was shown to players or how the reference engine keeps its books: no
 /// rule of the game stands behind them. A `random` card is answered by chance as foreseen, and so are Set
 /// monsters that are shuffled; a disabled attack shows in what follows, a trigger that `missed` its timing
-/// is not asked (S23), and zones that can't be used show in what is offered.
+/// is not asked (REC-S23), and zones that can't be used show in what is offered.
 const NOISE: [&str; 11] = [
     "hint",
     "confirm_decktop",

@@ -401,7 +401,7 @@ pub(crate) fn recorded_activations(
         }
         let used = used_at(loc);
         // The end of control over a monster is written as an effect of that monster without a
-        // number, beside its own effects (timing 4.2).
+        // number, beside its own effects (TIME-4.2).
         let returns = desc == effect::CARD && given_back;
         let as_card = returns || used;
         choice.desc =

@@ -1,10 +1,10 @@
 //! Hands and Decks as the record has them: in an order that our duel doesn't know.
 //!
 //! The order of a recorded Deck never changes but where cards leave or come, also when it is
-//! searched (traces/README: Decks are never shuffled), while for us it is a set of which chance
-//! tells the next card. And recorded hands are shuffled now and then, which is no rule of the game;
-//! but options name cards of the hand by their number in it, and who discards several cards does
-//! it in that order, so our hands follow.
+//! searched (REC-F1), while for us it is a set of which chance tells the next card. And recorded
+//! hands are shuffled now and then, which is no rule of the game. But options name cards of the
+//! hand by their number in it, and a player who discards several cards does it in that order, so
+//! our hands follow.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -258,7 +258,7 @@ impl Piles {
             copy.card = Some(self.moved.remove(at).2);
         }
         match to.loc.as_str() {
-            // New cards of a hand come last (V15).
+            // New cards of a hand come last (REC-V15).
             "hand" => self.hands.get_mut(p).into_iter().for_each(|hand| hand.push(copy)),
             "deck" => {
                 if let Some(deck) = self.decks.get_mut(p) {

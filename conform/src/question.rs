@@ -40,7 +40,7 @@ pub(crate) mod hint {
 mod about {
     pub(super) const GO_ON: u64 = 30;
     pub(super) const DIRECT: u64 = 31;
-    /// Whether to use the effect of a Continuous Trap at once (timing 2.2).
+    /// Whether to use the effect of a Continuous Trap at once (TIME-2.2).
     pub(super) const USE_NOW: u64 = 94;
     /// Whether to do something instead of a destruction.
     pub(super) const INSTEAD: u64 = 96;
@@ -304,8 +304,8 @@ impl Replay {
     }
 
     /// The second half of an attack. Without a target the attack is not declared at all, and our
-    /// duel, which has heard nothing of it, still waits for a command; a monster that doesn't go
-    /// on with its attack has used it (timing 5.4).
+    /// duel, which has heard nothing of it, still waits for a command; a monster that doesn't go on
+    /// with its attack has used it (TIME-5.4).
     fn attack_target(&mut self, ask: &Ask) -> Result<(), Stop> {
         let Pending::Attack(from) = std::mem::take(&mut self.pending) else { return Ok(()) };
         let recorded = options::recorded(ask)?;
@@ -331,7 +331,7 @@ impl Replay {
         self.aim(seat)
     }
 
-    /// A monster that must attack is not asked whether it goes on (timing 5.4).
+    /// A monster that must attack is not asked whether it goes on (TIME-5.4).
     fn attack_anew(&mut self, ask: &Ask) -> Result<(), Stop> {
         let seat = self.seat_that_goes_on()?;
         self.pending = Pending::Attack(seat);

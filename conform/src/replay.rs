@@ -227,10 +227,10 @@ impl Replay {
         }
     }
 
-    /// Takes choices that our duel asks although there is only one answer, where the reference doesn't ask: one
-    /// mandatory trigger becomes a link without a question (timing 1.2), one action of a phase happens without
-    /// one (timing 4.2), and a position is asked where there is a choice (traces/README). An attack that can't
-    /// go on just ends. `asked` is the kind of question that the record has here.
+    /// Takes choices that our duel asks although there is only one answer, where the reference doesn't ask. One
+    /// mandatory trigger becomes a link without a question (TIME-1.2), one action of a phase happens without
+    /// one (TIME-4.2), and a position is asked where there is a choice (REC-F2). An attack that can't go on
+    /// just ends. `asked` is the kind of question that the record has here.
     fn take_unasked(&mut self, asked: Option<DecisionKind>) {
         while self.heard.beats.is_empty()
             && let Some(actions) = self.answers_to(&UNASKED)

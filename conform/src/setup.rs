@@ -85,7 +85,7 @@ fn rules(header: &Header) -> Rules {
         only_fusions: false,
         placement: Placement::Ask,
         ask_forced: true,
-        // The reference declares a lost Draw Phase only when it next looks (S20).
+        // The reference declares a lost Draw Phase only when it next looks (REC-S20).
         late_deck_out: true,
         turn_cap: u16::MAX,
         decision_cap: u32::MAX,

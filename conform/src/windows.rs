@@ -34,7 +34,7 @@ impl Replay {
         self.answer(action)
     }
 
-    /// One optional trigger, or one effect of a phase, is asked as a yes or no (timing 1.2, 4.2).
+    /// One optional trigger, or one effect of a phase, is asked as a yes or no (TIME-1.2, TIME-4.2).
     fn window_of_one_effect(&mut self, ask: &Ask) -> Result<(), Stop> {
         let offer = Offer::of(&self.duel, &self.game);
         let mut ours = offer.window();

@@ -103,7 +103,7 @@ impl Duel {
                 let on = self.each_phase_effect(game, player, &of_phase, true, each)
                     && self.each_return_of_control(player, each)
                     && self.each_planned(game, player, each);
-                // After the hand limit only what must happen still happens (E9).
+                // After the hand limit only mandatory things still happen (FACT-E9).
                 if on && !self.has_flag(flags::HAND_ADJUSTED) {
                     _ = self.each_phase_effect(game, player, &of_phase, false, each)
                         && (!self.may_respond(game, player)
@@ -259,14 +259,14 @@ impl Duel {
         self.batch(waiting.batch).map_or(0, |batch| batch.group & !Batch::CLOSED)
     }
 
-    /// Who may use a waiting trigger: whoever controls its card now (timing 1.1).
+    /// The player who may use a waiting trigger: its card's controller by now (TIME-1.1).
     pub(crate) fn player_of_trigger(&self, waiting: &Pending) -> Player {
         let card = Handle(waiting.card);
         if self.is_on_field(card) { self.controller(card) } else { Player(waiting.player) }
     }
 
     /// Whether a waiting trigger may still be used: its card has not moved, and all but its
-    /// condition is tested anew (timing 1.2.4).
+    /// condition is tested anew (TIME-1.2.4).
     pub(crate) fn trigger_is_legal(&self, game: &Game<'_>, waiting: &Pending) -> bool {
         let card = Handle(waiting.card);
         let effect = game.cards.scripts().effect(EffectId(waiting.effect));
@@ -401,7 +401,7 @@ impl Duel {
         true
     }
 
-    /// The monsters whose control ends in this End Phase (E12 of the facts).
+    /// The monsters whose control ends in this End Phase (FACT-E12).
     #[inline(always)]
     fn each_return_of_control(&self, player: Player, each: Each<'_>) -> bool {
         if !self.has_mod(ModKind::Control) || self.phase() != crate::ids::Phase::End {

@@ -79,7 +79,7 @@ impl Duel {
             && self.is_affordable(game, candidate, ctx)
     }
 
-    /// Whether place, time, limits, cost and targets allow the activation (timing 2.1).
+    /// Whether place, time, limits, cost and targets allow the activation (TIME-2.1).
     pub(super) fn is_usable(&self, game: &Game<'_>, candidate: Candidate<'_>, batch: u8) -> bool {
         let ctx = Ctx::of_card(candidate.player, candidate.card).answering(batch);
         self.may_be_used(game, candidate) && self.is_affordable(game, candidate, ctx)
@@ -150,7 +150,7 @@ impl Duel {
         })
     }
 
-    /// Whether the effect may be used in the Damage Step, if this is one (timing 2.1).
+    /// Whether the effect may be used in the Damage Step, if this is one (TIME-2.1).
     #[inline(always)]
     pub(crate) fn damage_step_allows(&self, rules: &Rules, effect: &Effect) -> bool {
         self.phase() != crate::ids::Phase::Damage || self.this_damage_step_allows(rules, effect)

@@ -1,4 +1,5 @@
-//! Who may attack what, once effects say something of it (5.1, 5.2, B1 to B3 of the facts).
+//! Which monsters may attack and be attacked, once effects say something of it (TIME-5.1, TIME-5.2,
+//! FACT-B1, FACT-B2, FACT-B3).
 
 use crate::catalogue::Catalogue;
 use crate::decision::{Action, Actions};
@@ -62,7 +63,7 @@ impl Duel {
         let hidden = with(ModKind::CannotBeAttacked) | self.zones_beyond(cards, attacker);
         let only = with(ModKind::MustBeAttacked);
         if only != 0 {
-            // Of two monsters that must be attacked nobody can choose one (B2).
+            // Two monsters that alone may be attacked rule each other out (FACT-B2).
             let one = only.count_ones() == 1;
             return Targets { zones: if one { only & !hidden } else { 0 }, direct: false };
         }
@@ -228,8 +229,8 @@ impl Duel {
     }
 
     /// Whether the turn player has a monster that must attack, so that the turn can't end without a
-    /// Battle Phase. Only what takes away its attacks counts, not whether it could declare one
-    /// there (4.2 of the timing facts).
+    /// Battle Phase. Only an effect that takes away its attacks counts, not whether it could
+    /// declare one there (TIME-4.3).
     pub(super) fn must_enter_battle(&self, game: &Game<'_>) -> bool {
         self.has_to_attack(|card| {
             !self.monster_has(ModKind::CannotAttack, card)

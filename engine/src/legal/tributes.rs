@@ -246,8 +246,7 @@ impl Duel {
         }) || self.counts_as_two_face_down(cards, monster, card)
     }
 
-    /// A monster that says so of itself counts as two also where it lies face-down (a fact of the
-    /// recordings).
+    /// A monster that says so of itself counts as two also where it lies face-down (REC-S24).
     fn counts_as_two_face_down(&self, cards: &Catalogue, monster: Handle, card: Handle) -> bool {
         let scripts = cards.scripts();
         !self.pose(monster).is_face_up()

@@ -210,7 +210,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.window_or(0, Step::AfterFirstWindow as u8, Self::after_first_window)
     }
 
-    /// A replay compares the opponent's monsters with those of this moment (5.4).
+    /// A replay compares the opponent's monsters with those of this moment (TIME-5.4).
     fn remember_attacked_field(&mut self, opponent: Player) {
         self.duel.clear_flags(self.witness, flags::ROLLBACK);
         let field: CardSet = self.duel.monsters(opponent).map(|(_, card)| card.0).collect();
@@ -601,8 +601,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.raise(event_bit::INFLICTED, player.other().0, amount, by);
     }
 
-    /// What battle destroyed is marked and stays until the end of the Damage Step; flip effects of
-    /// this battle and what answers it come now (5.5).
+    /// Monsters that battle destroyed are marked and stay until the end of the Damage Step. Flip
+    /// effects of this battle and their answers come now, because they have waited for the
+    /// calculation (TIME-5.5).
     #[inline(never)]
     fn after_calculation(&mut self) -> Flow {
         let attack = self.duel.attack();
@@ -672,7 +673,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.damage_window(Step::SendToGrave, Self::bury_the_destroyed)
     }
 
-    /// Monsters that were targeted before damage was calculated die of it now (T8).
+    /// Monsters that were targeted before damage was calculated die of it now (FACT-T8).
     fn kill_the_once_targeted(&mut self) {
         if !self.duel.has_mod(ModKind::IsTargeted) {
             return;
@@ -687,7 +688,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.destroy_by_themselves(dying);
     }
 
-    /// What waited for the end of damage calculation is enforced now (M23).
+    /// Rules that waited for the end of damage calculation are enforced now (FACT-M23).
     fn unsettle(&mut self) {
         let kinds = [
             ModKind::DestroysItself,
@@ -702,8 +703,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Whether something saves a monster from battle that does so only some times each turn; that
-    /// is one of these times then (M2, M7).
+    /// Whether something saves a monster from battle that does so only some times each turn. That
+    /// is one of these times then (FACT-M2, FACT-M7).
     fn survives_this_time(&mut self, card: Handle) -> bool {
         let times = ModKind::SurvivesBattleTimes;
         if !self.duel.monster_has(times, card) {
@@ -720,7 +721,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Whether a monster equipped to this one is destroyed by battle in its place: at once, by that
-    /// effect (M3, M7).
+    /// effect (FACT-M3, FACT-M7).
     fn has_substitute(&mut self, card: Handle) -> bool {
         let mut equipped = self.duel.substitutes_of(card, true);
         if self.duel.monster_has(ModKind::EquipFallsInstead, card) {

@@ -61,7 +61,7 @@ impl Duel {
         target.unwrap_or(Handle(attack.attacker))
     }
 
-    /// What each player loses in the battle (5.6 of the timing facts).
+    /// The damage that each player takes in the battle (TIME-5.6).
     #[inline]
     pub(super) fn losses(&self, cards: &Catalogue, verdict: Verdict) -> [i32; 2] {
         let attacker = Handle(self.attack().attacker);

@@ -1,5 +1,5 @@
-//! The Chain: how a link is made (2.2 of the timing facts), and how links resolve from the last
-//! (2.3, 2.4).
+//! The Chain: how a link is made (TIME-2.2), and how links resolve from the last (TIME-2.3,
+//! TIME-2.4).
 
 use bytemuck::Zeroable;
 
@@ -51,7 +51,7 @@ pub(crate) fn make<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     let (card, player) = (frame.card(), frame.player());
     match Making::from_byte(frame.step()) {
         Making::Place => {
-            // A use is spent when the choice is made, before the cost (C3).
+            // A use is spent when the choice is made, before the cost (FACT-C3).
             if let Some((group, _)) = limit_key(card, effect) {
                 let player = limit_player(group, player);
                 run.duel.count_use(run.witness, group, player);
@@ -125,7 +125,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         })
     }
 
-    /// A player's old Field Spell goes to the Graveyard by the rules before a new one comes (E4).
+    /// A player's old Field Spell goes to the Graveyard by the rules before a new one comes (FACT-E4).
     pub(crate) fn make_room_for_field(&mut self, player: Player) {
         rule!("DF-41");
         if let Some(old) = self.duel.field(player) {
@@ -161,7 +161,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let negated = self.duel.has_mod(ModKind::Negated)
             && self.duel.is_on_field(card)
             && self.duel.is_negated_for_a_time(card);
-        // It stays so even if the card leaves as the cost (N4).
+        // It stays so even if the card leaves as the cost (FACT-N4).
         let negated = if negated { link_bits::SOURCE_NEGATED } else { 0 };
         let link = Link {
             effect: id.0,
@@ -232,8 +232,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.write_link(self.witness, at, link);
     }
 
-    /// A Continuous Trap whose activation does nothing by itself: the effect of it that may be
-    /// used in the same activation (E17), also one that the present phase brings.
+    /// The effect of a Continuous Trap that may be used in the same activation, where the activation
+    /// does nothing by itself (FACT-E17). It may also be one that the present phase brings.
     fn effect_to_use_at_once(&self, card: Handle, player: Player) -> Option<EffectId> {
         let facts = self.duel.facts(self.game, card);
         if !facts.is(kind::TRAP | kind::CONTINUOUS) {
@@ -331,7 +331,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Notes which monsters die once the link that targets them has resolved (T8).
+    /// Notes which monsters die once the link that targets them has resolved (FACT-T8).
     pub(super) fn note_targeted(&mut self, number: u8, targets: CardSet) {
         if !self.duel.has_mod(ModKind::DiesWhenTargeted) {
             return;
@@ -433,20 +433,20 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let there = self.duel.stamp(card) == link.source_stamp;
         if link.flags & link_bits::STAYS != 0 && !there {
-            // A Continuous, Equip or Field Card that is gone does nothing (N12).
+            // A Continuous, Equip or Field Card that is gone does nothing (FACT-N12).
             return self.finish_link();
         }
         let was_negated = self.duel.has_status(card, status_bits::NEGATED);
         if link.flags & link_bits::CARD != 0 && there && self.duel.is_on_field(card) {
-            // What it does while it is face-up begins before the rest of it happens (2.3.5).
+            // Lasting effects of the card begin before the rest of its link happens (TIME-2.3.5).
             self.enable(card);
             self.duel.refresh(self.witness, self.game.cards);
         }
         let facts = self.game.cards.facts(self.duel.print(card));
         let script = self.game.cards.scripts().card(self.duel.print(card));
         let equips = facts.is_any(kind::EQUIP) && script.is_some_and(|own| own.equips.is_some());
-        // An Equip Spell is equipped all the same, it only does nothing then (N11). A Trap that
-        // equips itself is not.
+        // An Equip Spell is equipped all the same; it only does nothing then (FACT-N11). A Trap
+        // that equips itself is not.
         let body = self.effect_of_link(at).body;
         if !(equips && link.flags & link_bits::CARD != 0) {
             // One that only now begins to be at work has no effect on the Chain that could be negated.
@@ -472,7 +472,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         Flow::Call(frame, Solving::AfterBody as u8)
     }
 
-    /// An Equip Spell that says itself when it is equipped is so all the same where it is negated (N11).
+    /// An Equip Spell that says itself when it is equipped is so all the same where it is negated (FACT-N11).
     fn only_equip(&mut self, at: u8, body: Program) {
         let link = self.duel.link(at);
         let ctx = Ctx { link: at, ..Ctx::of_card(Player(link.player), Handle(link.source)) };
@@ -512,7 +512,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let equips = script.is_some_and(|script| script.equips.is_some())
             || self.game.cards.facts(self.duel.print(card)).is_any(kind::EQUIP);
         if equips && there && link.flags & link_bits::CARD != 0 && self.duel.host(card).is_none() {
-            // An Equip Spell that equipped nothing leaves with the others (E2).
+            // An Equip Spell that equipped nothing leaves with the others (FACT-E2).
             self.duel.set_status(self.witness, card, status_bits::LEAVES, true);
         }
         let negated = self.duel.has_status(card, status_bits::NEGATED);
@@ -530,8 +530,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.after_link_resolved()
     }
 
-    /// Whether a card came to a hand since then, while somebody holds one that wins by the hand: then the
-    /// table is settled before anything answers that the link has resolved (W4).
+    /// Whether a card came to a hand since then, while somebody holds one that wins by the hand. Then the
+    /// table is settled before anything answers that the link has resolved (FACT-W4).
     fn may_have_won_by_hand(&self, since: u16) -> bool {
         let duel = &*self.duel;
         let hands = || Player::BOTH.into_iter().flat_map(|player| duel.hand(player)).copied();
@@ -575,7 +575,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// The Summon that was to happen immediately after the link that resolved (2.3.9).
+    /// The Summon that was to happen immediately after the link that resolved (TIME-2.3.9).
     #[inline(always)]
     fn take_reserved(&mut self, flags: u16) -> Option<Frame> {
         let (card, pose, player) = self.duel.reserved()?;
@@ -607,7 +607,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Spells and Traps of all links that don't stay leave together, the turn player's first
-    /// (S14 of the recordings); then the Chain is over.
+    /// (REC-S14). Then the Chain is over.
     fn end_chain(&mut self) -> Flow {
         let duel = &*self.duel;
         let leaving = Player::BOTH.into_iter().fold(CardSet::EMPTY, |leaving, player| {

@@ -1,4 +1,4 @@
-//! A monster changes sides: the new controller chooses its zone (S10 of the recordings).
+//! A monster changes sides: the new controller chooses its zone (REC-S10).
 
 use bytemuck::Zeroable;
 
@@ -50,7 +50,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             }
             if run.duel.free_main_zones(player) == 0 {
                 rule!("DF-23.iii");
-                // No room on the new side: the rules destroy it (E12).
+                // There is no room on the new side, so the rules destroy it (FACT-E12).
                 run.send(CardSet::EMPTY.with(card.0), Place::Grave, Cause::RuleDestroyed);
                 return Flow::Return;
             }
@@ -65,7 +65,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// Moves the next monster to the side of whoever is to control it (E10 of the facts).
+    /// Moves the next monster to the side of the player who is to control it (FACT-E10).
     #[inline(always)]
     pub(crate) fn settle_control(&mut self) -> Option<Frame> {
         while let Some(due) = self.next_due() {
@@ -134,14 +134,15 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.refresh(self.witness, self.game.cards);
         self.raise(event_bit::CONTROL_CHANGED, NOBODY, 0, CardSet::EMPTY.with(card.0));
         if self.duel.resolving() != 0 {
-            // What destroys itself on the other side does so while the effect still resolves (M23).
+            // A monster that destroys itself on the other side does so while the effect still resolves
+            // (FACT-M23).
             self.destroy_at_once();
         }
         Flow::Return
     }
 
-    /// A player has got a monster for good, whatever becomes of what had given control of it before
-    /// (E10); if nothing had, there is nothing to note.
+    /// A player has got a monster for good, whatever becomes of an effect that had given control of
+    /// it before (FACT-E10). If none had, there is nothing to note.
     pub(super) fn give_for_good(&mut self, card: Handle, player: Player) {
         if self.duel.controller_by_effects(card).is_some() {
             self.note_control(card, player, NO_CARD, Until::Forever);
@@ -176,9 +177,10 @@ impl Duel {
             })
     }
 
-    /// Who is to control a monster by the effects that give control of it: by the newest that is not
-    /// negated, else whose it was before the oldest of them, who is not its owner if an effect had
-    /// Summoned it to the other side (E10, E14).
+    /// The player who is to control a monster by the effects that give control of it. The newest
+    /// that is not negated decides; without any it goes back to the player who had it before the
+    /// oldest of them. That is not its owner if an effect had Summoned it to the other side
+    /// (FACT-E10, FACT-E14).
     pub(crate) fn controller_by_effects(&self, card: Handle) -> Option<Player> {
         let controls = |m: &&Modifier| m.is(ModKind::Control) && m.target == card.0;
         let all = || self.mods().iter().filter(controls);

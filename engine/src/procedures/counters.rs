@@ -9,7 +9,7 @@ use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Places counters on a face-up card, as many as it may hold, or removes as many as there are
-    /// (E15 of the facts).
+    /// (FACT-E15).
     pub(crate) fn change_counters(&mut self, card: Handle, kind: Counter, by: i32) {
         let duel = &*self.duel;
         let mut holds = None;

@@ -1,5 +1,5 @@
-//! A monster becomes an Equip Card of the monster whose effect says so: it goes from its Monster Zone
-//! to a Spell & Trap Zone of the effect's player, face-down if it lay so (E2, E3 of the facts).
+//! A monster becomes an Equip Card of the monster whose effect says so. It goes from its Monster Zone
+//! to a Spell & Trap Zone of the effect's player, face-down if it lay so (FACT-E2, FACT-E3).
 
 use bytemuck::Zeroable;
 

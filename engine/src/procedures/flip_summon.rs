@@ -1,5 +1,5 @@
 //! Flip Summon: the monster is turned, then the Summon could be negated, then it is Summoned
-//! (3.2 of the timing facts).
+//! (TIME-3.2).
 
 use bytemuck::Zeroable;
 

@@ -55,9 +55,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.refresh(self.witness, self.game.cards);
     }
 
-    /// A value that lasts for a time ends what was made of that value of the monster before; that
-    /// does not come back (A3). What it has for as long as it stays ends no gains and losses, and an
-    /// original value that it has so is not ended.
+    /// A value that lasts for a time ends other such values of the monster before it, and they do
+    /// not come back (FACT-A3). A value that the monster has for as long as it stays itself ends no
+    /// gains and losses, and an original value that it has so is not ended.
     fn end_what_it_replaces(&mut self, target: u8, kind: ModKind, until: Until) {
         let (adds, sets, base) = match kind {
             ModKind::SetAtk | ModKind::BaseAtk => (ModKind::Atk, ModKind::SetAtk, ModKind::BaseAtk),

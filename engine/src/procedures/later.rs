@@ -48,7 +48,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// A Summon is tried: under the old rules it counts although it may be negated (timing 6).
+    /// A Summon is tried: under the old rules it counts although it may be negated (TIME-6.8).
     pub(super) fn note_attempt(&mut self, event: Events, player: Player, card: Handle) {
         if self.game.rules.summon_attempts_count && self.duel.remembers(event) {
             self.note_for_later(event, player.0, CardSet::EMPTY.with(card.0));

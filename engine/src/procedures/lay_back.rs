@@ -1,6 +1,6 @@
 //! A Trap that is a monster becomes a plain Trap again: it goes back to a Spell & Trap Zone of its
 //! controller, or to the Graveyard if there is none. While something negates Traps it lies there face-up
-//! (N14 of the facts), and Set if an effect turns it face-down.
+//! (FACT-N14), and Set if an effect turns it face-down.
 //!
 //! Where the rules let it hold a zone while it is a monster, whoever has taken control of it chooses that zone
 //! in the same way, as soon as there is one.

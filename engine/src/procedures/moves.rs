@@ -27,8 +27,8 @@ pub(crate) const NOBODY: u8 = u8::MAX;
 /// The number of the place of Xyz Materials in that order: the last.
 const OF_MATERIALS: u8 = 8;
 
-/// Cards in the order in which they move when they move together: the turn player's first, then
-/// by place, in zones and hands ascending, in piles from the top (O4 of the facts).
+/// Cards in the order in which they move when they move together: the turn player's first, then by
+/// place, in zones and hands ascending, in piles from the top (FACT-O4).
 #[inline(always)]
 pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARDS> {
     let mut order = ArrayVec::new();
@@ -86,7 +86,7 @@ pub(super) fn as_shown(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARD
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Moves cards to their owners' hands, Graveyards or banished cards as one group, and raises
-    /// what happened to them (section 7 of the timing facts).
+    /// the events of that move (TIME-7.3).
     #[inline(never)]
     pub(crate) fn send(&mut self, cards: CardSet, place: Place, cause: Cause) {
         if cards.is_empty() {
@@ -284,8 +284,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// The cards that are banished instead of going where they would go, because something on them
-    /// says so as they leave the field (M10 of the facts), or because of what destroyed them in
-    /// battle. What never properly came to the field does not leave it.
+    /// says so as they leave the field (FACT-M10), or because of a monster that destroyed them in
+    /// battle. A card that never properly came to the field does not leave it.
     #[inline(always)]
     pub(super) fn banished_instead(&self, cards: CardSet, place: Place, cause: Cause) -> CardSet {
         let redirected = self.banished_as_they_leave(cards, place, cause);
@@ -294,7 +294,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         // Where they go is asked only of those that go on.
         let duel = &*self.duel;
-        // What is banished already would go nowhere: it returns to the Graveyard (M10).
+        // A card that is banished already would go nowhere, so it returns to the Graveyard (FACT-M10).
         let away = |card: &u8| {
             duel.place(Handle(*card)) != Place::Banished
                 && duel.is_sent_away(self.game.cards, Handle(*card), cards)
@@ -352,7 +352,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 // It was placed there instead.
             } else if place == Place::Grave && self.duel.came_from(Handle(card)) == Place::Banished
             {
-                // It returns to the Graveyard and is not sent there (M10).
+                // It returns to the Graveyard and is not sent there (TIME-7.3).
             } else if place == Place::Banished || !is_at(card, Place::Nowhere) {
                 // Of a Token's arrival only that it was banished is told.
                 there = there.with(card);
@@ -386,7 +386,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Destroys cards by an effect; what is in no place where it could be is left out (M1).
+    /// Destroys cards by an effect; a card that is in no place where it could be destroyed is left out
+    /// (FACT-M1).
     pub(crate) fn destroy(&mut self, cards: CardSet) {
         let cards = self.destructible(cards);
         self.send(cards, Place::Grave, Cause::Destroyed);
@@ -431,8 +432,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         cards.iter().filter(|card| !safe(card)).collect()
     }
 
-    /// The cards that an effect of a player would destroy without those of the other one that are not
-    /// destroyed so often each turn; that is one of these times then (M2).
+    /// The cards that an effect of a player would destroy, without those of the other one that are
+    /// not destroyed so often each turn. That is one of these times then (FACT-M2).
     fn without_safe_for_now(&mut self, cards: CardSet) -> CardSet {
         let kind = ModKind::SurvivesEffectsTimes;
         let resolving = self.duel.resolving();
@@ -498,7 +499,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Equip Cards whose monster is one of these and has left or was turned face-down are destroyed by
-    /// the rules, as a group of their own (M14, M16 of the facts).
+    /// the rules, as a group of their own (FACT-M14, FACT-M16).
     #[inline(always)]
     pub(crate) fn drop_lost_equips(&mut self, of: CardSet) {
         if of.is_empty() || !self.duel.has_equips() {
@@ -536,8 +537,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.send(lost, Place::Grave, Cause::Rule);
     }
 
-    /// Attaches monsters to an Xyz Monster in the order in which the reference engine made them (O3 of the
-    /// facts). What is attached to them goes to the Graveyard, or along with them, below them (S10).
+    /// Attaches monsters to an Xyz Monster in the order in which the reference engine made them (FACT-O3).
+    /// Their own materials go to the Graveyard, or along with them, below them (FACT-S10).
     pub(crate) fn attach(&mut self, cards: CardSet, host: Handle, with_materials: bool) {
         let mut order = in_order(self.duel, cards);
         order.sort_by_key(|card| self.duel.place_in_line(self.game.cards, *card));
@@ -578,7 +579,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// A player pays for using a card of the hand, once for each thing that asks it (K1).
+    /// A player pays for using a card of the hand, once for each effect that asks it (FACT-K1).
     #[inline]
     pub(crate) fn pay_hand_fee(&mut self, player: Player, card: Handle) {
         if self.duel.has_mod(ModKind::HandFee) && self.duel.place(card) == Place::Hand {
@@ -642,7 +643,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.facts_changed(self.witness, crate::script::reads_bit::LIFE);
     }
 
-    /// Draws by an effect; who can't draw all loses when that is next looked at (W5).
+    /// Draws by an effect; a player who can't draw all loses when that is next looked at (FACT-W5).
     pub(crate) fn draw_by_effect(&mut self, player: Player, count: i32) {
         if self.duel.player_has(self.game.cards, ModKind::NoDraw, player) {
             return;
@@ -664,10 +665,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Turns monsters by an effect, all together. One that is turned face-down loses what was said
-    /// of it; if it was Summoned this turn, its position counts as changed (V3 of the recordings).
-    /// What one that is turned face-up does while it lies so begins when the link has resolved
-    /// (timing 2.3.8).
+    /// Turns monsters by an effect, all together. A monster that is turned face-down loses the
+    /// changes that were made to it; if it was Summoned this turn, its position counts as changed
+    /// (REC-V3). The lasting effects of one that is turned face-up begin when the link has resolved
+    /// (TIME-2.3.8).
     pub(crate) fn turn_by_effect(&mut self, cards: CardSet, turn: Turn) {
         let (mut turned, mut flipped) = (CardSet::EMPTY, CardSet::EMPTY);
         let (mut to_defense, mut to_attack) = (CardSet::EMPTY, CardSet::EMPTY);

@@ -1,4 +1,4 @@
-//! What is negated: activations, effects of links, Summons (2.5 of the timing facts).
+//! Negates activations, effects of links and Summons (TIME-2.5).
 
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
@@ -38,7 +38,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::ActivationNegated { link: at + 1 });
     }
 
-    /// The monster that is being Summoned never was: it is neither Summoned nor on the field (N16).
+    /// The monster that is being Summoned never was: it is neither Summoned nor on the field (FACT-N16).
     fn negate_summon(&mut self, ctx: Ctx) {
         let summoned = self.duel.batch(ctx.batch).map_or(0, |batch| 1 << (batch.kind - 1));
         if summoned & event_bit::OF_SUMMONING == 0 {
@@ -63,7 +63,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// What of a card is on the Chain does nothing any more, also if the card leaves (N4).
+    /// Links of a card on the Chain do nothing any more, also if the card leaves (FACT-N4).
     pub(super) fn negate_links_of(&mut self, card: Handle) {
         for at in 0..self.duel.links().len() as u8 {
             let mut link = *self.duel.link(at);
@@ -74,8 +74,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// What a negated activation gives back: how often a card may be activated, and what its player
-    /// was forbidden for it (C4 and C6 of the facts). Costs stay paid.
+    /// A negated activation gives back how often a card may be activated, and allows again what its
+    /// player was forbidden for it (FACT-C4, FACT-C6). Costs stay paid.
     pub(crate) fn give_back(&mut self, link: &Link) {
         let effect = self.game.cards.scripts().effect(crate::script::EffectId(link.effect));
         let card = Handle(link.source);

@@ -57,9 +57,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// Monsters of other Types or Attributes than the one that their player keeps go to the Graveyard, as
-    /// long as nobody has to declare it first; says whether any went. Of two cards that ask for it the one that
-    /// was made first comes first (N7).
+    /// Monsters of other Types or Attributes than the one that their player keeps go to the Graveyard, as long
+    /// as nobody has to declare it first; says whether any went. Of two cards that ask for it the one that was
+    /// made first comes first (FACT-O1).
     pub(super) fn keep_in_common(&mut self) -> bool {
         if self.duel.common_to_declare(self.game.cards).is_some() {
             return false;

@@ -1,5 +1,5 @@
 //! A monster's own way of being Special Summoned from the hand or the Extra Deck: no Chain, but a
-//! Summon that could be negated (3.3 of the timing facts).
+//! Summon that could be negated (TIME-3.3).
 
 use bytemuck::Zeroable;
 
@@ -152,7 +152,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn own_summon_succeeds(&mut self, player: Player, card: Handle) -> Flow {
         if self.was_undone(card) {
-            // What its player was forbidden for it is allowed again (C6).
+            // The Summon was negated, so its player is allowed again what it forbade (FACT-C6).
             self.duel.remove_mods(self.witness, |m| {
                 m.source == card.0 && !m.is_continuous() && m.until == Until::EndOfTurn as u8
             });

@@ -1,5 +1,5 @@
-//! What a phase brings: effects of the phase, control that ends, and responses, all in one menu
-//! for each player, the turn player first, until both pass (4.2 of the timing facts).
+//! The menu of a phase: effects of the phase, control that ends, and responses, all in one for each
+//! player, the turn player first, until both pass (TIME-4.2).
 
 use bytemuck::Zeroable;
 
@@ -138,7 +138,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn act_in_phase(&mut self, player: Player, choice: Choice) -> Flow {
         self.unpass();
         match choice {
-            // Effects of a phase never share a Chain (4.2.3).
+            // Effects of a phase never share a Chain (TIME-4.2.3).
             Choice::Effect { card, effect, batch, .. } => {
                 Flow::Call(window::opening_with(player, card, effect, batch), Step::Ask as u8)
             }

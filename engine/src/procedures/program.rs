@@ -159,7 +159,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             Op::SpecialSummon { cards: set, poses, by, hold } => {
                 let mut members = self.duel.members(ctx, set);
                 if self.duel.has_common() && poses & pose_bit::SET == 0 {
-                    // What would come face-up only and can't stays where it is (S4).
+                    // A card that would come face-up only and can't stays where it is (FACT-S4).
                     let player = ctx.chooser(by);
                     let across = poses & pose_bit::ACROSS != 0;
                     let side = if across { player.other() } else { player };
@@ -175,12 +175,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     members = members.iter().filter(may).collect();
                 }
                 if self.duel.has_mod(ModKind::HandFee) {
-                    // To use the card in the hand and to Special Summon it are paid for apart (K1).
+                    // To use the card in the hand and to Special Summon it are paid for apart (FACT-K1).
                     let player = ctx.chooser(by);
                     let may = |card: &u8| self.duel.can_pay_hand_fee(cards, player, Handle(*card));
                     members = members.iter().filter(may).collect();
                 }
-                // Who can't Special Summon any more leaves them where they are (S4 of the facts).
+                // A player who can't Special Summon any more leaves them where they are (FACT-S4).
                 let locked = self.duel.may_not_special_summon(cards, ctx.chooser(by), ctx.source);
                 if !members.is_empty() && !locked {
                     let up = self.duel.player_has(cards, ModKind::FaceUpOnly, ctx.chooser(by));
@@ -224,7 +224,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                     }
                     self.duel.write_stamped_set(self.witness, SetSlot::TRIBUTES, members);
                     self.go_on(frame, 1);
-                    // All that come from the hand are paid for before the first one comes (K1).
+                    // All that come from the hand are paid for before the first one comes (FACT-K1).
                     for card in self.duel.set(SetSlot::TRIBUTES).iter().map(Handle) {
                         self.pay_hand_fee(ctx.player, card);
                     }
@@ -353,7 +353,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
                 self.send(doomed, Place::Grave, Cause::Destroyed);
                 if self.duel.resolving() != 0 {
-                    // What negated another card's effect may be gone now (M23).
+                    // The card that negated another one's effect may be gone now (FACT-M23).
                     self.destroy_at_once();
                 }
             }

@@ -52,8 +52,7 @@ impl Leaving {
     }
 }
 
-/// A card that an effect ties to another: when that one leaves, it is destroyed (S2 of the
-/// recordings).
+/// A card that an effect ties to another: when that one leaves, it is destroyed (REC-S2).
 #[derive(Clone, Copy)]
 pub(super) struct Tie {
     /// The card that is destroyed.
@@ -119,8 +118,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Cards leave the field: what acts on it at once does so together with what is tied to them
-    /// (7.2 of the timing facts).
+    /// Cards leave the field: effects that act on it at once do so together with the cards that are
+    /// tied to them (TIME-7.2).
     pub(super) fn left_field(&mut self, leaving: &Leaving, by: u8) {
         if leaving.overflows {
             self.end_too_large();
@@ -132,8 +131,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.react(batch, &leaving.ties);
     }
 
-    /// A link has resolved: what acts on that does so together with the monsters that die of having
-    /// been its targets (T8), in the order in which they came to the field.
+    /// A link has resolved: effects that act on that do so together with the monsters that die of
+    /// having been its targets (FACT-T8), in the order in which they came to the field.
     pub(super) fn raise_resolved(&mut self, player: u8, link: u8, card: CardSet, dying: CardSet) {
         let batch = self.note(event_bit::RESOLVED, player, i32::from(link), card);
         let mut ties = ArrayVec::<Tie, MAX_TIES>::new();
@@ -208,9 +207,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// What happens at once when something happened: of the cards that it happened to first, then of
-    /// others in the order in which they came to the field; the turn player's cards before the
-    /// opponent's (timing 1.1).
+    /// Runs the effects that act at once on an event: those of the cards that it happened to first,
+    /// then those of others in the order in which they came to the field; the turn player's cards
+    /// before the opponent's (TIME-1.1).
     #[inline(never)]
     fn act_at_once(&mut self, batch: Option<u8>, ties: &[Tie]) {
         let mut found: ArrayVec<Reaction, { MAX_REACTIONS + MAX_TIES }> = ArrayVec::new();
@@ -270,7 +269,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn run_reaction(&mut self, card: Handle, itself: bool, effect: EffectId, batch: u8) {
         let Effect { body, on, .. } = *self.game.cards.scripts().effect(effect);
-        // Whom battle has destroyed still acts for itself (N21).
+        // A monster that battle has destroyed still acts for itself (FACT-N21).
         let doomed = if itself { 0 } else { status_bits::DOOMED };
         // What counts turns goes on while its card is negated, and so does what only notes what a
         // card has done, but not how it was Summoned.
@@ -284,8 +283,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// A moment passes: optional effects that say "when" and did not get their window miss their
-    /// timing, and what happened can no longer be responded to (2.6 of the timing facts). Those that
-    /// the present window is about are asked all the same.
+    /// timing, and past events can no longer be responded to (TIME-2.6). Those that the present
+    /// window is about are asked all the same.
     #[inline(always)]
     pub(crate) fn pass_moment(&mut self) {
         if !self.duel.has_trait(traits::EFFECTS) {
@@ -329,8 +328,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let destroyed = matches!(cause, Cause::Destroyed | Cause::RuleDestroyed | Cause::Battle);
         for m in self.duel.mods() {
             let itself = leaving.has(m.source);
-            // While the source is negated neither takes the other along (N15 of the facts). Whether it
-            // goes itself is asked when they have left: what they negated works again then.
+            // While the source is negated neither takes the other along (FACT-N15). Whether it goes
+            // itself is asked when they have left, because a card that they negated works again then.
             let negated =
                 m.source != NO_CARD && self.duel.has_status(Handle(m.source), status_bits::NEGATED);
             let still_negated = || {

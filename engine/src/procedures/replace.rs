@@ -1,5 +1,5 @@
 //! Destruction, where something else may be done instead: each player is asked whether to, the turn
-//! player first; what is left is destroyed together (M4, M7 of the facts).
+//! player first. The cards that nothing saves are destroyed together (FACT-M4, FACT-M7).
 
 use bytemuck::Zeroable;
 
@@ -105,8 +105,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 }
 
 impl Duel {
-    /// The next effect, from this number on, that would save something of what is doomed: those of the
-    /// turn player first, and those for several cards before those of a card for itself (M4).
+    /// The next effect, from this number on, that would save some of the doomed cards: those of the
+    /// turn player first, and those for several cards before those of a card for itself (FACT-M4).
     fn next_replacement<C: Chance, W: Witness>(
         &self,
         run: &Run<'_, '_, C, W>,

@@ -1,5 +1,5 @@
-//! Cards that are banished for now and return to the field as they were there (M20 of the facts): no
-//! Summon, only a zone is chosen.
+//! Cards that are banished for now return to the field as they were there (FACT-M20). That is no
+//! Summon; only a zone is chosen.
 
 use arrayvec::ArrayVec;
 use bytemuck::Zeroable;
@@ -80,7 +80,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Banishes monsters that keep how they lie, because they will return; says which are banished
-    /// now. What would be banished for leaving the field is banished for good (M20).
+    /// now. A monster that would be banished for leaving the field is banished for good (FACT-M20).
     pub(super) fn banish_for_now(&mut self, cards: CardSet) -> CardSet {
         let for_good = self.banished_as_they_leave(cards, Place::Hand, Cause::Effect);
         let before = super::moves::in_order(self.duel, cards).into_iter();

@@ -1,8 +1,8 @@
 //! What is true all the time is enforced here: lost duels end, Equip Cards without a fitting
 //! monster go, monsters turn as lasting effects say, attacks that can't go on are stopped.
 //!
-//! It runs at the moments that the timing facts call Adjust (1.6), and repeats while it changes
-//! anything.
+//! It runs at the moments that the reference engine calls Adjust (TIME-1.6), and repeats while it
+//! changes anything.
 
 use super::moves::{as_shown, in_order};
 use crate::catalogue::{Catalogue, kind};
@@ -74,8 +74,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.is_over()
     }
 
-    /// Ends the duel for who has no Life Points left or could not draw; the order in which this is
-    /// looked at decides when both happened (W2).
+    /// Ends the duel for a player who has no Life Points left or could not draw. The order in which
+    /// this is looked at decides when both happened (FACT-W2).
     #[inline]
     pub(crate) fn check_lost(&mut self) -> bool {
         if self.duel.has_flag(flags::SHORT | flags::SHORT << 1) {
@@ -96,8 +96,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         duel.has_mod(ModKind::DestroysItself) || duel.has_mod(ModKind::DiesWhenTargeted)
     }
 
-    /// What destroys itself does so while an effect still resolves, as soon as its reason is there
-    /// (M23).
+    /// Cards that destroy themselves do so while an effect still resolves, as soon as their reason
+    /// is there (FACT-M23).
     pub(super) fn destroy_at_once(&mut self) {
         if self.duel.has_mod(ModKind::OnlyOne) {
             self.destroy_seconds();
@@ -109,7 +109,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// Monsters that destroy themselves, except in a Damage Step before damage is calculated
-    /// (M23).
+    /// (FACT-M23).
     #[inline]
     fn destroy_themselves(&mut self) -> bool {
         if !self.may_destroy_themselves() || self.duel.awaits_calculation() {
@@ -178,11 +178,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         !seconds.is_empty()
     }
 
-    /// Ends the duel for whom a card says so; if it says so of both it is a draw (W3).
+    /// Ends the duel for a player of whom a card says so; if cards say so of both it is a draw (FACT-W3).
     #[inline(never)]
     fn check_victories(&mut self) -> bool {
         let scripts = self.game.cards.scripts();
-        // What lies on the field wins once the last link of the Chain has left it too (W4).
+        // A card that lies on the field wins once the last link of the Chain has left it too (FACT-W4).
         let in_link = self.duel.resolving() != 0 && self.duel.links().len() == 1;
         // Whoever wins by what is in the hand shows it.
         let (mut wins, mut shows) = ([false; 2], [false; 2]);
@@ -213,8 +213,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.lost([wins[1], wins[0]], Reason::Card)
     }
 
-    /// A turn has passed for whoever wins after some turns; says whether the duel is over. Of both
-    /// players the one wins for whom more cards say so (W4).
+    /// A turn has passed for a player who wins after some turns; says whether the duel is over. If
+    /// both would win, the one does for whom more cards say so (FACT-W4).
     pub(super) fn count_down(&mut self) -> bool {
         if !self.duel.has_mod(ModKind::VictoryIn) {
             return false;
@@ -234,8 +234,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.lost([both || wins[1] > wins[0], both || wins[0] > wins[1]], Reason::Card)
     }
 
-    /// Equip Cards on monsters that they may not be on are destroyed together (E1), so are monsters that
-    /// an effect equipped which is negated now or which its monster does not have any more.
+    /// Equip Cards on monsters that they may not be on are destroyed together (FACT-E1). So are monsters
+    /// that an effect equipped which is negated now, or which its monster does not have any more.
     fn drop_unfit_equips(&mut self) -> bool {
         if !self.duel.has_equips() {
             return false;
@@ -320,7 +320,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Notes when the attack that is being made can't go on as it was declared (5.4).
+    /// Notes when the attack that is being made can't go on as it was declared (TIME-5.4).
     fn check_attack(&mut self) {
         let attack = self.duel.attack();
         if attack.attacker == NO_CARD {
@@ -360,7 +360,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             card => targets.zones >> self.duel.seat(Handle(card)) & 1 == 1,
         };
         if same && !allowed {
-            // What is attacked can't be attacked any more (B4).
+            // The target can't be attacked any more (FACT-B4).
             if attack.target == NO_CARD {
                 rule!("TU-05.5f.ii");
             } else {

@@ -1,5 +1,5 @@
-//! Special Summon by an effect: all monsters of a group come to the field one after the other,
-//! then they are all Summoned at the same moment (S5, S6 of the facts).
+//! Special Summon by an effect: all monsters of a group come to the field one after the other, then
+//! they are all Summoned at the same moment (FACT-S5, FACT-S6).
 
 use bytemuck::Zeroable;
 
@@ -139,12 +139,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 .map(Handle)
                 .min_by_key(|card| self.duel.place_in_line(self.game.cards, *card))
         } else {
-            // A group comes as cards that move together do (O4 of the facts).
+            // A group comes as cards that move together do (FACT-O4).
             super::moves::in_order(duel, coming).first().copied()
         };
         let Some(card) = next_one else { return next(Step::Finish) };
         if self.zones_to_come(frame, card) == 0 {
-            // Without a zone it goes to the Graveyard, unless it lies there already (S4).
+            // Without a zone it goes to the Graveyard, unless it lies there already (FACT-S4).
             let rest = waiting.without(card.0);
             self.duel.write_set(self.witness, SetSlot::TRIBUTES, rest);
             if self.duel.place(card) != Place::Grave {
@@ -205,10 +205,10 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.game.rules.others_may_turn_summoned && to.player != player {
             self.duel.swap_summoner(self.witness, card);
         }
-        // Until all are there it has no effects and nothing touches it (S6).
+        // Until all are there it has no effects and nothing touches it (FACT-S6).
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, true);
         if poses & pose_bit::PROPERLY != 0 {
-            // From now on effects may Special Summon it again (S2 of the facts).
+            // From now on effects may Special Summon it again (FACT-S2).
             rule!("MO-13", "MO-15", "MO-16", "MO-17", "MO-18", "MO-25", "MO-27", "MO-28", "MO-29");
             rule!("SU-04.1", "SU-04.4.ii", "SU-04.4.iii");
             // Where its materials went is not asked.
@@ -269,7 +269,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for card in super::moves::in_order(self.duel, came) {
             self.end_summoning(card);
         }
-        // What destroys itself does so before the monsters count as Summoned by an effect (M23).
+        // A card that destroys itself does so before the monsters count as Summoned by an effect (FACT-M23).
         if way != Way::PENDULUM {
             self.destroy_at_once();
         }

@@ -1,4 +1,4 @@
-//! Setting a Spell or Trap from the hand (3.6 of the timing facts).
+//! Setting a Spell or Trap from the hand (TIME-3.6).
 
 use bytemuck::Zeroable;
 

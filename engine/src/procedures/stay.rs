@@ -98,8 +98,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         Flow::Return
     }
 
-    /// Where a card goes was decided before the first one left; nothing on which that depends has changed
-    /// since (M9 of the facts).
+    /// The place of each card was decided before the first one left; nothing on which that depends has
+    /// changed since (FACT-M9).
     fn send_doomed(&mut self, card: Handle, cause: Cause) {
         let banished = self.banished_instead(self.duel.set(SetSlot::DOOMED), Place::Grave, cause);
         self.send_one(card, banished.has(card.0), Place::Grave, cause);

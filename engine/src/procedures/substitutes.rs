@@ -9,7 +9,7 @@ use crate::state::{CardSet, Duel};
 use crate::witness::Witness;
 
 impl Duel {
-    /// The cards that are destroyed in place of a monster on the field: by battle, or by an effect (M3).
+    /// The cards that are destroyed in place of a monster on the field: by battle, or by an effect (FACT-M3).
     pub(super) fn substitutes_of(&self, card: Handle, in_battle: bool) -> CardSet {
         if !self.has_mod(ModKind::FallsForHost)
             || self.place(card) != Place::Monster

@@ -275,7 +275,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         );
         if self.duel.has_trait(traits::EFFECTS) {
             self.send(chosen, Place::Grave, Cause::Tribute);
-            // What the Tributes set off waits until the Summon is over; "when" misses (2.6).
+            // Effects that the Tributes set off wait until the Summon is over; "when" misses (TIME-2.6).
             self.pass_moment();
             if self.settle() {
                 return Flow::Over;

@@ -1,5 +1,5 @@
-//! Two players exchange control of two monsters: both zones are asked before anything moves, and
-//! a zone that becomes free counts as free (S11 of the recordings).
+//! Two players exchange control of two monsters: both zones are asked before anything moves, and a
+//! zone that becomes free counts as free (REC-S11).
 
 use bytemuck::Zeroable;
 

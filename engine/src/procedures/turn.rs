@@ -262,7 +262,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn enter(&mut self, phase: Phase) {
         self.duel.set_phase(self.witness, phase);
         if !self.is_plain() && !self.duel.pending().is_empty() {
-            // What nobody could use at the end of the last phase is never used (4.1).
+            // A trigger that nobody could use at the end of the last phase is never used (TIME-4.1).
             self.duel.remove_pending(self.witness, |_, _, _| true);
         }
     }
@@ -289,7 +289,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.settle() { Flow::Over } else { self.window(0, then as u8) }
     }
 
-    /// Whether the window before a phase would have ended led to a Chain: then it goes on (4.3).
+    /// Whether the window before a phase would have ended led to a Chain: then it goes on (TIME-4.3).
     fn was_chained(&mut self) -> bool {
         let chained = self.duel.has_flag(flags::CHAINED);
         self.duel.clear_flags(self.witness, flags::CHAINED);
@@ -516,7 +516,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         // Also one that was played face-up before, and turned face-down since.
         rule!("MO-48");
         if self.duel.has_trait(traits::EFFECTS) {
-            // It is a manual change, also if it is negated (3.2).
+            // It is a manual change, also if it is negated (TIME-3.2).
             self.duel.add_turn_bits(self.witness, card, turn_bits::REPOSITIONED);
             return Flow::Call(flip_summon::frame(player, card), Step::Idle as u8);
         }

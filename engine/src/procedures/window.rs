@@ -1,5 +1,5 @@
-//! A window: after each game action triggers join a Chain first, then both players may respond,
-//! and when both let it pass the Chain resolves (1.2 of the timing facts).
+//! A window: after each game action triggers join a Chain first, then both players may respond, and
+//! when both let it pass the Chain resolves (TIME-1.2).
 //!
 //! One frame sees a whole exchange through: it builds a Chain, lets it resolve, and goes on with
 //! what that raised, until nobody does anything.
@@ -128,7 +128,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.after_link()
         }
         Step::AfterChain => {
-            // Nothing new is asked while a Summon is about to be negated (3.1).
+            // Nothing new is asked while a Summon is about to be negated (TIME-3.1).
             if window.skip & skip::TRIGGERS != 0 {
                 rule!("SU-00.4j");
                 return Flow::Return;
@@ -153,7 +153,7 @@ pub(crate) fn opening_with(player: Player, card: Handle, effect: EffectId, batch
     Frame::new(window).of(player).about(card).at_step(Step::FirstLink as u8)
 }
 
-/// A window in which only the turn player's opponent is asked: before a phase ends (4.3).
+/// A window in which only the turn player's opponent is asked, before a phase ends (TIME-4.3).
 pub(crate) fn for_opponent(turn_player: Player) -> Frame {
     let passed = PASSED << turn_player.0;
     asking(frame(0), turn_player.other().0 | passed)
@@ -209,7 +209,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if waits || asks {
             return Flow::Call(frame, then);
         }
-        // After the hand limit nobody responds freely any more (4.4).
+        // After the hand limit nobody responds freely any more (TIME-4.4).
         if !self.duel.has_flag(flags::HAND_ADJUSTED) {
             let first = self.duel.turn_player();
             let mut passed = 0;
@@ -287,7 +287,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if round.turn_player { turn_player } else { turn_player.other() }
     }
 
-    /// Whoever fails the test anew is dropped for good (1.2.4).
+    /// A trigger that fails the test anew is dropped for good (TIME-1.2.4).
     fn drop_dead_triggers(&mut self) {
         let game = self.game;
         self.duel.remove_pending(self.witness, |duel, _, waiting| {
@@ -303,8 +303,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let player = self.player_of_round(round);
         let Some(action) = self.answer() else { return next(round.ask) };
         if action.verb() == Verb::Pass {
-            // All remaining optional triggers of that player are given up (1.2.3); where those of
-            // each event are asked apart, those of the one that was asked about.
+            // All remaining optional triggers of that player are given up (TIME-1.2.3). Where those
+            // of each event are asked apart, only those of this event are.
             let game = self.game;
             let scripts = game.cards.scripts();
             let group = self.duel.earliest_trigger(self.game, player, false);
@@ -328,7 +328,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let links = self.duel.links();
         let first = match links.last() {
             Some(link) => Player(link.player).other(),
-            // After the hand limit nobody responds freely any more (4.4).
+            // After the hand limit nobody responds freely any more (TIME-4.4).
             None if self.duel.has_flag(flags::HAND_ADJUSTED) => return self.close(),
             None => self.duel.turn_player(),
         };

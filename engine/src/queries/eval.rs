@@ -452,7 +452,7 @@ impl Duel {
         }
     }
 
-    /// Whether an effect of a player may target a card, as far as the card is concerned (T1).
+    /// Whether an effect of a player may target a card, as far as the card is concerned (FACT-T1).
     #[inline(always)]
     pub(crate) fn can_be_targeted(&self, cards: &Catalogue, by: Player, card: Handle) -> bool {
         match self.place(card) {

@@ -365,7 +365,7 @@ impl Gathering<'_> {
     }
 
     /// Whether these are all that is needed: so many of each kind, the right sum, names, and a zone for
-    /// the monster once they have gone (S9 of the facts).
+    /// the monster once they have gone (FACT-S9).
     #[inline(always)]
     fn suffices(&self, bits: u16) -> bool {
         let chosen = self.chosen(bits);

@@ -51,7 +51,7 @@ impl Duel {
                 m.is(kind) && m.target == card.0 && self.stands(m) && self.is_in_force(cards, m)
             })
         };
-        // What was made of it last overrides the changes before (A2).
+        // The newest change that sets the scale overrides those before it (FACT-A14).
         let last = on(ModKind::Scale).next();
         let since = last.map_or(0, |m| m.stamp);
         let made = last.map_or(i32::from(printed), |m| self.value_of(cards, m));

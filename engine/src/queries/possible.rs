@@ -98,9 +98,9 @@ impl Duel {
                 .any(Modifier::is_continuous)
     }
 
-    /// Whether effects can Special Summon a card, as far as the card itself is concerned: one with
-    /// a way of its own (of the Extra Deck, Rituals and others that can't be Normal Summoned) only
-    /// from the Extra Deck, or after it was properly Summoned once (S1 of the facts).
+    /// Whether effects can Special Summon a card, as far as the card itself is concerned. A monster
+    /// with a way of its own (of the Extra Deck, Rituals and others that can't be Normal Summoned)
+    /// comes only from the Extra Deck, or after it was properly Summoned once (FACT-S1).
     #[inline(always)]
     pub(super) fn can_be_special_summoned(&self, cards: &Catalogue, card: Handle) -> bool {
         let print = self.print(card);
@@ -172,8 +172,8 @@ impl Duel {
         self.lies_open_in_extra(card) && cards.facts(self.print(card)).is_any(kind::EXTRA_DECK)
     }
 
-    /// Whether a card would go face-up to the Extra Deck instead of the Graveyard: a Pendulum Card that is
-    /// on the field, because neither its Summon nor its activation was negated (M11 of the facts).
+    /// Whether a card would go face-up to the Extra Deck instead of the Graveyard. A Pendulum Card does if
+    /// it is on the field, because neither its Summon nor its activation was negated (FACT-M11).
     pub(crate) fn goes_to_extra_instead(&self, cards: &Catalogue, card: Handle) -> bool {
         rule!("DF-64", "CT-02.10j", "CT-02.10k");
         self.has_trait(traits::PENDULUMS)

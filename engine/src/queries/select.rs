@@ -263,7 +263,8 @@ impl Duel {
     }
 
     /// Shows the cards of a selection one after the other, until `each` says no more: the turn
-    /// player's first, then by place, in zones and hands ascending, in piles from the top (O4).
+    /// player's first, then by place, in zones and hands ascending, in piles from the top
+    /// (FACT-O4).
     pub(crate) fn look(
         &self,
         cards: &Catalogue,

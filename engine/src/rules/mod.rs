@@ -67,24 +67,24 @@ pub struct Rules {
     /// 2012 says no; before, equal ATK destroyed both whatever it was.
     pub zero_atk_tie_destroys: bool,
     /// Whether the turn player may use Ignition Effects before the opponent may respond, whenever
-    /// nothing is on the Chain in a Main Phase: "priority" until 2012 (timing 1.2.5, 6).
+    /// nothing is on the Chain in a Main Phase: "priority" until 2012 (TIME-1.2.5, TIME-6.1).
     pub ignition_priority: bool,
     /// Whether there is one face-up Field Spell in all: a new one destroys the other player's when
     /// it has resolved, and its own player's at once (DF-41, DF-42).
     pub one_field_spell: bool,
     /// Whether the Damage Step has its old sub-steps: no response at its start, unless something
     /// triggered there, and one more after damage calculation, before "after damage calculation"
-    /// (timing 5.5).
+    /// (TIME-5.5).
     pub old_damage_step: bool,
-    /// Whether after the first Chain of a moment of the Damage Step only what it brought may be
-    /// answered (timing 5.5).
+    /// Whether after the first Chain of a moment of the Damage Step only the events of that Chain
+    /// may be answered (TIME-5.5).
     pub one_chain_in_damage_step: bool,
     /// Whether only Spells and Traps that change ATK or DEF may be activated freely in the Damage Step, and
     /// only before damage calculation (BA-29, BA-30); else also Counter Traps, negations and what its text
     /// allows.
     pub strict_damage_step: bool,
-    /// Whether an attack that could not go on as declared, because the opponent's monsters
-    /// changed, counts as not made; else its player decides whether to go on (BA-22, timing 5.4).
+    /// Whether an attack that could not go on as declared, because the opponent's monsters changed,
+    /// counts as not made; else its player decides whether to go on (BA-22, TIME-5.4, TIME-6.3).
     pub attacks_are_taken_back: bool,
     /// Whether it needs a replay only if the number of the opponent's monsters changed; else also if others
     /// are there, as many as before (BA-22 by its letter, TU-05.5d).
@@ -93,20 +93,20 @@ pub struct Rules {
     /// whatever did (BA-24 by its letter, TU-05.5c).
     pub replays_need_a_trap: bool,
     /// Whether the effect of a Continuous Trap needs a later Chain than the activation of the card
-    /// (timing 2.2).
+    /// (TIME-2.2, TIME-6.4).
     pub trap_effects_wait: bool,
     /// Whether an effect that its own card's event triggered can be used wherever that card went
-    /// meanwhile; else it must have stayed where it was triggered (timing 1.3).
+    /// meanwhile; else it must have stayed where it was triggered (TIME-1.3, TIME-6.5).
     pub triggers_follow_cards: bool,
-    /// Whether a monster Summoned this turn may be turned by hand by a player who did not Summon
-    /// it (timing 6).
+    /// Whether a monster Summoned this turn may be turned by hand by a player who did not Summon it
+    /// (TIME-6.7).
     pub others_may_turn_summoned: bool,
     /// Whether effects triggered by the earliest event are asked first, those of each event apart;
-    /// else all that triggered since the last moment are asked together (timing 6).
+    /// else all that triggered since the last moment are asked together (TIME-6.6).
     pub earliest_triggers_first: bool,
-    /// Whether for cards that ask what was Summoned this turn a Summon counts that was negated, and an
-    /// effect that would Special Summon as soon as it is activated; else only Summons that succeeded
-    /// count (timing 6).
+    /// Whether cards that ask what was Summoned this turn count a Summon that was negated, and an
+    /// effect that would Special Summon as soon as it is activated; else they count only Summons that
+    /// succeeded (TIME-6.8).
     pub summon_attempts_count: bool,
     /// Whether a player whose cards go to the Graveyard together says in which order they lie there (DF-50);
     /// else it is always the same one, as in the reference engine.
@@ -115,7 +115,7 @@ pub struct Rules {
     /// chance to respond, as the reference engine has it; the rulebook says at once (BA-69).
     pub late_deck_out: bool,
     /// Whether a monster stays where it is that would become an Equip Card of a monster that is not
-    /// there, or is face-down; else the rules send it to the Graveyard (E2).
+    /// there, or is face-down; else the rules send it to the Graveyard (FACT-E2).
     pub lone_equips_stay: bool,
     /// Whether a Trap that is a monster still holds a Spell & Trap Zone: the one from which it came, or one
     /// that whoever takes control of it chooses, who needs one. So it was before 2020.
@@ -220,8 +220,8 @@ impl Rules {
         ..Self::MR5
     };
 
-    /// The Goat format (April 2005), as the reference's mode of that name has it (timing 6). Then
-    /// a Fusion Deck held as many cards as its player liked; a duel holds 25. Cards whose files have a
+    /// The Goat format (April 2005), as the reference's mode of that name has it (TIME-6). Then a
+    /// Fusion Deck held as many cards as its player liked; a duel holds 25. Cards whose files have a
     /// text of that time do what it says.
     pub const GOAT: Self = Self {
         name: "goat",

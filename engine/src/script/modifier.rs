@@ -17,7 +17,7 @@ pub enum Until {
     EndOfDamage,
     /// While the monster stays face-up on the field.
     Forever,
-    /// Until the End Phase, as an action of that phase (control of monsters, E12 of the facts).
+    /// Until the End Phase, which ends control of monsters as an action of its own (FACT-E12).
     EndPhase,
     /// Until damage was calculated.
     EndOfCalculation,

@@ -83,7 +83,7 @@ impl Duel {
         if self.has_status(card, status_bits::SUMMONING) {
             rule!("SU-00.4c", "SU-00.4d");
         }
-        // While it is being Summoned nothing touches it (N17, A1).
+        // While it is being Summoned nothing touches it (FACT-N17, FACT-A1).
         if self.mods().is_empty() || self.has_status(card, status_bits::SUMMONING) {
             return values;
         }
@@ -94,11 +94,11 @@ impl Duel {
         values
     }
 
-    /// Applies all modifiers in the order of their stamps (A2).
+    /// Applies all modifiers in the order of their stamps (FACT-A2).
     ///
-    /// What changes no value is looked at last: which monsters it is about depends on all values
-    /// that they have then. Changes of ATK and DEF stay separate signed entries until the end,
-    /// because a later one may turn all of them round (A4).
+    /// A modifier that changes no value is looked at last, because it depends on all values which
+    /// monsters it is about. Changes of ATK and DEF stay separate signed entries until the end,
+    /// because a later one may turn all of them round (FACT-A4).
     #[inline(never)]
     fn modify(&self, cards: &Catalogue, card: Handle, values: &mut Derived) {
         let (mut atk, mut def) = (Points::new(values.atk), Points::new(values.def));
@@ -154,7 +154,8 @@ impl Duel {
         }
     }
 
-    /// Applies what changes Type and Level, which others ask for whatever their stamps are (A10, A11).
+    /// Applies changes of Type and Level first, because others ask for these whatever their stamps are
+    /// (FACT-A10, FACT-A11).
     fn modify_kind(&self, cards: &Catalogue, card: Handle, values: &mut Derived) {
         if self.has_mod(ModKind::BecomesType) {
             for m in self.mods().iter().filter(|m| m.is(ModKind::BecomesType)) {
@@ -173,7 +174,7 @@ impl Duel {
         }
     }
 
-    /// The original ATK or DEF of a monster (A8).
+    /// The original ATK or DEF of a monster (FACT-A8).
     pub(crate) fn base_of(
         &self,
         cards: &Catalogue,
@@ -191,7 +192,7 @@ impl Duel {
                     continue;
                 }
                 if m.is(ModKind::SwapBase) && self.is_link_monster(cards, card) {
-                    // There is nothing to swap (A1).
+                    // There is nothing to swap (FACT-A1).
                 } else if m.is(ModKind::SwapBase) {
                     std::mem::swap(&mut values.atk, &mut values.def);
                 } else if m.is(ModKind::BaseAtk) {
@@ -209,8 +210,8 @@ impl Duel {
         }
     }
 
-    /// A modifier that changes ATK or DEF gets a new stamp when its condition comes true (A5, A6), which counts where
-    /// something sets them.
+    /// A modifier that changes ATK or DEF gets a new stamp when its condition comes true (FACT-A5, FACT-A6),
+    /// which counts where something sets them.
     #[inline(never)]
     fn restamp<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
         let mut at = 0;
@@ -227,7 +228,8 @@ impl Duel {
         }
     }
 
-    /// Before something sets ATK or DEF: which conditions hold now, so that it overrides what stands already (A2).
+    /// Before something sets ATK or DEF, this notes which conditions hold, so that it overrides the
+    /// changes that stand already (FACT-A2).
     pub(crate) fn note_what_stands<W: Witness>(&mut self, w: &mut W, cards: &Catalogue) {
         for at in 0..self.mods().len() {
             let m = self.mods()[at];
@@ -262,7 +264,7 @@ impl Duel {
 }
 
 impl Derived {
-    /// A Level goes up or down, but not below 1; ranks and Link Ratings are none (A10).
+    /// A Level goes up or down, but not below 1; Ranks and Link Ratings are no Levels (FACT-A10).
     fn change_level(&mut self, facts: &Facts, by: i32) {
         // A Trap that is a monster has one too.
         let has_level = facts.is_any(kind::MONSTER | kind::TRAP);
@@ -296,9 +298,9 @@ impl Points {
         }
     }
 
-    /// What lasts for a time overrides all before it; what stands as long as its source leaves what
-    /// others of that kind add, and, on its own card, everything that is added. So does what a monster
-    /// has as long as it stays itself (A2, A3).
+    /// A value for a time overrides all before it. A standing one overrides the additions of other
+    /// standing ones and, on its own card, all additions. So does a value that a monster has as long
+    /// as it stays itself (FACT-A2, FACT-A3).
     const fn set(&mut self, m: &Modifier, value: i32) {
         self.set = Some(value);
         if m.until == Until::Forever as u8 {

@@ -379,7 +379,7 @@ impl Duel {
         put!(self, w, self.reserved_how = 0);
     }
 
-    /// A Deck will be shuffled when continuous rules are next enforced (M22).
+    /// A Deck will be shuffled when continuous rules are next enforced (FACT-M22).
     pub(crate) fn plan_shuffle<W: Witness>(&mut self, w: &mut W, player: Player) {
         put!(self, w, self.to_shuffle = self.to_shuffle | 1 << player.0);
         self.set_flags(w, flags::UNSETTLED);
@@ -404,7 +404,7 @@ impl Duel {
         }
         rule!("MO-40");
         if self.has_mod(ModKind::Negated) || self.has_mod(ModKind::NameForbidden) {
-            // Whoever negates it already does so before it does anything (N6).
+            // Another card that negates it does so before it does anything (FACT-N6).
             self.check_negated(w, cards, card);
         }
         self.set_status(w, card, status_bits::ENABLED, true);
@@ -426,8 +426,8 @@ impl Duel {
         }
     }
 
-    /// A monster lies face-up as an Equip Card from now on: what it says about its leaving and about
-    /// being the only one stands there too (M10).
+    /// A monster lies face-up as an Equip Card from now on. Its text about its leaving and about
+    /// being the only one holds there too, because it is on the field (FACT-M10, FACT-E16).
     ///
     /// One that has effects as an Equip Card has them from now on, and does to its monster what it says.
     pub(crate) fn enable_equip<W: Witness>(&mut self, w: &mut W, cards: &Catalogue, card: Handle) {
@@ -513,8 +513,8 @@ impl Duel {
     }
 
     /// A card that holds control of a monster leaves: the monster goes back as soon as that can be
-    /// done. A monster that is turned face-down stays with whoever controls it, whatever becomes
-    /// of that card (E11 of the facts).
+    /// done. A monster that is turned face-down stays with its controller, whatever becomes of that
+    /// card (FACT-E11).
     fn end_control_by<W: Witness>(&mut self, w: &mut W, card: Handle, to: Place) {
         for at in 0..usize::from(self.mods_used) {
             let m = self.mods[at];
@@ -544,8 +544,8 @@ impl Duel {
         }
     }
 
-    /// A card that may hold control of monsters is negated from now on, or not any more: who
-    /// controls them is to be found out anew (E10 of the facts).
+    /// A card that may hold control of monsters is negated from now on, or not any more. The
+    /// controllers of these monsters are to be found out anew (FACT-E10).
     #[inline(never)]
     pub(super) fn review_control_by<W: Witness>(&mut self, w: &mut W, card: Handle) {
         for at in 0..usize::from(self.mods_used) {

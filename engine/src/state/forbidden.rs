@@ -1,4 +1,4 @@
-//! Cards of a name that must not be used at all: neither they nor their effects (N1 of the facts).
+//! Cards of a name that must not be used at all: neither they nor their effects (FACT-N1).
 
 use super::Duel;
 use crate::catalogue::Catalogue;

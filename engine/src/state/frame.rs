@@ -286,8 +286,8 @@ frame_data! {
         pointer: u8,
         /// Whether others come at the same moment, so that a later step says when all are there.
         holds: Flag,
-        /// Whether it is a Pendulum Summon, which could be negated and is on no Chain (3.4 of the timing
-        /// facts).
+        /// Whether it is a Pendulum Summon, which could be negated and is on no Chain
+        /// (TIME-3.4).
         pendulum: Flag,
     } free 3
 

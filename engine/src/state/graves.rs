@@ -24,8 +24,8 @@ impl Duel {
     }
 
     /// Whether a card that would go to its owner's Graveyard is banished instead, because something says
-    /// so of that Graveyard. What leaves together with the card says nothing any more, and negates nothing
-    /// that says so (M9, M10).
+    /// so of that Graveyard. A card that leaves together with it says nothing any more, and negates
+    /// nothing that says so (FACT-M9, FACT-M10).
     pub(crate) fn is_sent_away(&self, cards: &Catalogue, card: Handle, leaving: CardSet) -> bool {
         let redirect = ModKind::BanishedInstead;
         self.has_mod(redirect)
@@ -50,8 +50,8 @@ impl Duel {
             && !self.is_negated_without(cards, source, leaving)
     }
 
-    /// Whether a card would really come to its owner's Graveyard if it were sent there: who pays so
-    /// must bring it there (K4 of the facts).
+    /// Whether a card would really come to its owner's Graveyard if it were sent there, because a
+    /// player who pays so must bring it there (FACT-K4).
     pub(crate) fn would_reach_grave(&self, cards: &Catalogue, card: Handle) -> bool {
         let goes_elsewhere = |kind| {
             self.is_on_field(card)

@@ -54,8 +54,8 @@ impl Duel {
         self.place(card) == Place::Spell && cards.facts(self.print(card)).is(kind::MONSTER)
     }
 
-    /// A monster in a Spell & Trap Zone is an Equip Spell if it is equipped to a monster (A12), and a
-    /// Continuous Spell if it was placed there by itself.
+    /// A monster in a Spell & Trap Zone is an Equip Spell if it is equipped to a monster (FACT-A12),
+    /// and a Continuous Spell if it was placed there by itself.
     fn kinds_among_spells(&self, card: Handle) -> u32 {
         rule!("DF-29", "CT-02.15d", "CT-00.3", "CT-00.2a");
         match self.host(card) {

@@ -219,13 +219,13 @@ impl Modifier {
     }
 }
 
-/// Whether a modifier stays when its source leaves: it was put on others for a time (N2).
+/// Whether a modifier stays when its source leaves, because it was put on others for a time (FACT-N2).
 pub(super) const fn outlives_source(m: &Modifier) -> bool {
     !m.is_continuous()
 }
 
-/// Whether a modifier stays when the monster is turned face-down: control does (M16, E11), the zone of a
-/// Trap, to which it then goes, and what says so.
+/// Whether a modifier stays when the monster is turned face-down. Control does (FACT-M16, FACT-E11), the
+/// zone of a Trap does because the Trap then goes there, and so does a modifier that says it stays.
 pub(super) const fn outlives_flip(m: &Modifier) -> bool {
     m.is(ModKind::Control)
         || m.is(ModKind::ControlDue)
@@ -245,7 +245,7 @@ impl Duel {
     }
 
     /// Whether a modifier is in effect: a continuous one is not while its source is negated, and one
-    /// for others not while its source is destroyed by battle (N2, N21).
+    /// for others not while its source is destroyed by battle (FACT-N2, FACT-N21).
     #[inline]
     pub(crate) fn stands(&self, m: &Modifier) -> bool {
         if !m.is_continuous() {
@@ -257,8 +257,8 @@ impl Duel {
         !self.has_status(Handle(m.source), off)
     }
 
-    /// Whether a modifier applies to a monster on the field, whose Type and the like are
-    /// `values` as far as they are known. Those for many monsters pass face-down ones by (A9).
+    /// Whether a modifier applies to a monster on the field, whose Type and the like are `values`
+    /// as far as they are known. Modifiers for many monsters pass face-down ones by (FACT-A9).
     #[inline(always)]
     pub(super) fn applies(
         &self,
@@ -349,8 +349,8 @@ impl Duel {
         m.kind & CONDITIONAL != 0 && self.is_in_force(cards, m) != (m.reads & AWAKE != 0)
     }
 
-    /// What modifiers for cards of hands add to the Level of one (A10 of the facts); its printed values
-    /// are these.
+    /// The amount that modifiers for cards of hands add to the Level of one (FACT-A10); its printed
+    /// values are these.
     #[inline(never)]
     pub(super) fn level_change_in_hand(
         &self,
@@ -413,8 +413,8 @@ impl Duel {
         })
     }
 
-    /// How many Normal Summons and Sets a player has this turn; of several effects that say so the
-    /// largest number counts (S15 of the facts).
+    /// How many Normal Summons and Sets a player has this turn. Of several effects that say so the
+    /// largest number counts (FACT-S15).
     #[inline(always)]
     pub(crate) fn most_normal_summons(&self, cards: &Catalogue, player: Player, usual: u8) -> u8 {
         if !self.has_mod(ModKind::NormalSummons) {
@@ -544,7 +544,7 @@ impl Duel {
             && self.mods().iter().any(|m| m.is(kind) && m.target == card.0 && self.stands(m))
     }
 
-    /// Whether a monster dies because a card that stays on the field for it targets it for as long (T8).
+    /// Whether a monster dies because a card that stays on the field for it targets it for as long (FACT-T8).
     pub(crate) fn dies_held(&self, card: Handle) -> bool {
         self.monster_has(ModKind::DiesWhenTargeted, card) && self.is_held(card)
     }

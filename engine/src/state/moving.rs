@@ -72,7 +72,8 @@ impl Duel {
         new.pose = to.pose as u8;
         new.controller = to.player.0;
         new.host = NO_CARD;
-        // What was negated on its way to the field comes from nowhere (N9, N16 of the facts).
+        // A card that was negated on its way to the field comes from nowhere, because it never was there
+        // (FACT-N9, FACT-N16).
         let undone = new.status & status_bits::UNDONE != 0;
         // Face-up in the Extra Deck it is still the monster that was Summoned (SU-06.11).
         let lies_open = to.place == Place::Extra && to.pose.is_face_up();
@@ -86,9 +87,9 @@ impl Duel {
             new.origin |= SPECIALLY;
         }
         new.turn = match (to.place, to.pose) {
-            // To be Summoned face-down is not to be Set (V3 of the recordings).
+            // To be Summoned face-down is not to be Set (REC-V3).
             (Place::Monster, _) if cause == Cause::SpecialSummon => turn_bits::SUMMONED,
-            // What returns to the field was neither Summoned nor Set (M20).
+            // A card that returns to the field was neither Summoned nor Set (FACT-M20).
             (Place::Monster, _) if cause == Cause::Return => 0,
             (place, Pose::Set | Pose::Down) if place.is_on_field() => turn_bits::SET,
             (Place::Monster, _) => turn_bits::SUMMONED,
@@ -139,7 +140,7 @@ impl Duel {
     }
 
     /// Gives control of a monster to the other player, in a zone of that player's. It stays the
-    /// same card in all that is said of it (M17 of the facts), so it keeps its stamp.
+    /// same card for all that remembers it, so it keeps its stamp (FACT-M17).
     pub(crate) fn switch_control<W: Witness>(
         &mut self,
         w: &mut W,

@@ -1,9 +1,10 @@
 //! Which cards are negated: found out anew whenever something changes on which that may depend.
 //!
-//! A card that is negated negates nothing itself, so the order matters: what was negated stays so
-//! until a check of that card says otherwise, cards are checked one after the other and each at once
-//! counts for the next, and a card that begins to be at work is checked before it negates anything
-//! (N6 and N7 of the facts). So of two cards that negate each other the one that came first wins.
+//! A card that is negated negates nothing itself, so the order matters. A card that was negated
+//! stays so until a check of that card says otherwise; cards are checked one after the other, and
+//! each result at once counts for the next; a card that begins to be at work is checked before it
+//! negates anything (FACT-N6, FACT-N7). So of two cards that negate each other the one that came
+//! first wins.
 
 use arrayvec::ArrayVec;
 
@@ -62,8 +63,8 @@ impl Duel {
         put_aside!(self, w, self.dirty = self.dirty & !NEGATION);
     }
 
-    /// What [`Self::may_be_negated`] has, in the order in which it is looked at: that of the cards' making
-    /// (N7), which only tells anything where there are two that negate.
+    /// The cards of [`Self::may_be_negated`], in the order in which they are looked at, which is that of
+    /// their making (FACT-N7). It only tells anything where there are two that negate.
     fn in_line_to_be_checked(&self, cards: &Catalogue) -> ArrayVec<u8, MAX_CARDS> {
         let mut line: ArrayVec<u8, MAX_CARDS> = self.may_be_negated().iter().collect();
         if self.mods().iter().filter(|m| m.is(ModKind::Negated)).nth(1).is_some() {
@@ -119,8 +120,8 @@ impl Duel {
         true
     }
 
-    /// A card that becomes negated loses what it gave its own ATK and DEF for a time (N8), but not
-    /// what it gave them for the damage calculation alone.
+    /// A card that becomes negated loses the changes that it gave its own ATK and DEF for a time
+    /// (FACT-N8), but not those for the damage calculation alone.
     pub(super) fn forget_own_values<W: Witness>(&mut self, w: &mut W, card: Handle) {
         let bits = OWN_VALUES.iter().fold(0, |bits, kind| bits | kind.bit());
         if self.has_any_mod(bits) {
@@ -251,8 +252,8 @@ impl Duel {
             && ctx.is_among(m.sides(), self.controller(card))
     }
 
-    /// Whether the effect of a link is negated by what negates Spells and Traps on the field, be its
-    /// card still there or not (N5).
+    /// Whether something that negates Spells and Traps on the field negates the effect of a link, be
+    /// its card still there or not (FACT-N5).
     pub(crate) fn is_negated_where_it_was(
         &self,
         cards: &Catalogue,
@@ -310,7 +311,7 @@ impl Duel {
             (Place::Spell | Place::Field | Place::Pendulum | Place::Hand, Reach::Spells) => {
                 // What negates does nothing to cards that lie face-down.
                 (!m.is(ModKind::Negated) || self.pose(card).is_face_up())
-                    // A monster that is an Equip Card counts as a Spell (A12).
+                    // A monster that is an Equip Card counts as a Spell (FACT-A12).
                     && (matches!(self.place(card), Place::Spell | Place::Pendulum)
                         || cards.facts(self.print(card)).is_any(kind::SPELL | kind::TRAP))
                     && self.fits_scope(cards, m, card)

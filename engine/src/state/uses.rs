@@ -68,8 +68,8 @@ impl Duel {
         }
     }
 
-    /// What was counted for one piece of cardboard is forgotten when it moves or is turned face-down
-    /// (C1 of the facts).
+    /// Uses that were counted for one piece of cardboard are forgotten when it moves or is turned
+    /// face-down (FACT-C1).
     pub(super) fn forget_card_uses<W: Witness>(
         &mut self,
         w: &mut W,

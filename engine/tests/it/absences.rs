@@ -3,27 +3,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
+use crate::common::files::{files, root};
 
 /// All Rust files below a folder, with their text but without comments and tests.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
-    let mut found = Vec::new();
-    let mut folders = vec![root().join(folder)];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "rs") {
-                let text = fs::read_to_string(&path).unwrap();
-                let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or("");
-                let lines = code.lines().map(|line| line.split("//").next().unwrap_or(""));
-                found.push((path.clone(), lines.collect::<Vec<_>>().join("\n")));
-            }
-        }
-    }
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or("");
+        let lines = code.lines().map(|line| line.split("//").next().unwrap_or(""));
+        let code = lines.collect::<Vec<_>>().join("\n");
+        (path, code)
+    };
+    let found: Vec<_> = files(folder, ".rs").into_iter().map(read).collect();
     assert!(!found.is_empty(), "no sources under {folder}");
     found
 }

@@ -2,6 +2,7 @@
 
 mod absences;
 mod blanks;
+mod citations;
 mod common;
 mod duel_tests;
 mod language;

@@ -4,14 +4,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+
+use crate::common::files::{files, from_root, root};
 
 /// Tests of a row that the page names; it counts the others.
 const NAMED: usize = 2;
 
 /// A row of the rulebook.
-struct Row {
-    id: String,
+pub(crate) struct Row {
+    pub(crate) id: String,
     system: String,
     era: String,
     /// `rule`, `open`, `cosmetic` or `unfinished`.
@@ -27,11 +28,8 @@ struct Citing {
     name: String,
 }
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn rows() -> Vec<Row> {
+/// The rows of the rulebook.
+pub(crate) fn rows() -> Vec<Row> {
     let text = fs::read_to_string(root().join("engine/tests/rules/rulebook.tsv")).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
     let row = |line: &str| {
@@ -40,28 +38,6 @@ fn rows() -> Vec<Row> {
         Row { id: next(), system: next(), era: next(), status: next(), why: next() }
     };
     lines.map(row).collect()
-}
-
-/// The files below a folder whose names end so, sorted.
-fn files(folder: &str, end: &str) -> Vec<PathBuf> {
-    let (mut found, mut open) = (Vec::new(), vec![root().join(folder)]);
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.to_string_lossy().ends_with(end) {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
-}
-
-/// A file's path from the root of the workspace.
-fn from_root(path: &Path) -> String {
-    path.strip_prefix(root()).unwrap().to_string_lossy().into_owned()
 }
 
 /// The tests that cite each row: duel tests in a line `rule BP-1`, others in a comment `// rule: BP-1`. That

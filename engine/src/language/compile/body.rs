@@ -564,7 +564,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.names.it = Some(SetRef::Local(into));
                 self.do_it(Op::DrawCards(who, amount, into), event_bit::DREW);
                 if rest.first().is_some_and(|step| step.link == Link::Then) {
-                    // Whoever drew some and could not draw all has lost before anything else happens (W5).
+                    // A player who drew some and could not draw all has lost before anything else happens
+                    // (FACT-W5).
                     let drawn = self.names.has_card(SetRef::Local(into));
                     self.parts.ops.extend([Op::Unless(drawn, 1), Op::Then]);
                 }

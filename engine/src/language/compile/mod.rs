@@ -189,8 +189,8 @@ impl<'c> Compiler<'c> {
         }
     }
 
-    /// How a monster is Summoned from the Extra Deck with materials of the own field (S9, S10, S13 of the
-    /// facts).
+    /// How a monster is Summoned from the Extra Deck with materials of the own field (FACT-S9, FACT-S10,
+    /// FACT-S13).
     fn own_way(&mut self, line: &RecipeLine, print: Print, facts: &Facts) -> Compiled<Effect> {
         let mut parts = [Ingredient::default(); MAX_PARTS];
         for (place, part) in parts.iter_mut().zip(&line.parts) {
@@ -234,7 +234,7 @@ impl<'c> Compiler<'c> {
         })
     }
 
-    /// The Pendulum Summon, which every Pendulum Card allows in the left Pendulum Zone (S14 of the facts).
+    /// The Pendulum Summon, which every Pendulum Card allows in the left Pendulum Zone (FACT-S14).
     fn pendulum_summon(&mut self, print: Print, facts: &Facts, swing: Swing) -> Effect {
         let (sides, places) = (Sides::Mine, place_bit::HAND | place_bit::EXTRA);
         let test = TestId(0);
@@ -252,7 +252,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// How a Fusion Monster is Summoned from the Extra Deck with its materials and no other card: without
-    /// substitutes (S11 of the facts).
+    /// substitutes (FACT-S11).
     fn contact(&mut self, line: &ContactLine, print: Print, facts: &Facts) -> Compiled<Effect> {
         let wanted = wanted::Wanted::by(line.verb);
         let from = exprs::Names::new(self).select(&line.filter, wanted.tests())?;

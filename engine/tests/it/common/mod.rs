@@ -1,5 +1,7 @@
 //! Random duels for the laws, and the rulebook read a second time.
 
+pub(crate) mod files;
+
 use duelfish_engine::{
     Action, Actions, DecisionKind, DeckList, Duel, Facts, Game, Phase, Placement, Pose, Print,
     Rules, Seat, Streams, Verb, kind,

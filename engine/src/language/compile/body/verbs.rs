@@ -28,13 +28,13 @@ impl Body<'_, '_, '_> {
             ));
         }
         let to_grave = matches!(verb, CardVerb::SendToGrave | CardVerb::DiscardToGrave);
-        // A material may go elsewhere: detaching it is what is paid (K7 of the facts).
+        // A material may go elsewhere, because to detach it is the cost (FACT-K7).
         let detached = matches!(cards, SetText::Pick(_, from, _)
             if from.places == Some(place_bit::MATERIAL));
         let must_arrive = self.is_cost && to_grave && !detached;
         let set = self.cards(cards, Wanted::by(verb).arriving(must_arrive))?;
         if must_arrive && set == SetRef::Source {
-            // What is paid so must come to the Graveyard (K4 of the facts).
+            // A card that is paid so must come to the Graveyard (FACT-K4).
             self.need(|names| {
                 let arrives = names.to.test(Test::ReachesGrave);
                 Ok(names.to.cond(Cond::Every(set, arrives)))
@@ -91,7 +91,7 @@ impl Body<'_, '_, '_> {
             CardVerb::Turn(turn) => {
                 self.demand_of_targets(set, Test::Turnable(turn));
                 // A card that turns itself face-down must be able to: an effect that can do nothing is not
-                // activated (CT-03.8).
+                // activated (CT-03.6r).
                 if set == SetRef::Source && (self.is_cost || turn == Turn::FaceDown) {
                     self.need_of_all(set, Test::Turnable(turn))?;
                 }
