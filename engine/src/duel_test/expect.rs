@@ -3,8 +3,7 @@
 use super::run::Table;
 use crate::catalogue::Print;
 use crate::ids::{Player, Seat};
-use crate::notation::{read_seat, read_spell_seat};
-use crate::position::read_player;
+use crate::notation::{read_player, read_seat, read_spell_seat};
 use crate::script::Counter;
 use crate::view::{MonsterView, SpellView, View, seats};
 

@@ -6,7 +6,7 @@ use crate::decision::{Action, Actions, DecisionKind};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::Player;
-use crate::notation::{NotationError, read_seat, read_spell_seat};
+use crate::notation::{NotationError, read_player, read_seat, read_spell_seat};
 use crate::position::{Position, PositionError, Script};
 use crate::state::Duel;
 use crate::view::View;
@@ -355,7 +355,7 @@ fn same_if(
     player: &str,
     change: &str,
 ) -> Result<(), String> {
-    let viewer = crate::position::read_player(player).ok_or("write `P2 same if ...`")?;
+    let viewer = read_player(player).ok_or("write `P2 same if ...`")?;
     let (place, name) = change.split_once(" is ").ok_or("write `P2 same if PLACE is NAME`")?;
     let line = test.position.iter().find(|(_, line)| line.starts_with(place.trim()));
     let (number, old) = line.ok_or_else(|| format!("no line begins with `{place}`"))?;

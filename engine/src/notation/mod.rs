@@ -15,8 +15,10 @@
 //! second of several triggers that wait and mean the same. `use Gold Sarcophagus *2` is the second of
 //! what two of them left to do.
 
+mod error;
 mod read;
 mod why;
+mod words;
 
 use crate::catalogue::{Print, attribute_name, type_name};
 use crate::decision::{Action, Actions, Pointer, Verb};
@@ -25,62 +27,11 @@ use crate::ids::{Handle, Place, Player};
 use crate::script::{Cond, Swing};
 use crate::state::Duel;
 use read::{Card, Intent, Meant};
+use words::word_of;
 
-pub(crate) use read::{read_seat, read_spell_seat};
+pub use error::NotationError;
 pub use why::Why;
-
-/// Why a text is no action here.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotationError {
-    /// The first word is no verb.
-    #[error("`{word}` is no action; actions begin with {verbs}")]
-    Verb {
-        /// The word.
-        word: String,
-        /// All verbs.
-        verbs: String,
-    },
-    /// A zone was expected.
-    #[error("`{0}` is no Monster Zone; write M1 to M5 (E1 and E2 are the Extra Monster Zones)")]
-    Zone(String),
-    /// A Spell & Trap Zone was expected.
-    #[error("`{0}` is no Spell & Trap Zone; write S1 to S5")]
-    SpellZone(String),
-    /// A card in some place was expected.
-    #[error(
-        "`{0}` is no place of a card; write M1, S1, field, hand: NAME, grave: NAME, banished: NAME, deck: NAME or extra: NAME, after P1 or P2 if it is that player's"
-    )]
-    Place(String),
-    /// What is attacked is missing.
-    #[error("an attack is written `attack M3 -> M1` or `attack M3 direct`")]
-    Attack,
-    /// A number was expected.
-    #[error("`{0}` is no number from 0 to 255")]
-    Number(String),
-    /// A Type was expected.
-    #[error("`{0}` is no Type of monsters; write it as cards print it, like Sea Serpent")]
-    Type(String),
-    /// An Attribute was expected.
-    #[error("`{0}` is no Attribute of monsters; write it as cards print it, like LIGHT")]
-    Attribute(String),
-    /// A position of a monster was expected.
-    #[error("`{0}` is no position of a monster; write attack, defense or set")]
-    Pose(String),
-    /// The name is in no row of the card table.
-    #[error("there is no card named `{0}`")]
-    Card(String),
-    /// A word too many or too few.
-    #[error("`{0}` has a word too many or too few")]
-    Words(String),
-    /// A well-written action that does not answer the open decision.
-    #[error("`{text}` is not legal here; legal: {legal}")]
-    NotOffered {
-        /// The action.
-        text: String,
-        /// What is legal.
-        legal: String,
-    },
-}
+pub(crate) use words::{read_player, read_seat, read_spell_seat};
 
 impl Duel {
     /// The readable form of an action of the player who is asked.
@@ -285,38 +236,5 @@ impl Duel {
                 at.place == place && self.card_at(at).is_some_and(|card| self.print(card) == print)
             }
         }
-    }
-}
-
-const fn word_of(verb: Verb) -> &'static str {
-    match verb {
-        Verb::Summon => "summon",
-        Verb::Set => "set",
-        Verb::Flip => "flip",
-        Verb::Reposition => "position",
-        Verb::ToBattle => "battle",
-        Verb::ToMain2 => "main2",
-        Verb::EndTurn => "end",
-        Verb::Attack => "attack",
-        Verb::Tribute => "tribute",
-        Verb::Zone => "zone",
-        Verb::Discard => "discard",
-        Verb::Activate => "activate",
-        Verb::Pass => "pass",
-        Verb::Choose => "choose",
-        Verb::Done => "done",
-        Verb::Yes => "yes",
-        Verb::No => "no",
-        Verb::Number => "number",
-        Verb::Type => "type",
-        Verb::Attribute => "attribute",
-        Verb::Name => "name",
-        Verb::Pose => "pose",
-        Verb::SpellZone => "spell zone",
-        Verb::Stop => "stop",
-        Verb::GiveBack => "give back",
-        Verb::Use => "use",
-        Verb::SpecialSummon => "special summon",
-        Verb::GeminiSummon => "gemini summon",
     }
 }

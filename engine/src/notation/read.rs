@@ -1,11 +1,11 @@
 //! Reading actions: what a text says, whether or not it is legal.
 
-use super::{NotationError, word_of};
+use super::error::NotationError;
+use super::words::{read_player, read_seat, read_spell_seat, word_of};
 use crate::catalogue::{Print, attribute_named, type_named};
 use crate::decision::Verb;
 use crate::game::Game;
 use crate::ids::{Place, Player, Pose, Seat};
-use crate::position::read_player;
 
 /// A well-written action: what it says, without the copy that would do it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,24 +225,4 @@ fn pose(text: &str) -> Read<Pose> {
     let poses = [Pose::Attack, Pose::Defense, Pose::Set];
     let found = poses.into_iter().find(|pose| pose.word().eq_ignore_ascii_case(text));
     found.ok_or_else(|| NotationError::Pose(text.to_owned()))
-}
-
-/// A Monster Zone: M1 to M5, E1 or E2.
-pub(crate) fn read_seat(text: &str) -> Result<Seat, NotationError> {
-    let text = text.trim();
-    let bad = || NotationError::Zone(text.to_owned());
-    let (kind, number) = text.split_at_checked(1).ok_or_else(bad)?;
-    match (kind, number.parse::<u8>()) {
-        ("M" | "m", Ok(number @ 1..=5)) => Ok(Seat(number - 1)),
-        ("E" | "e", Ok(number @ 1..=2)) => Ok(Seat(Seat::MAIN + number - 1)),
-        _ => Err(bad()),
-    }
-}
-
-/// A Spell & Trap Zone, S1 to S5, numbered from 0.
-pub(crate) fn read_spell_seat(text: &str) -> Result<u8, NotationError> {
-    let text = text.trim();
-    let number = text.strip_prefix(['S', 's']).and_then(|number| number.parse::<u8>().ok());
-    let seat = number.filter(|number| (1..=5).contains(number)).map(|number| number - 1);
-    seat.ok_or_else(|| NotationError::SpellZone(text.to_owned()))
 }

@@ -1,6 +1,6 @@
 //! Lists of cards in positions.
 
-use super::parse::Said;
+use super::error::Said;
 use crate::catalogue::{Catalogue, Print};
 use crate::limits::MAX_MAIN_DECK;
 

@@ -45,14 +45,15 @@
 //! What is left out: the rules' Life Points, empty places, `rules mr5`, `turn 3 P1 main1`, and no chance
 //! script (then whoever starts the position brings chance along).
 
+mod error;
 mod items;
 mod parse;
 mod script;
 mod write;
 mod zones;
 
+pub use error::PositionError;
 pub(crate) use items::without_comment;
-pub(crate) use parse::read_player;
 pub use script::Script;
 
 use crate::catalogue::{Catalogue, Print};
@@ -77,16 +78,6 @@ pub struct Position {
     /// How the next dice fall, each from 1 to 6.
     pub dice: Vec<u8>,
     duel: Duel,
-}
-
-/// What is wrong with a position, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {what}")]
-pub struct PositionError {
-    /// Line in the text, from 1.
-    pub line: usize,
-    /// One sentence that says what is wrong and what to do.
-    pub what: String,
 }
 
 impl Position {

@@ -1,11 +1,13 @@
 //! Reading positions.
 
+use super::Position;
+use super::error::{PositionError, Said};
 use super::items::{read_items, short, without_comment};
 use super::zones::{Attached, Equipped};
-use super::{Position, PositionError};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::ids::{Handle, Phase, Place, Player, Pose};
 use crate::limits::MAX_PILE;
+use crate::notation::read_player;
 use crate::rules::{Placement, Rules};
 use crate::state::{Arrival, Duel, status_bits};
 
@@ -108,8 +110,6 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
     let Reader { rules, draws, picked, coins, dice, duel, .. } = reader;
     Ok(Position { rules, draws, picked, coins, dice, duel })
 }
-
-pub(super) type Said<T = ()> = Result<T, String>;
 
 impl Reader<'_> {
     fn line(&mut self, line: &str) -> Said {
@@ -411,12 +411,4 @@ impl Reader<'_> {
 fn is_spell_zone(word: &str) -> bool {
     let numbered = word.strip_prefix(['S', 's']).is_some_and(|n| n.parse::<u8>().is_ok());
     numbered || word.eq_ignore_ascii_case("field")
-}
-
-pub(crate) fn read_player(word: &str) -> Option<Player> {
-    match word {
-        "P1" | "p1" => Some(Player::FIRST),
-        "P2" | "p2" => Some(Player::SECOND),
-        _ => None,
-    }
 }

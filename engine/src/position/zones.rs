@@ -1,11 +1,11 @@
 //! Zones of the field in positions.
 
-use super::PositionError;
+use super::error::{PositionError, Said};
 use super::items::{Item, read_items, short};
-use super::parse::{Reader, Said, read_player};
+use super::parse::Reader;
 use crate::catalogue::{Print, kind};
 use crate::ids::{Handle, Place, Player, Pose, Seat};
-use crate::notation::{read_seat, read_spell_seat};
+use crate::notation::{read_player, read_seat, read_spell_seat};
 use crate::state::{Arrival, status_bits, turn_bits};
 
 /// An Equip Card of a position: its line, the card, and the zone of its monster.

@@ -2,7 +2,7 @@
 
 use bytemuck::Zeroable;
 
-use super::moves::NOBODY;
+use super::raise::NOBODY;
 use crate::chance::Chance;
 use crate::decision::{DecisionKind, Verb};
 use crate::event::{Cause, Event};
@@ -13,7 +13,7 @@ use crate::run::{Flow, Run};
 use crate::script::{Events, ModKind, Scope, Until, event_bit};
 use crate::state::{
     Ask, Attack, AttackFrame, Batch, CardSet, Draft, Duel, Flag, Frame, Modifier, PER_BATTLE,
-    SetSlot, Value, flags, limit_of_card, skip, status_bits, traits, turn_bits,
+    SetSlot, Value, fighter, flags, limit_of_card, skip, status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
 
@@ -40,21 +40,6 @@ byte_enum! {
     }
 }
 
-/// Bits of `Attack::doomed`.
-const ATTACKER: u8 = 1;
-const TARGET: u8 = 2;
-/// In the same byte: an effect has had damage calculated before the Damage Step.
-const FOUGHT: u8 = 1 << 7;
-/// What makes of these bits those of who is banished instead of going to the Graveyard.
-const BANISHED: u8 = 2;
-
-/// The monsters that battle has destroyed and whose victors banish them.
-pub(super) fn banished_by_battle(duel: &Duel) -> CardSet {
-    let attack = duel.attack();
-    let fighters = [(ATTACKER, attack.attacker), (TARGET, attack.target)].into_iter();
-    let banished = fighters.filter(|(bit, _)| attack.doomed >> BANISHED & bit != 0);
-    banished.map(|(_, card)| card).collect()
-}
 /// The number, among those of a card's effects, under which it is counted how often something saved
 /// it from battle.
 const SAVED: u8 = 15;
@@ -107,7 +92,7 @@ pub(super) struct Verdict {
     pub(super) attacker_loses: i32,
     /// Loss of the other player.
     pub(super) defender_loses: i32,
-    /// See [`ATTACKER`] and [`TARGET`].
+    /// Who of [`fighter`] is destroyed.
     doomed: u8,
     /// By how much the attack exceeds the DEF of a monster in Defense Position: what piercing
     /// damage is made of.
@@ -123,7 +108,11 @@ fn judge(atk: i32, against: i32, target_attacks: bool, zero_tie_destroys: bool) 
         match difference {
             1.. => {
                 rule!("BA-33", "BA-34");
-                Verdict { defender_loses: difference, doomed: TARGET, ..Verdict::default() }
+                Verdict {
+                    defender_loses: difference,
+                    doomed: fighter::TARGET,
+                    ..Verdict::default()
+                }
             }
             0 if atk == 0 && !zero_tie_destroys => {
                 // Two monsters with 0 ATK have nothing to destroy each other with.
@@ -132,11 +121,15 @@ fn judge(atk: i32, against: i32, target_attacks: bool, zero_tie_destroys: bool) 
             }
             0 => {
                 rule!("BA-35", "BA-36");
-                Verdict { doomed: ATTACKER | TARGET, ..Verdict::default() }
+                Verdict { doomed: fighter::BOTH, ..Verdict::default() }
             }
             _ => {
                 rule!("BA-37", "BA-38");
-                Verdict { attacker_loses: -difference, doomed: ATTACKER, ..Verdict::default() }
+                Verdict {
+                    attacker_loses: -difference,
+                    doomed: fighter::ATTACKER,
+                    ..Verdict::default()
+                }
             }
         }
     } else {
@@ -144,7 +137,7 @@ fn judge(atk: i32, against: i32, target_attacks: bool, zero_tie_destroys: bool) 
         match difference {
             1.. => {
                 rule!("BA-40", "BA-41");
-                Verdict { doomed: TARGET, beyond: difference, ..Verdict::default() }
+                Verdict { doomed: fighter::TARGET, beyond: difference, ..Verdict::default() }
             }
             0 => {
                 rule!("BA-42", "BA-43");
@@ -167,13 +160,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Declares the attack at a target, or a direct one, for the first time or again.
     fn declare_attack(&mut self, at: u8, again: bool) -> Flow {
         let (attacker, target) = (self.duel.frame().card(), target_of(at));
-        let attack = Attack {
-            attacker: attacker.0,
-            target: at,
-            attacker_stamp: self.duel.stamp(attacker),
-            target_stamp: target.map_or(0, |card| self.duel.stamp(card)),
-            ..Attack::zeroed()
-        };
+        let target_stamp = target.map_or(0, |card| self.duel.stamp(card));
+        let attack = Attack::new(attacker.0, self.duel.stamp(attacker), at, target_stamp);
         rule!("CT-01.6");
         self.duel.set_attack(self.witness, attack);
         if !again {
@@ -267,7 +255,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.settle() {
             return Flow::Over;
         }
-        if self.duel.attack().doomed & FOUGHT != 0 {
+        if self.duel.attack().was_fought() {
             self.duel.expire(self.witness, Until::EndOfCalculation);
             return self.after_calculation();
         }
@@ -390,7 +378,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn redirect_attack(&mut self, target: Handle) -> bool {
         let attack = self.duel.attack();
         let attacker = Handle(attack.attacker);
-        let able = attack.cancelled == 0
+        let able = !attack.is_off()
             && self.duel.stamp(attacker) == attack.attacker_stamp
             && self.duel.pose(attacker) == Pose::Attack
             && self.duel.targets_of(self.game.cards, attacker).zones >> self.duel.seat(target) & 1
@@ -400,7 +388,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return false;
         }
         let target_stamp = self.duel.stamp(target);
-        self.duel.set_attack(self.witness, Attack { target: target.0, target_stamp, ..attack });
+        self.duel.set_attack(self.witness, attack.aimed_at(target.0, target_stamp));
         let opponent = self.duel.controller(target);
         self.remember_attacked_field(opponent);
         let declared = Event::AttackDeclared { attacker, target: Some(target) };
@@ -417,7 +405,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.witness.event(self.duel, Event::DamageStepBegan);
         let (verdict, losses) = self.strike();
         let attack = self.duel.attack();
-        self.duel.set_attack(self.witness, Attack { doomed: attack.doomed | FOUGHT, ..attack });
+        self.duel.set_attack(self.witness, attack.fought());
         self.hurt(verdict, losses);
         self.duel.set_flags(self.witness, flags::CALCULATED);
         // Who has no Life Points left loses before the effect has resolved.
@@ -536,23 +524,22 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Damage is calculated: what it comes to, and what each player will lose.
     fn strike(&mut self) -> (Verdict, [i32; 2]) {
-        let mut attack = self.duel.attack();
+        let attack = self.duel.attack();
         let attacker = Handle(attack.attacker);
         let target = target_of(attack.target);
         let mut verdict = self.duel.verdict(self.game.rules.zero_atk_tie_destroys);
         let losses = self.duel.losses(self.game.cards, verdict);
-        for (bit, card) in [(ATTACKER, Some(attacker)), (TARGET, target)] {
+        for (bit, card) in [(fighter::ATTACKER, Some(attacker)), (fighter::TARGET, target)] {
             if card.is_some_and(|card| self.duel.monster_has(ModKind::SurvivesBattle, card)) {
                 verdict.doomed &= !bit;
             }
         }
-        attack.doomed = verdict.doomed;
-        self.duel.set_attack(self.witness, attack);
+        self.duel.set_attack(self.witness, attack.with_fallen(verdict.doomed));
         let event = Event::Battled {
             attacker,
             target,
-            attacker_destroyed: verdict.doomed & ATTACKER != 0,
-            target_destroyed: verdict.doomed & TARGET != 0,
+            attacker_destroyed: verdict.doomed & fighter::ATTACKER != 0,
+            target_destroyed: verdict.doomed & fighter::TARGET != 0,
         };
         self.witness.event(self.duel, event);
         (verdict, losses)
@@ -607,11 +594,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn after_calculation(&mut self) -> Flow {
         let attack = self.duel.attack();
-        let both =
-            [(ATTACKER, attack.attacker, attack.target), (TARGET, attack.target, attack.attacker)];
         let mut dying = CardSet::EMPTY;
-        for (bit, card, _) in both {
-            if attack.doomed & bit != 0
+        for (bit, card, _) in attack.fighters() {
+            if attack.has_fallen(bit)
                 && !self.survives_this_time(Handle(card))
                 && !self.has_substitute(Handle(card))
             {
@@ -634,20 +619,17 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     fn mark_the_dying(&mut self, dying: CardSet) -> Flow {
         let attack = self.duel.attack();
-        let both =
-            [(ATTACKER, attack.attacker, attack.target), (TARGET, attack.target, attack.attacker)];
         let mut banished = 0;
-        for (bit, card, victor) in both {
+        for (bit, card, victor) in attack.fighters() {
             if card != NO_CARD && dying.has(card) {
                 self.duel.set_status(self.witness, Handle(card), status_bits::DOOMED, true);
                 if self.duel.has_been_given(ModKind::BanishesByBattle, Handle(victor)) {
-                    banished |= bit << BANISHED;
+                    banished |= bit;
                 }
             }
         }
         if banished != 0 {
-            let doomed = attack.doomed | banished;
-            self.duel.set_attack(self.witness, Attack { doomed, ..attack });
+            self.duel.set_attack(self.witness, attack.with_banished(banished));
         }
         self.duel.set_flags(self.witness, flags::CALCULATED);
         self.unsettle();
@@ -739,8 +721,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn bury_the_destroyed(&mut self) -> Flow {
         let attack = self.duel.attack();
         if !self.duel.has_trait(traits::EFFECTS) {
-            for (bit, card) in [(ATTACKER, attack.attacker), (TARGET, attack.target)] {
-                if attack.doomed & bit != 0 {
+            for (bit, card, _) in attack.fighters() {
+                if attack.has_fallen(bit) {
                     rule!("BA-57", "BA-28", "DF-46");
                     self.bury(Handle(card), Cause::Battle);
                 }
@@ -801,16 +783,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(never)]
     fn end_without_calculation(&mut self) -> Flow {
         let attack = self.duel.attack();
-        self.duel.set_attack(
-            self.witness,
-            Attack { cancelled: attack.cancelled | Attack::CUT, ..attack },
-        );
+        self.duel.set_attack(self.witness, attack.cut());
         self.end_damage_step()
     }
 
     fn leave_damage_step(&mut self) -> Flow {
         rule!("BA-16", "BA-31", "BA-48", "BA-59", "TU-05.1");
-        let cut = self.duel.attack().cancelled & Attack::CUT != 0;
+        let cut = self.duel.attack().is_cut();
         self.close_attack();
         self.duel.resume_phase(self.witness, Phase::Battle);
         self.witness.event(self.duel, Event::DamageStepEnded);

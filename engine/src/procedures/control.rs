@@ -2,7 +2,7 @@
 
 use bytemuck::Zeroable;
 
-use super::moves::NOBODY;
+use super::raise::NOBODY;
 use crate::chance::Chance;
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat, byte_enum};

@@ -3,7 +3,7 @@
 
 use bytemuck::Zeroable;
 
-use super::moves::NOBODY;
+use super::raise::NOBODY;
 use crate::chance::Chance;
 use crate::event::Event;
 use crate::ids::{Handle, Player, Pose, byte_enum};

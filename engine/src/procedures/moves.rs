@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::raise::Leaving;
+use super::raise::{Leaving, NOBODY};
 use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
@@ -20,9 +20,6 @@ use crate::witness::Witness;
 /// The number, among those of a card's effects, under which it is counted how often something saved it
 /// from effects.
 const SAVED: u8 = 14;
-
-/// The player of an event that concerns no single player.
-pub(crate) const NOBODY: u8 = u8::MAX;
 
 /// The number of the place of Xyz Materials in that order: the last.
 const OF_MATERIALS: u8 = 8;
@@ -311,11 +308,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     ) -> CardSet {
         let (always, unless) = (ModKind::BanishedWhenLeaving, ModKind::BanishedUnlessNegated);
         let duel = &*self.duel;
-        let by_battle = if cause == Cause::Battle {
-            super::battle::banished_by_battle(duel)
-        } else {
-            CardSet::EMPTY
-        };
+        let by_battle =
+            if cause == Cause::Battle { duel.attack().banished() } else { CardSet::EMPTY };
         if place == Place::Banished || !(duel.has_mod(always) || duel.has_mod(unless)) {
             return by_battle;
         }

@@ -17,6 +17,9 @@ use crate::witness::Witness;
 /// Events that only effects that happen at once answer.
 const ONLY_AT_ONCE: Events = event_bit::RESOLVING | event_bit::RESOLVED;
 
+/// The player of an event that concerns no single player.
+pub(crate) const NOBODY: u8 = u8::MAX;
+
 /// How many cards one move can take along.
 const MAX_TIES: usize = 16;
 /// How many effects can act at once on the same event.

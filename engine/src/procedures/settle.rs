@@ -432,7 +432,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Whether the attack that is being made was stopped.
     pub(crate) fn attack_is_off(&self) -> bool {
-        self.duel.attack().cancelled != 0
+        self.duel.attack().is_off()
     }
 }
 

@@ -173,7 +173,7 @@ impl Duel {
             && self.pose(card).is_face_up()
             && !self.has_status(card, status_bits::UNDONE)
             && self.has_been_given(ModKind::StaysAsSpell, card)
-            && !super::battle::banished_by_battle(self).has(card.0)
+            && !self.attack().banished().has(card.0)
             && self.free_spell_zones(self.controller(card)) != 0
     }
 }

@@ -3,7 +3,7 @@
 
 use bytemuck::Zeroable;
 
-use super::moves::NOBODY;
+use super::raise::NOBODY;
 use crate::chance::Chance;
 use crate::ids::{Handle, Place, Player, Seat, byte_enum};
 use crate::rules::Placement;

@@ -165,7 +165,7 @@ impl Duel {
     fn attack_goes_on(&self, ctx: Ctx) -> bool {
         let attack = self.attack();
         attack.attacker != NO_CARD
-            && attack.cancelled == 0
+            && !attack.is_off()
             && (!self.has_mod(ModKind::Unaffected)
                 || self.affected(ctx, CardSet::EMPTY.with(attack.attacker)) != CardSet::EMPTY)
     }

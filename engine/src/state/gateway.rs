@@ -63,7 +63,7 @@ impl Duel {
             side.spells = [NO_CARD; 5];
             side.field = NO_CARD;
         }
-        duel.attack = Attack { attacker: NO_CARD, target: NO_CARD, ..Attack::zeroed() };
+        duel.attack = Attack::NONE;
         duel.alike = Phase::ALL_ALIKE;
         duel.reserved = NO_CARD;
         duel.reserved_material = NO_CARD;
@@ -356,8 +356,7 @@ impl Duel {
     }
 
     pub(crate) fn clear_attack<W: Witness>(&mut self, w: &mut W) {
-        let none = Attack { attacker: NO_CARD, target: NO_CARD, ..Attack::zeroed() };
-        put!(self, w, self.attack = none);
+        put!(self, w, self.attack = Attack::NONE);
         if self.traits != 0 {
             self.facts_changed(w, reads_bit::ATTACK);
             self.clear_flags(w, flags::ROLLBACK);
@@ -366,8 +365,8 @@ impl Duel {
 
     /// The attack that is being made was stopped.
     pub(crate) fn cancel_attack<W: Witness>(&mut self, w: &mut W) {
-        if self.attack.cancelled == 0 {
-            put!(self, w, self.attack.cancelled = 1);
+        if !self.attack.is_off() {
+            put!(self, w, self.attack = self.attack.stopped());
         }
     }
 

@@ -5,6 +5,7 @@
 //! bits. That is why the key can't go stale and why undo misses nothing.
 
 mod ask;
+mod attack;
 mod check;
 mod copies;
 mod copy_from;
@@ -48,12 +49,13 @@ use crate::chance::{Lot, Purpose};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
 use crate::limits::{
     MAX_CARDS, MAX_CHAIN, MAX_DELAYED, MAX_EVENTS, MAX_FRAMES, MAX_LAST_KNOWN, MAX_MODS,
-    MAX_PENDING, MAX_PILE, MAX_PROGRAMS, MAX_REGISTERS, MAX_SETS, MAX_USES,
+    MAX_PENDING, MAX_PILE, MAX_REGISTERS, MAX_SETS, MAX_USES,
 };
 use crate::outcome::Outcome;
 use crate::script::{Counter, Response, Stat, UsedFrom, brought_by};
 
 pub(crate) use ask::Ask;
+pub(crate) use attack::{Attack, fighter};
 pub use check::Broken;
 pub(crate) use ctx::{Ctx, NO_LINK};
 pub(crate) use effects::place_bit_of;
@@ -245,27 +247,6 @@ impl Derived {
     }
 }
 
-/// The attack that is being made; `attacker` is `NO_CARD` while there is none.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
-pub(crate) struct Attack {
-    pub(crate) attacker: u8,
-    /// The attacked monster, or `NO_CARD` for a direct attack.
-    pub(crate) target: u8,
-    pub(crate) attacker_stamp: u16,
-    pub(crate) target_stamp: u16,
-    /// Bit 0: the attacker is marked as destroyed by battle; bit 1: the target is.
-    pub(crate) doomed: u8,
-    /// Bit 0: the attack was stopped; [`Attack::CUT`]: its Damage Step ends without a calculation.
-    pub(crate) cancelled: u8,
-}
-const _: () = assert!(size_of::<Attack>() == 8);
-
-impl Attack {
-    /// Bit of [`Attack::cancelled`].
-    pub(crate) const CUT: u8 = 2;
-}
-
 /// Small facts about the moment.
 pub(crate) mod flags {
     /// A player had to draw from an empty Deck and has not lost yet (one bit for each player).
@@ -393,7 +374,6 @@ pub struct Duel {
 /// A duel in 8-byte words, the unit of the journal.
 const WORDS: usize = size_of::<Duel>() / 8;
 const _: () = assert!(size_of::<Duel>() == 12_288);
-const _: () = assert!(SetSlot::ALL == MAX_SETS && MAX_REGISTERS == MAX_PROGRAMS * level::LOCALS);
 const _: () = assert!(size_of::<Duel>() <= 12 * 1024, "the budget of a copy is 12 KiB");
 const _: () = assert!(align_of::<Duel>() == 8 && size_of::<Duel>().is_multiple_of(8));
 
@@ -573,8 +553,7 @@ impl Duel {
 
     /// Whether a Damage Step goes on in which damage has not been calculated yet, or never will be.
     pub(crate) fn is_uncalculated(&self) -> bool {
-        self.phase() == Phase::Damage
-            && (!self.has_flag(flags::CALCULATED) || self.attack.cancelled & Attack::CUT != 0)
+        self.phase() == Phase::Damage && (!self.has_flag(flags::CALCULATED) || self.attack.is_cut())
     }
 
     /// What is printed on a card. Whoever is told of events by their handles may ask; players see views.

@@ -9,7 +9,7 @@ use super::Duel;
 use super::gateway::put;
 use super::level::{LOCALS, Level};
 use super::rooms::CardSet;
-use crate::limits::MAX_PROGRAMS;
+use crate::limits::{MAX_PROGRAMS, MAX_REGISTERS, MAX_SETS};
 use crate::outcome::{Limit, Outcome};
 use crate::witness::Witness;
 
@@ -34,7 +34,7 @@ impl SetSlot {
     /// Slots of programs, which come first.
     const LOCAL: u8 = (MAX_PROGRAMS * LOCALS) as u8;
     /// How many slots there are.
-    pub(super) const ALL: usize = Self::GRAVE_ORDER.0 as usize + 1;
+    const ALL: usize = Self::GRAVE_ORDER.0 as usize + 1;
 
     /// One of the sets of a program. None if it runs inside of too many others to keep any.
     pub(crate) const fn local(level: Level, set: u8) -> Option<Self> {
@@ -48,6 +48,8 @@ impl SetSlot {
         self.0 as usize
     }
 }
+
+const _: () = assert!(SetSlot::ALL == MAX_SETS && MAX_REGISTERS == MAX_PROGRAMS * LOCALS);
 
 /// What rules may read.
 impl Duel {

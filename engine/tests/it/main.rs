@@ -2,9 +2,11 @@
 
 mod absences;
 mod blanks;
+mod circles;
 mod citations;
 mod common;
 mod duel_tests;
+mod house;
 mod language;
 mod laws;
 mod redeal;

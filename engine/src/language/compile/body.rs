@@ -9,9 +9,9 @@ use super::super::ast::{
     Action, CardVerb, EffectText, Guard, Link, Name, NumText, Receiver, SetText, StepText,
 };
 use super::super::error::Fault;
-use super::Compiled;
 use super::declare::declared;
 use super::exprs::{Bound, Names};
+use super::rows::Compiled;
 use super::wanted::{Wanted, deck, has_deck, is_called, sides_of, wanted_later};
 use crate::script::{
     Away, Compare, Cond, CondId, EffectId, Events, Goal, ModKind, Num, NumId, Op, Scope, Select,

@@ -2,8 +2,8 @@
 
 use super::super::ast::{Action, CondText, Name};
 use super::super::error::Fault;
-use super::Compiled;
 use super::exprs::{Bound, Names};
+use super::rows::Compiled;
 use crate::script::{Compare, Cond, CondId, Num, NumId, Op, Who};
 
 /// The step of a declaration and what it needs; its name is bound to a register.

@@ -8,7 +8,7 @@ use super::super::error::Fault;
 use super::body::{Body, Paid, Parts};
 use super::declare::{declared, option_named, options};
 use super::exprs::{Bound, Names};
-use super::{Compiled, Compiler};
+use super::rows::{Compiled, Compiler};
 use crate::catalogue::{Facts, kind};
 use crate::script::{
     Compare, Cond, CondId, Effect, Form, Goal, How, Limit, Num, NumId, On, Op, PLANNED_SET, Select,

@@ -2,7 +2,7 @@
 
 use super::super::ast::{CondText, EventText, Filter, Name, NumText, SetText, Subject, TestText};
 use super::super::error::{Fault, Span, short};
-use super::{Compiled, Compiler};
+use super::rows::{Compiled, Compiler};
 use crate::script::{
     Compare, Cond, CondId, Ingredient, MAX_PARTS, Num, NumId, Recipe, RecipeId, SetRef, Sides, Sum,
     Test, TestId, Watch, Who,

@@ -2,8 +2,8 @@
 
 use super::super::ast::{CondText, Filter, Name, Noun, NumText, SetText, TestText};
 use super::super::error::{Fault, nearest, short};
-use super::Compiled;
 use super::exprs::Names;
+use super::rows::Compiled;
 use super::wanted::Wanted;
 use crate::catalogue::{Facts, Print, kind};
 use crate::script::{

@@ -1,4 +1,4 @@
-//! Turns the trees of card files into rows of [`Scripts`].
+//! Turns the trees of card files into rows of [`crate::script::Scripts`].
 
 mod body;
 mod declare;
@@ -6,10 +6,13 @@ mod effect;
 mod exprs;
 mod filters;
 mod name_text;
+mod rows;
 mod union;
 mod wanted;
 
 pub(super) use filters::{homes, places};
+use rows::Compiled;
+pub(super) use rows::Compiler;
 
 use super::ast::{
     Action, AlwaysLine, Card, CardVerb, ContactLine, EffectText, EquipLine, FormWord, Receiver,
@@ -17,64 +20,14 @@ use super::ast::{
 };
 use super::error::Fault;
 use super::{check, reach};
-use crate::catalogue::{Catalogue, Facts, Print, kind};
+use crate::catalogue::{Facts, Print, kind};
 use crate::script::{
     Across, Compare, Cond, CondId, Effect, Form, Goal, How, Ingredient, Limit, LimitSpan,
-    MAX_LINES, MAX_PARTS, MaterialLine, ModKind, Num, NumId, On, Op, Program, Recipe, RecipeId,
-    Scope, Scripts, ScriptsError, Select, SelectId, SetRef, Sides, Stat, Static, Sum, Swing, Test,
-    TestId, Watch, WatchId, Way, place_bit,
+    MAX_LINES, MAX_PARTS, MaterialLine, ModKind, Num, NumId, On, Op, Program, Recipe, Scope,
+    Select, SetRef, Sides, Stat, Static, Sum, Swing, Test, TestId, Way, place_bit,
 };
-use name_text::NameText;
 
-pub(super) type Compiled<T = ()> = Result<T, Fault>;
-
-/// What is being built, and what could not be.
-pub(super) struct Compiler<'c> {
-    pub(super) cards: &'c Catalogue,
-    pub(super) scripts: Scripts,
-    pub(super) faults: Vec<Fault>,
-    next_group: u16,
-    /// The group of the limit that effects of the present card share, once there is one.
-    shared_group: Option<u16>,
-    /// The passcode of the card whose rows are being made.
-    pub(super) maker: u32,
-    /// Whether the present card asks how a monster came to the field.
-    pub(super) asks_how: bool,
-    /// Whether it asks how cards were on the field that have left it.
-    pub(super) looks_back: bool,
-    /// The names of all cards, once they were looked through.
-    names: Option<NameText>,
-    /// A table that has no room left.
-    pub(super) full: Option<ScriptsError>,
-}
-
-impl<'c> Compiler<'c> {
-    /// The cards in whose names these letters are, in lower case.
-    pub(super) fn names_with(&mut self, letters: &str) -> Vec<Print> {
-        self.names.get_or_insert_with(|| NameText::new(self.cards)).having(letters)
-    }
-
-    pub(super) fn new(cards: &'c Catalogue, scripts: Scripts) -> Self {
-        let groups = scripts
-            .cards()
-            .flat_map(|(print, _)| scripts.effects_of(print))
-            .map(|(_, effect)| effect.limit.group);
-        let next_group = groups.max().unwrap_or(0).saturating_add(1);
-        let faults = Vec::new();
-        Self {
-            cards,
-            scripts,
-            faults,
-            next_group,
-            names: None,
-            shared_group: None,
-            maker: 0,
-            asks_how: false,
-            looks_back: false,
-            full: None,
-        }
-    }
-
+impl Compiler<'_> {
     /// Adds the rows of one card.
     pub(super) fn card(&mut self, card: &Card, print: Print) {
         let facts = *self.cards.facts(print);
@@ -394,19 +347,6 @@ impl<'c> Compiler<'c> {
             faults.into_iter().filter(|fault| !(broken && fault.follows)).collect();
         if left.is_empty() { Ok(effect) } else { Err(left) }
     }
-
-    /// The group of the limit that effects of the present card share.
-    fn shared_group(&mut self) -> u16 {
-        let group = self.shared_group.unwrap_or_else(|| self.group());
-        self.shared_group = Some(group);
-        group
-    }
-
-    fn group(&mut self) -> u16 {
-        let group = self.next_group;
-        self.next_group = self.next_group.saturating_add(1);
-        group
-    }
 }
 
 const fn form(word: FormWord) -> Form {
@@ -494,71 +434,6 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
             span: LimitSpan::Turn,
         },
         intends: 0,
-    }
-}
-
-/// Rows of the tables. A table that is full is noted, and reported once at the end.
-impl Compiler<'_> {
-    fn noted<T: Default>(&mut self, row: Result<T, ScriptsError>) -> T {
-        row.unwrap_or_else(|full| {
-            self.full = Some(full);
-            T::default()
-        })
-    }
-
-    fn test(&mut self, test: Test) -> TestId {
-        let row = self.scripts.add_test(test);
-        self.noted(row)
-    }
-
-    fn both(&mut self, a: TestId, b: TestId) -> TestId {
-        match (a, b) {
-            (TestId(0), only) | (only, TestId(0)) => only,
-            (a, b) if a == b => a,
-            (a, b) => self.test(Test::All(a, b)),
-        }
-    }
-
-    fn num(&mut self, num: Num) -> NumId {
-        let row = self.scripts.add_num(num);
-        self.noted(row)
-    }
-
-    fn cond(&mut self, cond: Cond) -> CondId {
-        let row = self.scripts.add_cond(cond);
-        self.noted(row)
-    }
-
-    /// All of these conditions, each once.
-    fn every(&mut self, conds: &[CondId]) -> CondId {
-        let mut joined = CondId(0);
-        for (at, cond) in conds.iter().enumerate().rev() {
-            if *cond == CondId(0) || conds[..at].contains(cond) {
-                continue;
-            }
-            joined = if joined == CondId(0) { *cond } else { self.cond(Cond::All(*cond, joined)) };
-        }
-        joined
-    }
-
-    fn select(&mut self, select: Select) -> SelectId {
-        let row = self.scripts.add_select(select);
-        self.noted(row)
-    }
-
-    fn recipe(&mut self, recipe: Recipe) -> RecipeId {
-        let row = self.scripts.add_recipe(recipe);
-        self.noted(row)
-    }
-
-    fn watch(&mut self, watch: Watch) -> WatchId {
-        let row = self.scripts.add_watch(watch);
-        self.noted(row)
-    }
-
-    fn program(&mut self, ops: &[Op]) -> Program {
-        let row = self.scripts.add_program(ops);
-        self.noted(row)
     }
 }
 

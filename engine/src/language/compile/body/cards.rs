@@ -1,7 +1,7 @@
 //! The cards that a step of a body or a cost is about: chosen, found or paid.
 
-use super::super::Compiled;
 use super::super::filters::{hides_cards, places};
+use super::super::rows::Compiled;
 use super::super::wanted::Wanted;
 use super::{Body, Paid};
 use crate::language::ast::{Filter, NumText, SetText};

@@ -1,9 +1,9 @@
 //! Fusion and Ritual Summons: the monster is chosen, then what is given up for it; that goes, and after
 //! that the monster comes.
 
-use super::super::Compiled;
 use super::super::exprs::Bound;
 use super::super::filters::places;
+use super::super::rows::Compiled;
 use super::super::wanted::Wanted;
 use super::Body;
 use crate::language::ast::{CardVerb, Filter, FusionText, StepText};

@@ -1,6 +1,6 @@
 //! An Xyz Summon on top of another Xyz Monster by an effect.
 
-use super::super::Compiled;
+use super::super::rows::Compiled;
 use super::Body;
 use crate::catalogue::kind;
 use crate::language::ast::{Filter, SetText, StepText};
