@@ -123,7 +123,6 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let Some(action) = self.answer().filter(|action| action.verb() != Verb::Pass) else {
             return self.pass_phase(frame);
         };
-        self.unpass();
         match self.duel.choice_of(self.game, player, Moment::Phase, action) {
             Some(choice) => self.act_in_phase(player, choice),
             None => self.pass_phase(frame),
