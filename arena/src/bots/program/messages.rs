@@ -1,0 +1,97 @@
+//! The lines of the protocol.
+
+use duelfish_engine::{Actions, Catalogue, DecisionKind, Game, Outcome, Player, Print, View};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::PROTOCOL;
+use super::seen::view_as_json;
+use crate::bots::End;
+
+/// The first line, which the program answers with [`Greeting`].
+pub(super) fn hello() -> String {
+    let engine = duelfish_engine::VERSION;
+    json!({ "type": "hello", "protocol": PROTOCOL, "engine": engine }).to_string()
+}
+
+/// What the program answers to `hello`.
+#[derive(Debug, Deserialize)]
+pub(super) struct Greeting {
+    pub(super) protocol: u32,
+}
+
+/// What the program answers to `decision`.
+#[derive(Debug, Deserialize)]
+pub(super) struct Answer {
+    pub(super) action: u64,
+}
+
+/// A duel begins. The seed has 53 bits, which every language reads as a whole number.
+pub(super) fn duel(game: &Game<'_>, me: Player, deck: [&[Print]; 2], seed: u64) -> String {
+    let [main, extra] = deck.map(|cards| cards_as_json(game.cards, cards));
+    json!({
+        "type": "duel",
+        "seat": me.to_string(),
+        "seed": seed >> 11,
+        "rules": game.rules.name,
+        "texts": game.rules.texts.name(),
+        "deck": { "main": main, "extra": extra },
+    })
+    .to_string()
+}
+
+fn cards_as_json(cards: &Catalogue, prints: &[Print]) -> Value {
+    let card = |print: &Print| {
+        let facts = cards.facts(*print);
+        json!({ "name": cards.name(*print), "passcode": facts.passcode })
+    };
+    prints.iter().map(card).collect()
+}
+
+/// A decision of the program's player.
+pub(super) fn decision(view: &View<'_>, legal: &Actions) -> String {
+    let asked = view.decision();
+    let actions: Vec<String> = legal.iter().map(|action| view.describe(*action)).collect();
+    json!({
+        "type": "decision",
+        "asked": asked.map_or("nothing", |asked| word_of(asked.kind)),
+        "remaining": asked.map_or(0, |asked| asked.remaining),
+        "about": view.asking().map(|asking| view.game().cards.name(asking.print)),
+        "view": view_as_json(view),
+        "actions": actions,
+    })
+    .to_string()
+}
+
+/// A duel is over.
+pub(super) fn end(end: End, me: Player) -> String {
+    let result = match (end, end.winner()) {
+        (_, Some(winner)) if winner == me => "won",
+        (_, Some(_)) => "lost",
+        (End::Rules(Outcome::Limit(_)), None) => "stopped",
+        (_, None) => "drawn",
+    };
+    json!({ "type": "end", "result": result, "ended": end.to_string() }).to_string()
+}
+
+/// What a player is asked, in one word.
+const fn word_of(kind: DecisionKind) -> &'static str {
+    match kind {
+        DecisionKind::None => "nothing",
+        DecisionKind::Idle => "main",
+        DecisionKind::Battle => "battle",
+        DecisionKind::Tribute => "tribute",
+        DecisionKind::Zone => "zone",
+        DecisionKind::Discard => "discard",
+        DecisionKind::Respond => "respond",
+        DecisionKind::Card => "card",
+        DecisionKind::Pose => "position",
+        DecisionKind::Confirm => "confirm",
+        DecisionKind::Number => "number",
+        DecisionKind::Replay => "replay",
+        DecisionKind::SpellZone => "spell-zone",
+        DecisionKind::Type => "type",
+        DecisionKind::Name => "name",
+        DecisionKind::Attribute => "attribute",
+    }
+}
