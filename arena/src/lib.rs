@@ -34,7 +34,8 @@ pub mod tune;
 
 pub use bench::{BenchReport, bench};
 pub use bots::{
-    BotFactory, Contestant, End, Entrant, Failure, Forfeit, ForfeitReport, NotReady, Registry, RegistryError, program,
+    BotFactory, Contestant, End, Entrant, Failure, Forfeit, ForfeitReport, NotReady, Registry,
+    RegistryError, program,
 };
 pub use bout::{BestOf, Bout, BoutsReport, DuelReport, LONGEST_BOUT};
 pub use compare::{Against, COMPARISON_SCHEMA, ComparisonReport, ComparisonSpec, compare};

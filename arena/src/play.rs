@@ -215,7 +215,8 @@ impl Table<'_> {
     /// The bots that listen, by seat.
     fn ears(&mut self, first: Side) -> Ears<'_> {
         let [a, b] = &mut self.bots;
-        let mut by_seat = [a, b].map(|bot| bot.is_listening().then_some(&mut **bot as &mut dyn Contestant));
+        let mut by_seat =
+            [a, b].map(|bot| bot.is_listening().then_some(&mut **bot as &mut dyn Contestant));
         if first == Side::B {
             by_seat.swap(0, 1);
         }

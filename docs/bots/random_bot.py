@@ -34,7 +34,8 @@ def main():
             # All chance comes from this seed, so that the same run gives the same duels again.
             chance = random.Random(message["seed"])
         elif message["type"] == "decision":
-            say({"action": choose(message["actions"], chance)})
+            action = choose(message["actions"], chance)
+            say({"number": message["number"], "action": action})
         # `end`, and whatever later versions add, needs no answer.
 
 

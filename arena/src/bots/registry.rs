@@ -138,8 +138,7 @@ impl Registry {
         let text = text.trim();
         let (word, options) = text.split_once(':').unwrap_or((text, ""));
         let word = word.trim();
-        let unknown =
-            || RegistryError::Unknown { word: word.to_owned(), bots: self.usage() };
+        let unknown = || RegistryError::Unknown { word: word.to_owned(), bots: self.usage() };
         let named = self.named(word).ok_or_else(unknown)?;
         (named.make)(word, options.trim())
     }

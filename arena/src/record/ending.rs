@@ -26,9 +26,7 @@ impl From<End> for Ending {
     fn from(end: End) -> Self {
         match end {
             End::Rules(outcome) => Self::new(outcome),
-            End::Forfeit(loser, failure) => {
-                Self { kind: FORFEIT, by: loser.0 + 2 * failure as u8 }
-            }
+            End::Forfeit(loser, failure) => Self { kind: FORFEIT, by: loser.0 + 2 * failure as u8 },
         }
     }
 }

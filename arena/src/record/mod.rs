@@ -14,6 +14,7 @@ mod write;
 use bincode::{Decode, Encode};
 use duelfish_engine::{Catalogue, Print};
 
+use crate::bots::program::ProgramSpec;
 use crate::plan::{Pairing, Plan, Shard};
 use crate::play::{DuelResult, Side};
 use crate::scores::Until;
@@ -212,6 +213,13 @@ pub(crate) fn passcodes(cards: &Catalogue, prints: &[Print]) -> Vec<u32> {
 /// What stands in front of the file's name in the specification of a bot with weights; nothing follows it.
 const WEIGHTS: &str = "weights=";
 
+/// The name of a bot, parted in front of its file of weights. The name of a program is a command, in which
+/// the word means something else.
+fn file_of_weights(bot: &str) -> Option<(&str, &str)> {
+    let is_program = bot.split(':').next() == Some(ProgramSpec::WORD);
+    bot.split_once(WEIGHTS).filter(|_| !is_program)
+}
+
 impl Header {
     /// What may have ended the run before its last duel.
     pub(crate) fn until(&self) -> Result<Until, SprtError> {
@@ -287,16 +295,16 @@ impl Header {
 
     /// The bots, with the names of files of weights left out.
     fn bots_without_files(&self) -> [&str; 2] {
-        self.bots.each_ref().map(|bot| match bot.split_once(WEIGHTS) {
-            Some((before, _)) => before,
-            None => bot,
-        })
+        self.bots
+            .each_ref()
+            .map(|bot| file_of_weights(bot).map_or(bot.as_str(), |(before, _)| before))
     }
 
     /// The bots that have weights of their own which are not known: the record is older than that.
     #[must_use]
     pub fn has_unknown_weights(&self) -> bool {
-        self.bots.iter().zip(self.weights).any(|(bot, of)| bot.contains(WEIGHTS) && of.is_none())
+        let mut bots = self.bots.iter().zip(self.weights);
+        bots.any(|(bot, of)| of.is_none() && file_of_weights(bot).is_some())
     }
 
     /// In which bot's weights another run differs, in words.

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use crate::common::vanilla;
 use duelfish_arena::{
-    Contestant, DuelResult, End, Log, Openings, Pairing, Plan, PlayError, Shard, SortedDeck, Stop, Table,
+    Contestant, DuelResult, End, Log, Openings, Pairing, Plan, PlayError, Shard, SortedDeck, Stop,
+    Table,
 };
 use duelfish_cards::catalogue;
 use duelfish_engine::{Action, Actions, Game, Player, PublicEvent, PublicSpot, Rules, View};
@@ -89,7 +90,8 @@ fn listeners_hear_what_their_player_notices() {
     let game = Game { rules: Rules::MR5, cards: catalogue() };
     let deck = SortedDeck::new(&vanilla());
     let listener = Listener::default();
-    let bots: [Box<dyn Contestant>; 2] = [Box::new(listener.clone()), Box::new(HeuristicBot::new())];
+    let bots: [Box<dyn Contestant>; 2] =
+        [Box::new(listener.clone()), Box::new(HeuristicBot::new())];
     let openings = Openings::new(&game, &[deck.clone(), deck.clone()]).unwrap();
     let mut table = table(&game, &deck, &openings, bots);
     for number in 0..4 {

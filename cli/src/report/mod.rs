@@ -4,7 +4,9 @@ pub(crate) mod csv;
 mod details;
 pub(crate) mod field;
 
-use duelfish_arena::{BoutsReport, FirstCount, ForfeitReport, Paired, Precision, Report, SprtReport, stats};
+use duelfish_arena::{
+    BoutsReport, FirstCount, ForfeitReport, Paired, Precision, Report, SprtReport, stats,
+};
 
 use crate::output::{self, Align};
 

@@ -30,12 +30,15 @@ struct Told {
     seed: u64,
     /// Whether it was told.
     is_told: bool,
+    /// The number of the last decision that it was asked: an answer says which one it is to, so that a line
+    /// too many is never taken for the next answer.
+    asked: u64,
 }
 
 impl Program {
     pub(super) fn new(spec: ProgramSpec) -> Self {
         let (main, extra) = (Vec::new(), Vec::new());
-        let duel = Told { me: Player::FIRST, main, extra, seed: 0, is_told: false };
+        let duel = Told { me: Player::FIRST, main, extra, seed: 0, is_told: false, asked: 0 };
         Self { spec, process: None, duel }
     }
 
@@ -73,7 +76,10 @@ impl Program {
         match process.hear(time, stop) {
             Ok(line) => serde_json::from_str(&line).or_else(|error| {
                 let shown: String = line.escape_debug().take(80).collect();
-                failed(Failure::Unreadable, format!("answered `{shown}`, which can't be read ({error})"))
+                failed(
+                    Failure::Unreadable,
+                    format!("answered `{shown}`, which can't be read ({error})"),
+                )
             }),
             Err(Silence::Ended) => failed(Failure::Crashed, process.last_words()),
             Err(Silence::TooLong) => {
@@ -99,17 +105,19 @@ impl Program {
             let what = "is not running".to_owned();
             return Err(Forfeit { failure: Failure::NotStarted, what });
         };
-        if process.has_spoken() {
-            let what = "said something that nobody had asked for".to_owned();
-            return Err(Forfeit { failure: Failure::Unreadable, what });
-        }
         if !self.duel.is_told {
             let Told { me, main, extra, seed, .. } = &self.duel;
             process.say(messages::duel(view.game(), *me, [main, extra], *seed));
             self.duel.is_told = true;
         }
-        process.say(messages::decision(view, legal));
-        let Answer { action } = self.listen(self.spec.time(), stop)?;
+        self.duel.asked += 1;
+        let asked = self.duel.asked;
+        process.say(messages::decision(view, legal, asked));
+        let Answer { number, action } = self.listen(self.spec.time(), stop)?;
+        if number != asked {
+            let what = format!("answered decision {number} when it was asked decision {asked}");
+            return Err(Forfeit { failure: Failure::Unreadable, what });
+        }
         let chosen = usize::try_from(action).ok().and_then(|at| legal.get(at));
         chosen.copied().ok_or_else(|| {
             let last = legal.len() - 1;
@@ -124,7 +132,7 @@ impl Contestant for Program {
         let own = setup.decks[setup.me.index()];
         let [main, extra] =
             own.map_or_else(Default::default, |own| [own.main.to_vec(), own.extra.to_vec()]);
-        self.duel = Told { me: setup.me, main, extra, seed, is_told: false };
+        self.duel = Told { me: setup.me, main, extra, seed, is_told: false, asked: 0 };
     }
 
     fn answer(

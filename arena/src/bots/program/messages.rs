@@ -23,6 +23,7 @@ pub(super) struct Greeting {
 /// What the program answers to `decision`.
 #[derive(Debug, Deserialize)]
 pub(super) struct Answer {
+    pub(super) number: u64,
     pub(super) action: u64,
 }
 
@@ -48,12 +49,13 @@ fn cards_as_json(cards: &Catalogue, prints: &[Print]) -> Value {
     prints.iter().map(card).collect()
 }
 
-/// A decision of the program's player.
-pub(super) fn decision(view: &View<'_>, legal: &Actions) -> String {
+/// A decision of the program's player, the `number`th of the duel.
+pub(super) fn decision(view: &View<'_>, legal: &Actions, number: u64) -> String {
     let asked = view.decision();
     let actions: Vec<String> = legal.iter().map(|action| view.describe(*action)).collect();
     json!({
         "type": "decision",
+        "number": number,
         "asked": asked.map_or("nothing", |asked| word_of(asked.kind)),
         "remaining": asked.map_or(0, |asked| asked.remaining),
         "about": view.asking().map(|asking| view.game().cards.name(asking.print)),

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Whether the memory of a program can be limited here.
-pub(super) const LIMITS_MEMORY: bool = cfg!(unix);
+/// Whether the memory of a program can be limited here. Apple's systems take the limit and ignore it.
+pub(super) const LIMITS_MEMORY: bool = cfg!(all(unix, not(target_vendor = "apple")));
 
 /// An answer is not longer than this many bytes.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -94,11 +94,6 @@ impl Process {
         if let Some(to) = &self.to {
             let _ = to.send(line);
         }
-    }
-
-    /// Whether it said something that nobody has asked for.
-    pub(super) fn has_spoken(&self) -> bool {
-        self.from.try_recv().is_ok()
     }
 
     /// Waits for a line. It is of no use any more as soon as one of the flags is set.

@@ -41,8 +41,8 @@ fn side_as_json(view: &View<'_>, player: Player) -> Value {
         "monsters": view
             .monsters(player)
             .map(|(seat, monster)| {
-                let materials = view.materials(player, seat).map(name).collect();
-                monster_as_json(view, &seat.to_string(), &monster, materials)
+                let materials: Vec<String> = view.materials(player, seat).map(name).collect();
+                monster_as_json(view, &seat.to_string(), &monster, &materials)
             })
             .collect::<Vec<_>>(),
         "spells": view
@@ -68,7 +68,7 @@ fn monster_as_json(
     view: &View<'_>,
     zone: &str,
     monster: &MonsterView,
-    materials: Vec<String>,
+    materials: &[String],
 ) -> Value {
     let values = monster.values;
     json!({

@@ -51,7 +51,9 @@ pub enum ProgramError {
     #[error("bot `exec`, option `memory`: a size like 512M or 2G, not `{}`", .0.escape_debug())]
     Memory(String),
     /// The system can't limit memory.
-    #[error("bot `exec`, option `memory`: memory can be limited on Unix alone; leave it out")]
+    #[error(
+        "bot `exec`, option `memory`: this system can't limit the memory of a program; leave it out"
+    )]
     NoMemoryLimits,
 }
 
@@ -60,8 +62,7 @@ impl ProgramSpec {
     pub const WORD: &str = "exec";
 
     /// What a program is written like, for help texts.
-    pub const HELP: &str =
-        "exec:[time=10s,][memory=SIZE,]COMMAND (a program that speaks the protocol of docs/bots.md)";
+    pub const HELP: &str = "exec:[time=10s,][memory=SIZE,]COMMAND (a program that speaks the protocol of docs/bots.md)";
 
     /// Reads what stands behind `exec:`. The command is words between blanks, of which quotation marks of
     /// either kind keep some together. No shell reads it.
@@ -207,10 +208,7 @@ mod tests {
         }
         let usual = ProgramSpec::parse(" time = 10s , memory=2G, ./mybot ").unwrap();
         assert_eq!(usual.to_string(), "exec:memory=2048M,./mybot");
-        assert_eq!(
-            ProgramSpec::parse("a 'b c'd \"\"").unwrap().command(),
-            ["a", "b cd", ""]
-        );
+        assert_eq!(ProgramSpec::parse("a 'b c'd \"\"").unwrap().command(), ["a", "b cd", ""]);
     }
 
     #[test]
