@@ -8,8 +8,11 @@ mod engine_name;
 mod goat;
 mod listening;
 mod matches;
+mod own_bots;
 mod paired;
 mod perft;
 mod precision;
+#[cfg(unix)]
+mod programs;
 mod records;
 mod statistics;

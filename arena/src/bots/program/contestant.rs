@@ -15,6 +15,9 @@ use crate::bots::{Contestant, End, Failure, Forfeit};
 /// The time that a program may take to start and to say which protocol it speaks, if its answers have less.
 const TIME_TO_START: Duration = Duration::from_secs(30);
 
+/// How many characters are shown of an answer that can't be read.
+const MOST_SHOWN: usize = 80;
+
 /// Plays with a program. It is started for the first decision, and again after it has failed.
 pub(super) struct Program {
     spec: ProgramSpec,
@@ -44,7 +47,10 @@ impl Program {
 
     /// Starts the program and greets it, so that what keeps it from playing is known before a run begins.
     pub(super) fn try_out(mut self) -> Result<(), String> {
-        self.start(&[]).map_err(|forfeit| forfeit.what)
+        self.start(&[]).map_err(|Forfeit { failure, what }| match failure {
+            Failure::NotStarted => what,
+            _ => format!("{what}; it must answer `hello` as docs/bots.md says"),
+        })
     }
 
     fn start(&mut self, stop: &[&AtomicBool]) -> Result<(), Forfeit> {
@@ -75,7 +81,8 @@ impl Program {
         };
         match process.hear(time, stop) {
             Ok(line) => serde_json::from_str(&line).or_else(|error| {
-                let shown: String = line.escape_debug().take(80).collect();
+                let printable = line.chars().filter(|at| !at.is_control());
+                let shown: String = printable.take(MOST_SHOWN).collect();
                 failed(
                     Failure::Unreadable,
                     format!("answered `{shown}`, which can't be read ({error})"),

@@ -41,12 +41,20 @@ pub(super) fn duel(game: &Game<'_>, me: Player, deck: [&[Print]; 2], seed: u64) 
     .to_string()
 }
 
+/// Each card of a deck once, with its copies.
 fn cards_as_json(cards: &Catalogue, prints: &[Print]) -> Value {
-    let card = |print: &Print| {
-        let facts = cards.facts(*print);
-        json!({ "name": cards.name(*print), "passcode": facts.passcode })
+    let mut counts: Vec<(Print, u8)> = Vec::new();
+    for print in prints {
+        match counts.iter_mut().find(|(other, _)| other == print) {
+            Some((_, copies)) => *copies += 1,
+            None => counts.push((*print, 1)),
+        }
+    }
+    let card = |(print, copies): (Print, u8)| {
+        let (name, passcode) = (cards.name(print), cards.facts(print).passcode);
+        json!({ "name": name, "passcode": passcode, "copies": copies })
     };
-    prints.iter().map(card).collect()
+    counts.into_iter().map(card).collect()
 }
 
 /// A decision of the program's player, the `number`th of the duel.

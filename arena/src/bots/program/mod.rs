@@ -10,6 +10,8 @@ mod messages;
 mod process;
 mod seen;
 mod spec;
+#[cfg(test)]
+mod tests;
 
 pub use process::end_all;
 pub use spec::{ProgramError, ProgramSpec};

@@ -187,7 +187,8 @@ fn command_of(words: &[String], memory: Option<u64>) -> Command {
         }
         Some(size) => {
             let mut command = Command::new("/bin/sh");
-            command.args(["-c", "ulimit -v \"$0\" && exec \"$@\"", &size.to_string()]).args(words);
+            let script = "ulimit -v \"$1\" && shift && exec \"$@\"";
+            command.args(["-c", script, "sh", &size.to_string()]).args(words);
             command
         }
     }
