@@ -194,7 +194,7 @@ struct Finished {
     results: Result<Vec<DuelResult>, MatchError>,
     bytes: Vec<u8>,
     noted: Option<Noted>,
-    /// What is known of a forfeit: the first of a bout.
+    /// The side that lost by forfeit and how, in words: the first forfeit of a bout.
     forfeit: Option<(Side, String)>,
 }
 

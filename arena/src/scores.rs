@@ -26,7 +26,7 @@ pub struct Scores {
     until: Until,
     ended: bool,
     verdict: Option<Hypothesis>,
-    /// What is known of the first forfeit of each side.
+    /// The first forfeit of each side, in words.
     first_forfeits: [Option<String>; 2],
     /// Cards, Life Points and bots, if they are looked at.
     pub(crate) details: Option<Details>,

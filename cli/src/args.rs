@@ -63,9 +63,9 @@ pub(crate) enum Command {
                             Pot of Greed = Ookazi  # a passcode or a name, and why\n\
                             Results with --missing blank or sub are marked: they are not \
                             results of the real decks.\n\n\
-                            A program of yours plays with --bot-a exec:./mybot; docs/bots.md says \
-                            what it is told and what it answers. What it does not answer is a lost \
-                            duel, and is said.")]
+                            A program of yours plays with --bot-a exec:./mybot; docs/bots.md has the \
+                            protocol. It loses each duel in which it gives no legal answer, and the \
+                            result says so.")]
     Match(MatchArgs),
     /// Play a duel against a bot, in the terminal
     #[command(
@@ -83,6 +83,7 @@ pub(crate) enum Command {
                             Both bots play the same decks in the same seats with the same \
                             shuffles, one after the other: two duels are a pair. With several \
                             decks every two of them meet, in both seats.\n\n\
+                            A program of yours plays with --a exec:./mybot (docs/bots.md).\n\n\
                             Exit code: 0 H1 is accepted (A is better), 1 H0 is accepted, \
                             3 undecided, 2 the input can't be used, 130 interrupted.")]
     Sprt(SprtArgs),

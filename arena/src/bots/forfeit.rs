@@ -15,7 +15,7 @@ pub enum Failure {
     Crashed,
     /// It took longer than it may.
     TooSlow,
-    /// What it answered can't be read.
+    /// Its answer can't be read.
     Unreadable,
     /// It chose something that was not offered.
     Illegal,
@@ -28,7 +28,7 @@ impl Failure {
     pub const ALL: [Self; 5] =
         [Self::Crashed, Self::TooSlow, Self::Unreadable, Self::Illegal, Self::NotStarted];
 
-    /// What the bot did, in words.
+    /// The failure in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl Failure {
 /// No answer: what kind of failure it was, and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
-    /// What happened.
+    /// The kind of failure.
     pub failure: Failure,
     /// The same in one line for people, without the bot's name.
     pub what: String,
@@ -83,7 +83,7 @@ impl std::fmt::Display for End {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Forfeits {
     counts: [[u64; Failure::ALL.len()]; 2],
-    /// What is known of the first one.
+    /// The first one of each side, in words.
     first: [Option<String>; 2],
 }
 

@@ -57,7 +57,7 @@ pub trait BotFactory: Send + Sync {
     /// Makes one. Each thread makes its own for each side, and it plays many duels one after the other.
     fn build(&self) -> Box<dyn Contestant>;
 
-    /// What each choice may cost.
+    /// The most that each choice may cost.
     fn budget(&self) -> Budget<'static> {
         Budget::NONE
     }
@@ -88,7 +88,7 @@ pub trait BotFactory: Send + Sync {
 pub struct NotReady {
     /// Its name.
     pub bot: String,
-    /// What keeps it from playing, and what to do.
+    /// The reason, and what to do.
     pub why: String,
 }
 

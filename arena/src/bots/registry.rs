@@ -7,7 +7,7 @@ use duelfish_search::{Bot, Spec, SpecError};
 use super::Entrant;
 use super::program::{ProgramError, ProgramSpec};
 
-/// What makes an entrant of a word and of the options behind its colon.
+/// Makes an entrant of a word and of the options behind its colon.
 type Make = dyn Fn(&str, &str) -> Result<Entrant, RegistryError> + Send + Sync;
 
 /// The bots that can be named, each with the words that mean it.
@@ -53,7 +53,7 @@ pub enum RegistryError {
     Own {
         /// The word of the bot.
         word: String,
-        /// What is wrong.
+        /// The fault.
         why: String,
     },
     /// The word is taken, or is no word.

@@ -1,6 +1,6 @@
 //! Programs as bots: shell scripts that play, and that fail in every way.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use crate::common::deck;
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 /// A script that answers `hello`, and each decision by the command `answer`, in which `$n` is its number. It
 /// writes what it hears to the file that it is given, if it is given one.
-pub(crate) fn script(answer: &str) -> String {
+fn script(answer: &str) -> String {
     format!(
         r#"while read -r line; do
   [ -n "$1" ] && printf '%s\n' "$line" >>"$1"
@@ -34,30 +34,41 @@ done
 /// Answers with the first action.
 pub(crate) const FIRST: &str = r#"echo "{\"number\":$n,\"action\":0}""#;
 /// Nothing takes that long, so what is played does not depend on the machine.
-const LONG: &str = "time=3600s,";
+pub(crate) const LONG: &str = "time=3600s,";
 
 /// A directory with scripts, records and what programs heard.
-struct Stage(TempDir);
+pub(crate) struct Stage(TempDir);
 
 impl Stage {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(TempDir::new().unwrap())
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
     /// A program that answers decisions by this command of the shell.
-    fn program(&self, options: &str, answer: &str) -> Entrant {
+    pub(crate) fn program(&self, options: &str, answer: &str) -> Entrant {
         let path = self.path("bot.sh");
         std::fs::write(&path, script(answer)).unwrap();
         let command = format!("exec:{options}sh '{}'", path.display());
         Registry::standard().entrant(&command).unwrap()
     }
 
+    /// The same program with arguments: the first one is the file of what it hears.
+    pub(crate) fn with_arguments(&self, bot: &Entrant, paths: &[&Path]) -> Entrant {
+        let arguments: String = paths.iter().map(|path| format!(" '{}'", path.display())).collect();
+        Registry::standard().entrant(&(bot.name() + &arguments)).unwrap()
+    }
+
     /// Plays and records duels of it as A against `greedy`, and looks whether the record plays again.
-    fn play(&self, bot: &Entrant, games: u64, threads: usize) -> (Report, Vec<End>, Vec<u8>) {
+    pub(crate) fn play(
+        &self,
+        bot: &Entrant,
+        games: u64,
+        threads: usize,
+    ) -> (Report, Vec<End>, Vec<u8>) {
         let path = self.path(&format!("run{threads}"));
         let bots = [bot.clone(), Registry::standard().entrant("greedy").unwrap()];
         let decks = [deck("yugi"), deck("kaiba")];
@@ -157,7 +168,7 @@ fn a_program_that_takes_too_much_memory_loses() {
     let bot = stage.program("time=3600s,memory=200M,", greedy_for_memory);
     let (report, ..) = stage.play(&bot, 2, 1);
     assert_eq!((report.wins_b, report.forfeits[0].crashed), (2, 2));
-    // What needs less plays on.
+    // A program that needs less plays on.
     let bot = stage.program("time=3600s,memory=200M,", FIRST);
     assert!(stage.play(&bot, 2, 1).0.forfeits.is_empty());
 }
@@ -186,8 +197,7 @@ fn a_program_is_told_nothing_of_hidden_cards() {
     let stage = Stage::new();
     let heard = stage.path("heard");
     let bot = stage.program(LONG, FIRST);
-    let command = format!("{} '{}'", bot.name(), heard.display());
-    let bot = Registry::standard().entrant(&command).unwrap();
+    let bot = stage.with_arguments(&bot, &[&heard]);
     stage.play(&bot, 4, 1);
     let heard = std::fs::read_to_string(heard).unwrap();
     let decks = [deck("yugi"), deck("kaiba")];

@@ -25,7 +25,7 @@ pub(super) struct Program {
     duel: Told,
 }
 
-/// What the program is told of the duel that is played.
+/// The duel that is played, as the program is told of it.
 struct Told {
     me: Player,
     main: Vec<Print>,
@@ -69,7 +69,7 @@ impl Program {
         Ok(())
     }
 
-    /// What the program says next.
+    /// The next line of the program.
     fn listen<T: DeserializeOwned>(
         &mut self,
         time: Duration,

@@ -14,13 +14,13 @@ pub(super) fn hello() -> String {
     json!({ "type": "hello", "protocol": PROTOCOL, "engine": engine }).to_string()
 }
 
-/// What the program answers to `hello`.
+/// The answer to `hello`.
 #[derive(Debug, Deserialize)]
 pub(super) struct Greeting {
     pub(super) protocol: u32,
 }
 
-/// What the program answers to `decision`.
+/// The answer to `decision`.
 #[derive(Debug, Deserialize)]
 pub(super) struct Answer {
     pub(super) number: u64,
@@ -84,7 +84,7 @@ pub(super) fn end(end: End, me: Player) -> String {
     json!({ "type": "end", "result": result, "ended": end.to_string() }).to_string()
 }
 
-/// What a player is asked, in one word.
+/// The kind of a decision, in one word.
 const fn word_of(kind: DecisionKind) -> &'static str {
     match kind {
         DecisionKind::None => "nothing",

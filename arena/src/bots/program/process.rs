@@ -37,7 +37,7 @@ pub(super) struct Process {
     errors: Errors,
 }
 
-/// What came from standard output.
+/// Something that came from standard output.
 enum Spoken {
     Line(String),
     TooLong,
@@ -142,7 +142,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.to = None;
         let _ = wait(&mut self.child, GRACE);
-        // What it has started may still be there.
+        // The programs that it has started may still be there.
         self.kill();
         let id = self.child.id();
         running().retain(|other| *other != id);

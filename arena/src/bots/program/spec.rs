@@ -61,7 +61,7 @@ impl ProgramSpec {
     /// The word with which specifications of programs begin.
     pub const WORD: &str = "exec";
 
-    /// What a program is written like, for help texts.
+    /// The form of a specification, for help texts.
     pub const HELP: &str = "exec:[time=10s,][memory=SIZE,]COMMAND (a program that speaks the protocol of docs/bots.md)";
 
     /// Reads what stands behind `exec:`. The command is words between blanks, of which quotation marks of
