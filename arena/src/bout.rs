@@ -5,6 +5,7 @@ use duelfish_cards::Deck;
 use duelfish_engine::{Outcome, Player, Reason};
 use serde::Serialize;
 
+use crate::bots::End;
 use crate::play::{DuelResult, Side};
 use crate::stats::{Tally, wilson95};
 
@@ -143,7 +144,7 @@ impl Bouts {
             None => Outcome::Draw(reason),
         };
         self.forget_open();
-        Some(DuelResult { outcome, turns: 0, decisions: 0, first })
+        Some(DuelResult { end: End::Rules(outcome), turns: 0, decisions: 0, first })
     }
 
     /// Forgets the duels of a bout that was not played to its end.
@@ -211,7 +212,7 @@ mod tests {
             Some(side) if side == first => Outcome::Win(Player::FIRST, Reason::Card),
             Some(_) => Outcome::Win(Player::SECOND, Reason::Card),
         };
-        DuelResult { outcome, turns: 5, decisions: 7, first }
+        DuelResult { end: End::Rules(outcome), turns: 5, decisions: 7, first }
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use duelfish_cards::Deck;
 use duelfish_engine::{Catalogue, Rules};
-use duelfish_search::Spec;
 use serde::Serialize;
 
+use crate::bots::{Entrant, ForfeitReport, reports_of};
 use crate::list::SortedDeck;
 use crate::plan::{Pairing, Shard};
 use crate::run::{MatchError, Watch};
@@ -27,7 +27,7 @@ pub struct ComparisonSpec {
     /// The opponents with their weights, which need not add up to 1.
     pub field: Vec<(Deck, f64)>,
     /// The bot that plays the compared decks, and the one that plays the opponents.
-    pub bots: [Spec; 2],
+    pub bots: [Entrant; 2],
     /// The rules.
     pub rules: Rules,
     /// Duels of each of the two decks against each opponent, an even number.
@@ -95,6 +95,10 @@ pub struct ComparisonReport {
     /// It was stopped, and the report is about the duels that both decks had finished.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
+    /// The duels that were lost because a bot gave no legal answer. Bot A plays the compared decks, and bot
+    /// B the opponents.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forfeits: Vec<ForfeitReport>,
 }
 
 /// Results against one opponent.
@@ -192,7 +196,7 @@ pub fn compare(
         kind: "comparison",
         decks: [old.name.clone(), new.name.clone()],
         changes: changes(cards, old, new),
-        bots: spec.bots.each_ref().map(ToString::to_string),
+        bots: spec.bots.each_ref().map(Entrant::name),
         rules: spec.rules.name.to_owned(),
         texts: spec.rules.texts.name(),
         seed: spec.seed,
@@ -214,6 +218,7 @@ pub fn compare(
         seconds: played.seconds,
         duels_per_second: played.duels_per_second,
         interrupted: played.interrupted,
+        forfeits: reports_of(&played.forfeits, &spec.bots.each_ref().map(Entrant::name)),
     })
 }
 

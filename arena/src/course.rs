@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use duelfish_engine::{Catalogue, Game};
 
+use crate::bots::Entrant;
 use crate::chronicle::Retold;
 use crate::details::Details;
 use crate::list::{Openings, SortedDeck};
@@ -41,8 +42,9 @@ impl<'a> Course<'a> {
         let game = Game::new(spec.rules.clone(), cards);
         let decks = spec.lists();
         let arrangements = plan.arrangements();
-        // Decks that can't be played are refused before a file is made.
+        // Decks and bots that can't be played are refused before a file is made.
         let openings = Openings::arrange(&game, &decks, &arrangements)?;
+        spec.bots.iter().try_for_each(Entrant::ready)?;
         let until = if spec.shard == Shard::WHOLE { spec.until } else { Until::Played };
         let mut scores = Scores::new(spec.pairing != Pairing::None, plan.best_of, until);
         scores.details = spec.details.then(Details::default);

@@ -3,10 +3,12 @@
 //! [`run_match`] plays duels on several threads and folds their results in order, so that a report
 //! is the same for any number of threads; [`run_recorded`] also writes a [`record`], from which
 //! [`Replay`] plays every duel again and [`merge()`] joins the parts of a run. [`bench()`] measures the engine itself with random duels,
-//! and [`perft()`] counts its lines of play. [`hands`] says what a deck opens how often.
+//! and [`perft()`] counts its lines of play. [`bots`] finds bots by name, yours and programs
+//! included. [`hands`] says what a deck opens how often.
 #![forbid(unsafe_code)]
 
 pub mod bench;
+pub mod bots;
 mod bout;
 mod chronicle;
 mod compare;
@@ -31,6 +33,10 @@ mod tournament;
 pub mod tune;
 
 pub use bench::{BenchReport, bench};
+pub use bots::{
+    BotFactory, Contestant, End, Entrant, Failure, Forfeit, ForfeitReport, NotReady, Registry,
+    RegistryError, program,
+};
 pub use bout::{BestOf, Bout, BoutsReport, DuelReport, LONGEST_BOUT};
 pub use compare::{Against, COMPARISON_SCHEMA, ComparisonReport, ComparisonSpec, compare};
 pub use details::{BotReport, CardReport, CardShare, DetailsReport, LpReport};
@@ -50,3 +56,9 @@ pub use spec::MatchSpec;
 pub use tournament::{
     Cell, Standing, TOURNAMENT_SCHEMA, TournamentReport, TournamentSpec, run_tournament,
 };
+
+/// Runs the examples of the README and of the page about bots as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../../docs/bots.md")]
+struct Pages;

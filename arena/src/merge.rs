@@ -146,6 +146,7 @@ pub fn merge(
         interrupted: false,
         seconds: None,
         played_now: 0,
+        unrepeatable: Vec::new(),
     };
     let report = Report::new(&scores, heading);
     let details = replayed.iter().zip(&scores.details).next();

@@ -7,8 +7,9 @@ use duelfish_engine::{
     Action, Actions, Chance, DeckList, Duel, Event, Game, Lot, Outcome, Player, Question, Streams,
     Witness,
 };
-use duelfish_search::{Bot, Budget, Setup};
+use duelfish_search::{Budget, Setup};
 
+use crate::bots::{Contestant, End, Forfeit};
 use crate::list::Openings;
 use crate::plan::Seating;
 
@@ -31,6 +32,15 @@ impl Side {
         self as usize
     }
 
+    /// The letter for it in reports.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "B",
+        }
+    }
+
     /// The side that goes first in duel number `duel`: they take turns, beginning with A.
     #[must_use]
     pub const fn first_in(duel: u64) -> Self {
@@ -48,7 +58,7 @@ impl Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DuelResult {
     /// How it ended.
-    pub outcome: Outcome,
+    pub end: End,
     /// Number of the turn in which it ended.
     pub turns: u16,
     /// Answers that the bots gave.
@@ -61,7 +71,7 @@ impl DuelResult {
     /// The winning side, if there is one.
     #[must_use]
     pub const fn winner(&self) -> Option<Side> {
-        match self.outcome.winner() {
+        match self.end.winner() {
             Some(player) => Some(self.first.of(player)),
             None => None,
         }
@@ -93,13 +103,15 @@ pub struct Table<'a> {
     /// The arrangements of decks, on the table.
     pub openings: &'a Openings,
     /// The bot of each side.
-    pub bots: [Box<dyn Bot>; 2],
+    pub bots: [Box<dyn Contestant>; 2],
     /// What a choice of each bot may cost.
     pub budgets: [Budget<'static>; 2],
     /// What happened in the duel that was played last.
     pub log: Log,
     /// The time that each side's bot took in that duel, if it is to be measured.
     pub thinking: Option<[Duration; 2]>,
+    /// Why the duel that was played last was lost by forfeit, if it was, and by which side.
+    pub forfeit: Option<(Side, Forfeit)>,
 }
 
 /// When a duel should be given up: as soon as one of these becomes true.
@@ -139,7 +151,7 @@ impl Table<'_> {
         for player in Player::BOTH {
             let side = first.of(player).index();
             let setup = Setup { me: player, decks: decks.map(Some) };
-            self.bots[side].begin(&setup, seating.bots[side]);
+            self.bots[side].sit_down(&setup, seating.bots[side]);
         }
         // The lists are taken out for the time of the duel, so that it can fill them while bots play.
         let mut log = std::mem::take(&mut self.log);
@@ -148,17 +160,19 @@ impl Table<'_> {
         let streams = Streams::new(seating.chance, seating.stream_of);
         let mut chance = Logged { streams, answers: &mut log.answers };
         let mut legal = Actions::new();
+        self.forfeit = None;
         self.thinking = self.thinking.map(|_| [Duration::ZERO; 2]);
         let opening = self.openings.arranged(seating.arrangement);
         let mut duel = opening.start(self.game, &mut chance, &mut self.ears(first));
-        let anybody_listens = self.bots.iter().any(|bot| bot.listens());
+        let anybody_listens = self.bots.iter().any(|bot| bot.is_listening());
+        let mut forfeited = None;
         while let Some(decision) = duel.decision() {
             duel.legal_actions(self.game, &mut legal);
             let side = first.of(decision.player);
             let view = duel.view(self.game, decision.player);
             let budget = Budget { stop: &stop.0, ..self.budgets[side.index()] };
             let asked = self.thinking.is_some().then(Instant::now);
-            let action = self.bots[side.index()].choose(&view, &legal, budget).action;
+            let answer = self.bots[side.index()].answer(&view, &legal, budget);
             if let (Some(asked), Some(thinking)) = (asked, &mut self.thinking) {
                 thinking[side.index()] += asked.elapsed();
             }
@@ -167,6 +181,14 @@ impl Table<'_> {
                 self.log = log;
                 return Ok(None);
             }
+            let action = match answer {
+                Ok(action) => action,
+                Err(forfeit) => {
+                    forfeited = Some(End::Forfeit(decision.player, forfeit.failure));
+                    self.forfeit = Some((side, forfeit));
+                    break;
+                }
+            };
             if !legal.contains(&action) {
                 let bot = ['A', 'B'][side.index()];
                 self.log = log;
@@ -182,14 +204,19 @@ impl Table<'_> {
         self.log = log;
         // A duel that waits for nobody is over.
         let outcome = duel.outcome().unwrap_or(Outcome::Limit(duelfish_engine::Limit::Steps));
+        let end = forfeited.unwrap_or(End::Rules(outcome));
+        for bot in &mut self.bots {
+            bot.stand_up(end);
+        }
         let (turns, decisions) = (duel.turn(), duel.decisions());
-        Ok(Some(DuelResult { outcome, turns, decisions, first }))
+        Ok(Some(DuelResult { end, turns, decisions, first }))
     }
 
     /// The bots that listen, by seat.
     fn ears(&mut self, first: Side) -> Ears<'_> {
         let [a, b] = &mut self.bots;
-        let mut by_seat = [a, b].map(|bot| bot.listens().then_some(&mut **bot as &mut dyn Bot));
+        let mut by_seat =
+            [a, b].map(|bot| bot.is_listening().then_some(&mut **bot as &mut dyn Contestant));
         if first == Side::B {
             by_seat.swap(0, 1);
         }
@@ -216,7 +243,7 @@ impl Chance for Logged<'_> {
 }
 
 /// Tells bots what their players notice.
-struct Ears<'b>([Option<&'b mut dyn Bot>; 2]);
+struct Ears<'b>([Option<&'b mut dyn Contestant>; 2]);
 
 impl Witness for Ears<'_> {
     const JOURNALS: bool = false;
@@ -228,7 +255,7 @@ impl Witness for Ears<'_> {
             if let Some(bot) = &mut self.0[player.index()]
                 && let Some(heard) = event.heard_by(duel, player)
             {
-                bot.observe(&heard);
+                bot.hear(&heard);
             }
         }
     }

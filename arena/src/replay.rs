@@ -6,6 +6,7 @@ use duelfish_engine::{
     Question, SetupError,
 };
 
+use crate::bots::End;
 use crate::list::{Openings, SortedDeck};
 use crate::record::{DuelRecord, Header, pool_hash, rules_from_words};
 
@@ -274,6 +275,11 @@ impl Stepper<'_, '_> {
         let (now, then) = (self.duel.outcome(), self.record.ending.outcome());
         if now != then {
             return Err(self.diverged(&format!("{}, recorded: {}", said(now), said(then))));
+        }
+        if let Some(End::Forfeit(loser, _)) = self.record.ending.end()
+            && self.duel.decision().is_none_or(|decision| decision.player != loser)
+        {
+            return Err(self.diverged(&format!("{loser} is not asked, recorded: {loser} forfeits")));
         }
         if self.duel.turn() != self.record.turns {
             let (now, then) = (self.duel.turn(), self.record.turns);

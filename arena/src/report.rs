@@ -3,6 +3,7 @@
 use duelfish_engine::{Rules, Texts};
 use serde::Serialize;
 
+use crate::bots::{ForfeitReport, reports_of};
 use crate::bout::BoutsReport;
 use crate::details::DetailsReport;
 use crate::plan::Pairing;
@@ -68,6 +69,13 @@ pub struct Report {
     /// The match was stopped, and the report is about the duels before that.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
+    /// The duels that were lost because a bot gave no legal answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forfeits: Vec<ForfeitReport>,
+    /// The sides, `A` or `B`, whose bots may choose otherwise in another run with this seed, as far as it is
+    /// known: a record does not say it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unrepeatable: Vec<&'static str>,
     /// What the pairs say, if duels came in pairs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paired: Option<Paired>,
@@ -243,6 +251,15 @@ pub struct EndedBy {
     pub card: u64,
     /// A cap of the rules.
     pub limit: u64,
+    /// A bot that gave no legal answer.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub forfeit: u64,
+}
+
+/// Whether nothing need be said.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// What a report says beside the statistics.
@@ -259,6 +276,8 @@ pub(crate) struct Heading {
     pub(crate) seconds: Option<f64>,
     /// Single duels that were played in that time.
     pub(crate) played_now: u64,
+    /// The sides whose bots may choose otherwise in another run.
+    pub(crate) unrepeatable: Vec<&'static str>,
 }
 
 impl Report {
@@ -274,6 +293,7 @@ impl Report {
             interrupted,
             seconds,
             played_now,
+            unrepeatable,
         } = heading;
         let (tally, duels) = (scores.tally(), scores.duels());
         let (games, wins_a) = (tally.games(), tally.wins(Side::A));
@@ -297,10 +317,12 @@ impl Report {
             seed,
             texts: Rules::preset(&rules).map_or(Texts::Modern, |rules| rules.texts).name(),
             rules,
-            bots,
             decks,
             two_by_two: pairing == Pairing::BotsByTwos,
             interrupted,
+            forfeits: reports_of(&scores.forfeits(), &bots),
+            unrepeatable,
+            bots,
             paired: scores.pairs().map(Paired::new),
             bouts: scores.bouts().map(|bouts| bouts.report(sided)),
             until: match scores.until() {

@@ -7,15 +7,15 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use duelfish_engine::{Catalogue, Game, SetupError};
-use duelfish_search::Spec;
 
+use crate::bots::{Entrant, NotReady};
 use crate::bout::{BestOf, Bout, next_first};
 use crate::chronicle::Chronicle;
 use crate::course::Course;
 use crate::list::{Openings, SortedDeck};
 use crate::plan::{Plan, Seating};
 use crate::play::{DuelResult, Log, PlayError, Side, Stop, Table};
-use crate::record::{DuelRecord, Ending, RecordError, RecordWriter, TooLarge, encode};
+use crate::record::{DuelRecord, RecordError, RecordWriter, TooLarge, encode};
 use crate::report::{Heading, Report};
 use crate::scores::Scores;
 use crate::spec::MatchSpec;
@@ -63,6 +63,9 @@ pub enum MatchError {
     /// The run can't be as it was asked for.
     #[error("{0}")]
     Spec(&'static str),
+    /// A bot can't play at all.
+    #[error(transparent)]
+    Bot(#[from] NotReady),
     /// The decks can't be played.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -150,9 +153,16 @@ pub fn run_recorded(
         },
         seconds: Some(begun.elapsed().as_secs_f64()),
         played_now,
+        unrepeatable: unrepeatable(spec),
     };
     let details = scores.details.as_ref().map(|details| details.report(cards, &spec.lists()));
     Ok(Report { details, ..Report::new(&scores, heading) })
+}
+
+/// The sides whose bots may choose otherwise in another run.
+fn unrepeatable(spec: &MatchSpec) -> Vec<&'static str> {
+    let sides = Side::BOTH.into_iter().filter(|side| !spec.bots[side.index()].is_repeatable());
+    sides.map(Side::word).collect()
 }
 
 /// What the threads of a run share.
@@ -184,6 +194,8 @@ struct Finished {
     results: Result<Vec<DuelResult>, MatchError>,
     bytes: Vec<u8>,
     noted: Option<Noted>,
+    /// The side that lost by forfeit and how, in words: the first forfeit of a bout.
+    forfeit: Option<(Side, String)>,
 }
 
 /// What is looked at besides who won: the duel, and the time that each side's bot took.
@@ -221,10 +233,11 @@ impl Crew<'_> {
             game: self.game,
             decks: self.decks.iter().map(SortedDeck::list).collect(),
             openings: self.openings,
-            bots: self.spec.bots.each_ref().map(Spec::build),
-            budgets: self.spec.bots.each_ref().map(Spec::budget),
+            bots: self.spec.bots.each_ref().map(Entrant::build),
+            budgets: self.spec.bots.each_ref().map(Entrant::budget),
             log: Log::default(),
             thinking: self.spec.details.then_some([Duration::ZERO; 2]),
+            forfeit: None,
         };
         let stop = Stop([self.outside, self.done]);
         let (mut batch, mut handed_over) = (Vec::with_capacity(BATCH), Instant::now());
@@ -245,6 +258,7 @@ impl Crew<'_> {
                 results: Ok(Vec::with_capacity(1)),
                 bytes: Vec::new(),
                 noted: None,
+                forfeit: None,
             };
             match self.play_bout(number, &mut table, stop, &mut finished) {
                 Ok(false) => break,
@@ -294,7 +308,11 @@ impl Crew<'_> {
         table: &mut Table<'_>,
         finished: &mut Finished,
     ) -> Result<(), MatchError> {
-        let Finished { results, bytes, noted, .. } = finished;
+        let Finished { results, bytes, noted, forfeit, .. } = finished;
+        if let Some((side, of)) = table.forfeit.take() {
+            let said = || (side, format!("duel {}: it {}", seating.number, of.what));
+            forfeit.get_or_insert_with(said);
+        }
         if let Ok(results) = results {
             results.push(*result);
         }
@@ -317,7 +335,7 @@ impl Crew<'_> {
             actions: log.actions,
             b_first: seating.first == Side::B,
             decks: seating.decks.map(|deck| deck as u32),
-            ending: Ending::new(result.outcome),
+            ending: result.end.into(),
             turns: result.turns,
         };
         bytes.reserve(BYTES_OF_A_DUEL + BYTES_OF_AN_ACTION * duel.actions.len());
@@ -347,6 +365,9 @@ impl Crew<'_> {
                     writer.append(&finished.bytes)?;
                 }
                 place += 1;
+                if let Some((side, said)) = finished.forfeit {
+                    scores.forfeit_said(side, said);
+                }
                 if let (Some(details), Some(noted), [result]) =
                     (&mut scores.details, finished.noted, &results[..])
                 {

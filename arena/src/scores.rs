@@ -1,5 +1,6 @@
 //! What the duels of a run add up to, taken in the order of their numbers.
 
+use crate::bots::Forfeits;
 use crate::bout::Bouts;
 use crate::details::Details;
 use crate::play::{DuelResult, Side};
@@ -25,6 +26,8 @@ pub struct Scores {
     until: Until,
     ended: bool,
     verdict: Option<Hypothesis>,
+    /// The first forfeit of each side, in words.
+    first_forfeits: [Option<String>; 2],
     /// Cards, Life Points and bots, if they are looked at.
     pub(crate) details: Option<Details>,
 }
@@ -135,6 +138,16 @@ impl Scores {
     #[must_use]
     pub fn duels(&self) -> &Tally {
         self.bouts.as_ref().map_or(&self.tally, Bouts::duels)
+    }
+
+    /// Notes what is known of a forfeit; the first one of a side is kept.
+    pub(crate) fn forfeit_said(&mut self, side: Side, said: String) {
+        self.first_forfeits[side.index()].get_or_insert(said);
+    }
+
+    /// The duels that were lost by forfeit, those of bouts included.
+    pub(crate) fn forfeits(&self) -> Forfeits {
+        Forfeits::new(self.duels(), &self.first_forfeits)
     }
 
     /// Counts of duels, or of bouts as if each were one duel.

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use duelfish_engine::Catalogue;
 
+use crate::bots::Forfeits;
 use crate::course::Course;
 use crate::report::rate;
 use crate::run::{MatchError, Recording, Watch};
@@ -37,6 +38,7 @@ pub(crate) struct Series<'a> {
     /// Duels that were not in a record already.
     played_now: u64,
     interrupted: bool,
+    forfeits: Forfeits,
 }
 
 /// What all matches of a series have together.
@@ -47,6 +49,7 @@ pub(crate) struct Played {
     pub(crate) seconds: f64,
     pub(crate) duels_per_second: Option<f64>,
     pub(crate) interrupted: bool,
+    pub(crate) forfeits: Forfeits,
 }
 
 impl<'a> Series<'a> {
@@ -63,7 +66,18 @@ impl<'a> Series<'a> {
         }
         let begun = Instant::now();
         let (games, played_now, interrupted) = (0, 0, false);
-        Ok(Self { cards, watch, recording, match_done, begun, games, played_now, interrupted })
+        let forfeits = Forfeits::default();
+        Ok(Self {
+            cards,
+            watch,
+            recording,
+            match_done,
+            begun,
+            games,
+            played_now,
+            interrupted,
+            forfeits,
+        })
     }
 
     /// Makes a match ready; its record, if there is to be one, has this name.
@@ -98,6 +112,7 @@ impl<'a> Series<'a> {
         self.games += course.scores.games();
         self.played_now += course.played_now();
         self.interrupted |= !course.is_over();
+        self.forfeits.add(&course.scores.forfeits());
         course.scores
     }
 
@@ -117,6 +132,7 @@ impl<'a> Series<'a> {
             seconds,
             duels_per_second: rate(self.played_now, seconds),
             interrupted: self.interrupted,
+            forfeits: self.forfeits,
         }
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use duelfish_cards::Deck;
 use duelfish_engine::{Catalogue, Print, Rules};
-use duelfish_search::{Spec, Weights};
 
+use crate::bots::Entrant;
 use crate::bout::{BestOf, LONGEST_BOUT};
 use crate::list::SortedDeck;
 use crate::plan::{Pairing, Shard};
@@ -19,7 +19,7 @@ pub struct MatchSpec {
     /// The decks of A and B; any number of decks where bots are compared ([`Pairing::is_of_bots`]).
     pub decks: Vec<Deck>,
     /// The bots of A and B.
-    pub bots: [Spec; 2],
+    pub bots: [Entrant; 2],
     /// The rules.
     pub rules: Rules,
     /// Number of duels; even if they come in pairs. A goes first in every other one, the very
@@ -52,10 +52,16 @@ pub struct MatchSpec {
 impl MatchSpec {
     /// A plain match: unpaired duels on all cores.
     #[must_use]
-    pub fn new(decks: [Deck; 2], bots: [Spec; 2], rules: Rules, games: u64, seed: u64) -> Self {
+    pub fn new<B: Into<Entrant>>(
+        decks: [Deck; 2],
+        bots: [B; 2],
+        rules: Rules,
+        games: u64,
+        seed: u64,
+    ) -> Self {
         Self {
             decks: decks.into(),
-            bots,
+            bots: bots.map(Into::into),
             rules,
             games,
             seed,
@@ -101,7 +107,7 @@ impl MatchSpec {
             switches: format!("{:?}", self.rules),
             decks: decks.iter().zip(self.lists()).map(deck).collect(),
             blanks: passcodes(cards, &blanks(cards, &decks)),
-            bots: self.bots.each_ref().map(ToString::to_string),
+            bots: self.bots.each_ref().map(Entrant::name),
             seed: self.seed,
             games: self.games,
             best_of: self.best_of.as_ref().map_or(1, |best_of| best_of.duels),
@@ -110,7 +116,7 @@ impl MatchSpec {
             sprt,
             reach,
             note: note.to_owned(),
-            weights: self.bots.each_ref().map(|bot| bot.weights().map(Weights::hash)),
+            weights: self.bots.each_ref().map(Entrant::weights),
             replaced: self.replaced.clone(),
         }
     }

@@ -2,11 +2,11 @@
 
 use duelfish_cards::Deck;
 use duelfish_engine::{Catalogue, Rules};
-use duelfish_search::Spec;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 
+use crate::bots::{Entrant, ForfeitReport, reports_of};
 use crate::plan::{Pairing, Shard};
 use crate::play::Side;
 use crate::report::Paired;
@@ -32,7 +32,7 @@ pub struct TournamentSpec {
     /// The decks, at least two.
     pub decks: Vec<Deck>,
     /// The bot that plays all of them.
-    pub bot: Spec,
+    pub bot: Entrant,
     /// The rules.
     pub rules: Rules,
     /// Duels between each two decks, an even number: pairs of duels with the same shuffles, each deck
@@ -85,6 +85,9 @@ pub struct TournamentReport {
     /// It was stopped, and the report is about the duels before that.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
+    /// The duels that were lost because the bot gave no legal answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forfeits: Vec<ForfeitReport>,
 }
 
 /// Two decks and what happened between them.
@@ -100,8 +103,16 @@ pub struct Cell {
     pub wins_going_first: u64,
     /// Turns of either player in a duel, on average.
     pub mean_turns: f64,
+    /// Duels that A lost, and B, because the bot gave no legal answer.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub forfeits: [u64; 2],
     /// Results by pairs: the score of A with its interval.
     pub paired: Paired,
+}
+
+/// Whether nothing need be said.
+fn is_nothing(forfeits: &[u64; 2]) -> bool {
+    *forfeits == [0; 2]
 }
 
 /// What a deck is worth in the field of a round robin.
@@ -189,7 +200,7 @@ impl TournamentSpec {
 /// };
 /// let decks = vec![deck("elves", "15025844\n"), deck("oxen", "5053103\n"), deck("imps", "41392891\n")];
 /// let spec = TournamentSpec {
-///     decks, bot: Spec::Random, rules: Rules::MR5, games: 10, seed: 1, threads: 1,
+///     decks, bot: Spec::Random.into(), rules: Rules::MR5, games: 10, seed: 1, threads: 1,
 ///     shard: Shard::WHOLE, field: None,
 /// };
 /// let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| () };
@@ -232,6 +243,7 @@ pub fn run_tournament(
         seconds: played.seconds,
         duels_per_second: played.duels_per_second,
         interrupted: played.interrupted,
+        forfeits: reports_of(&played.forfeits.of_one_bot(), &[spec.bot.name()]),
     })
 }
 
@@ -260,6 +272,7 @@ impl Cell {
             wins: Side::BOTH.map(|side| tally.wins(side)),
             wins_going_first: tally.wins_going_first(),
             mean_turns: tally.turns().mean,
+            forfeits: tally.forfeits().map(|counts| counts.iter().sum()),
             paired: Self::paired(&counts_of(scores)),
         }
     }

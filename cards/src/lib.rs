@@ -39,8 +39,3 @@ pub use puzzle::{Need, Puzzle, PuzzleError};
 pub use side::SideError;
 pub use ydk::{to_ydk, to_ydk_with};
 pub use ydke::{to_ydke, to_ydke_with};
-
-/// Runs the README's example as a test.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod bots;
 mod convert;
 mod field;
 mod hands;
@@ -14,10 +15,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use duelfish_arena::Shard;
+use duelfish_arena::{Entrant, Shard};
 use duelfish_engine::{Catalogue, Player, Rules};
 use duelfish_search::Spec;
 
+use self::bots::{bots, entrant, spec};
 use crate::missing::MissingArgs;
 use crate::progress::Progress;
 use crate::usage::number;
@@ -60,7 +62,10 @@ pub(crate) enum Command {
                             A file for --missing sub=FILE has lines like\n  \
                             Pot of Greed = Ookazi  # a passcode or a name, and why\n\
                             Results with --missing blank or sub are marked: they are not \
-                            results of the real decks.")]
+                            results of the real decks.\n\n\
+                            A program of yours plays with --bot-a exec:./mybot; docs/bots.md has the \
+                            protocol. It loses each duel in which it gives no legal answer, and the \
+                            result says so.")]
     Match(MatchArgs),
     /// Play a duel against a bot, in the terminal
     #[command(
@@ -78,6 +83,7 @@ pub(crate) enum Command {
                             Both bots play the same decks in the same seats with the same \
                             shuffles, one after the other: two duels are a pair. With several \
                             decks every two of them meet, in both seats.\n\n\
+                            A program of yours plays with --a exec:./mybot (docs/bots.md).\n\n\
                             Exit code: 0 H1 is accepted (A is better), 1 H0 is accepted, \
                             3 undecided, 2 the input can't be used, 130 interrupted.")]
     Sprt(SprtArgs),
@@ -281,13 +287,13 @@ pub(crate) struct MatchArgs {
     /// Deck B: a .ydk file or a ydke:// URL
     pub(crate) b: PathBuf,
     /// Bot that plays deck A
-    #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = spec,
-          help = format!("Bot that plays deck A: {}", Spec::HELP))]
-    pub(crate) bot_a: Spec,
+    #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = entrant,
+          help = format!("Bot that plays deck A: {}", bots()))]
+    pub(crate) bot_a: Entrant,
     /// Bot that plays deck B
-    #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = spec,
-          help = format!("Bot that plays deck B: {}", Spec::HELP))]
-    pub(crate) bot_b: Spec,
+    #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = entrant,
+          help = format!("Bot that plays deck B: {}", bots()))]
+    pub(crate) bot_b: Entrant,
     /// Number of duels, or of bouts
     #[arg(long, value_name = "N", default_value_t = 1000,
           allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
@@ -528,12 +534,12 @@ pub(crate) struct SprtArgs {
     #[arg(long)]
     pub(crate) two_by_two: bool,
     /// Bot A
-    #[arg(long, value_name = "SPEC", value_parser = spec,
-          help = format!("Bot A: {}", Spec::HELP))]
-    pub(crate) a: Spec,
+    #[arg(long, value_name = "SPEC", value_parser = entrant,
+          help = format!("Bot A: {}", bots()))]
+    pub(crate) a: Entrant,
     /// Bot B
-    #[arg(long, value_name = "SPEC", value_parser = spec, help = "Bot B, as A")]
-    pub(crate) b: Spec,
+    #[arg(long, value_name = "SPEC", value_parser = entrant, help = "Bot B, as A")]
+    pub(crate) b: Entrant,
     /// H0: A is better by no more than this many Elo
     #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
     pub(crate) elo0: f64,
@@ -788,10 +794,6 @@ fn shard(text: &str) -> Result<Shard, String> {
         (1..=of).contains(&index).then(|| Shard { index: index - 1, of })
     });
     parts.ok_or_else(|| "write part I of N as I/N, from 1/N to N/N".to_owned())
-}
-
-fn spec(text: &str) -> Result<Spec, String> {
-    Spec::parse(text).map_err(|error| error.to_string())
 }
 
 fn rules(text: &str) -> Result<Rules, String> {

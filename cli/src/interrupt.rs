@@ -15,6 +15,8 @@ pub(crate) fn flag() -> Result<Arc<AtomicBool>> {
     let set = Arc::clone(&stop);
     let handler = move || {
         if set.swap(true, Ordering::Relaxed) {
+            // Programs that play as bots must not outlive it.
+            duelfish_arena::program::end_all();
             std::process::exit(ENDED.into());
         }
     };

@@ -1,5 +1,6 @@
 //! Printing: tables and JSON, notes and errors; progress as it was chosen.
 
+use duelfish_arena::ForfeitReport;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -83,6 +84,13 @@ pub(crate) fn error(text: &str) {
 /// Says on standard error what must not be overlooked.
 pub(crate) fn warning(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "warning: {text}");
+}
+
+/// Says on standard error which results are lost duels of a bot that gave no legal answer.
+pub(crate) fn warn_of_forfeits(forfeits: &[ForfeitReport]) {
+    for forfeit in forfeits {
+        warning(&forfeit.said);
+    }
 }
 
 /// Shows on standard error an error that has its own form.

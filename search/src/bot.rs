@@ -29,6 +29,26 @@ pub trait Bot: Send {
     fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget<'_>) -> Choice;
 }
 
+/// A bot in a box plays like the bot.
+impl<B: Bot + ?Sized> Bot for Box<B> {
+    fn begin(&mut self, setup: &Setup<'_>, seed: u64) {
+        (**self).begin(setup, seed);
+    }
+
+    fn listens(&self) -> bool {
+        (**self).listens()
+    }
+
+    fn observe(&mut self, event: &PublicEvent) {
+        (**self).observe(event);
+    }
+
+    #[inline]
+    fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget<'_>) -> Choice {
+        (**self).choose(view, legal, budget)
+    }
+}
+
 /// What a bot knows before the first card is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup<'a> {

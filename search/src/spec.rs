@@ -98,6 +98,9 @@ impl Spec {
     /// All bots with their options, in one line for help texts.
     pub const HELP: &str = BOTS;
 
+    /// The words with which specifications begin.
+    pub const WORDS: [&str; 5] = ["random", "heuristic", "greedy", "planner", "mcts"];
+
     /// Reads a specification; blanks around its words don't matter.
     ///
     /// # Errors
@@ -327,6 +330,7 @@ mod tests {
         for spec in [Spec::Random, Spec::Heuristic, Spec::Greedy, Spec::Mcts(far, None)] {
             assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
         }
+        assert_eq!(Spec::WORDS.map(|word| Spec::parse(word).unwrap().name()), Spec::WORDS);
         assert_eq!(Spec::parse(" random : "), Ok(Spec::Random));
     }
 

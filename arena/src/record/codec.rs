@@ -13,7 +13,8 @@ use bincode::{Decode, Encode};
 
 /// The first bytes of every record.
 pub(super) const MAGIC: [u8; 8] = *b"DUELFISH";
-/// The version of this format; it grows when a reader of the one before could not read it.
+/// The version of this format; it grows when a reader of the one before could not read it. Endings of duels
+/// may be added: a reader that does not know one says so.
 pub const FORMAT: u32 = 3;
 /// An older version that can be read, and what its headers lack at their end: nothing is known of weights,
 /// and of cards that were not played as they are only what the note says.

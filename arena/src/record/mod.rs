@@ -5,20 +5,23 @@
 //! always makes the same bytes, whatever its threads, interruptions and shards.
 
 mod codec;
+mod ending;
 mod pool;
 mod read;
 mod rules;
 mod write;
 
 use bincode::{Decode, Encode};
-use duelfish_engine::{Catalogue, Limit, Outcome, Player, Print, Reason};
+use duelfish_engine::{Catalogue, Print};
 
+use crate::bots::program::ProgramSpec;
 use crate::plan::{Pairing, Plan, Shard};
 use crate::play::{DuelResult, Side};
 use crate::scores::Until;
 use crate::stats::{Model, Sprt, SprtError};
 
 pub use codec::{FORMAT, TooLarge};
+pub use ending::Ending;
 pub use pool::pool_hash;
 pub use read::{Fault, RecordError, RecordReader};
 pub use rules::{rules_from_words, rules_in_words};
@@ -180,85 +183,12 @@ pub struct DuelRecord {
     pub turns: u16,
 }
 
-/// How a duel ended, in a record, or that it has not: a person's duel that was saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
-pub struct Ending {
-    /// 0 or 1: the player who won; 2: a draw; 3: a limit; 4: it was left before its end.
-    kind: u8,
-    /// The number of the reason or limit; of a duel that was left 0 if it may go on, else 1 more than
-    /// the player who gave up.
-    by: u8,
-}
-
-const REASONS: [Reason; 3] = [Reason::LifePoints, Reason::DeckOut, Reason::Card];
-const LIMITS: [Limit; 4] = [Limit::Turns, Limit::Decisions, Limit::Steps, Limit::Size];
-
-impl Ending {
-    /// The duel may go on.
-    pub const OPEN: Self = Self { kind: 4, by: 0 };
-
-    /// A player gave the duel up, which is no answer to any decision.
-    #[must_use]
-    pub const fn conceded(by: Player) -> Self {
-        Self { kind: 4, by: 1 + by.0 }
-    }
-
-    /// Who gave the duel up, if anybody did.
-    #[must_use]
-    pub const fn conceded_by(self) -> Option<Player> {
-        match (self.kind, self.by) {
-            (4, 1) => Some(Player::FIRST),
-            (4, 2) => Some(Player::SECOND),
-            _ => None,
-        }
-    }
-
-    /// Whether a record can say this.
-    pub(crate) fn is_known(self) -> bool {
-        self.outcome().is_some() || self == Self::OPEN || self.conceded_by().is_some()
-    }
-
-    /// The form of an outcome in records.
-    #[must_use]
-    pub fn new(outcome: Outcome) -> Self {
-        let (kind, by) = match outcome {
-            Outcome::Win(player, reason) => (player.index() as u8, reason as u8),
-            Outcome::Draw(reason) => (2, reason as u8),
-            Outcome::Limit(limit) => (3, limit as u8),
-        };
-        Self { kind, by }
-    }
-
-    /// The outcome by the rules; none if the duel was left before.
-    #[must_use]
-    pub fn outcome(self) -> Option<Outcome> {
-        let reason = || REASONS.get(usize::from(self.by)).copied();
-        match self.kind {
-            0 => Some(Outcome::Win(Player::FIRST, reason()?)),
-            1 => Some(Outcome::Win(Player::SECOND, reason()?)),
-            2 => Some(Outcome::Draw(reason()?)),
-            3 => LIMITS.get(usize::from(self.by)).map(|limit| Outcome::Limit(*limit)),
-            _ => None,
-        }
-    }
-}
-
-impl std::fmt::Display for Ending {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match (self.outcome(), self.conceded_by()) {
-            (Some(outcome), _) => outcome.fmt(f),
-            (None, Some(player)) => write!(f, "{player} concedes"),
-            (None, None) => f.write_str("not over"),
-        }
-    }
-}
-
 impl DuelRecord {
     /// What statistics need of the duel; none if it was left before its end.
     #[must_use]
     pub fn result(&self) -> Option<DuelResult> {
         Some(DuelResult {
-            outcome: self.ending.outcome()?,
+            end: self.ending.end()?,
             turns: self.turns,
             decisions: self.actions.len() as u32,
             first: if self.b_first { Side::B } else { Side::A },
@@ -282,6 +212,13 @@ pub(crate) fn passcodes(cards: &Catalogue, prints: &[Print]) -> Vec<u32> {
 
 /// What stands in front of the file's name in the specification of a bot with weights; nothing follows it.
 const WEIGHTS: &str = "weights=";
+
+/// The name of a bot, parted in front of its file of weights. The name of a program is a command, in which
+/// the word means something else.
+fn file_of_weights(bot: &str) -> Option<(&str, &str)> {
+    let is_program = bot.split(':').next() == Some(ProgramSpec::WORD);
+    bot.split_once(WEIGHTS).filter(|_| !is_program)
+}
 
 impl Header {
     /// What may have ended the run before its last duel.
@@ -358,16 +295,16 @@ impl Header {
 
     /// The bots, with the names of files of weights left out.
     fn bots_without_files(&self) -> [&str; 2] {
-        self.bots.each_ref().map(|bot| match bot.split_once(WEIGHTS) {
-            Some((before, _)) => before,
-            None => bot,
-        })
+        self.bots
+            .each_ref()
+            .map(|bot| file_of_weights(bot).map_or(bot.as_str(), |(before, _)| before))
     }
 
     /// The bots that have weights of their own which are not known: the record is older than that.
     #[must_use]
     pub fn has_unknown_weights(&self) -> bool {
-        self.bots.iter().zip(self.weights).any(|(bot, of)| bot.contains(WEIGHTS) && of.is_none())
+        let mut bots = self.bots.iter().zip(self.weights);
+        bots.any(|(bot, of)| of.is_none() && file_of_weights(bot).is_some())
     }
 
     /// In which bot's weights another run differs, in words.

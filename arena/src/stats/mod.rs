@@ -11,6 +11,7 @@ mod sprt;
 
 use duelfish_engine::{Outcome, Reason};
 
+use crate::bots::{End, Failure};
 use crate::play::{DuelResult, Side};
 use crate::report::{ByFirst, EndedBy, FirstCount, TurnNumbers};
 
@@ -30,6 +31,8 @@ pub struct Tally {
     draws: u64,
     games_by_first: [u64; 2],
     ended_by: EndedBy,
+    /// Duels lost by forfeit, by loser and reason.
+    forfeits: [[u64; Failure::ALL.len()]; 2],
     decisions: u64,
     /// How many duels ended in each turn.
     ended_in_turn: Vec<u64>,
@@ -43,13 +46,17 @@ impl Tally {
         if let Some(winner) = result.winner() {
             self.wins[winner.index()][first] += 1;
         }
-        match result.outcome {
-            Outcome::Win(_, reason) => self.ended_by.count(reason),
-            Outcome::Draw(reason) => {
+        match result.end {
+            End::Rules(Outcome::Win(_, reason)) => self.ended_by.count(reason),
+            End::Rules(Outcome::Draw(reason)) => {
                 self.draws += 1;
                 self.ended_by.count(reason);
             }
-            Outcome::Limit(_) => self.ended_by.limit += 1,
+            End::Rules(Outcome::Limit(_)) => self.ended_by.limit += 1,
+            End::Forfeit(loser, failure) => {
+                self.ended_by.forfeit += 1;
+                self.forfeits[result.first.of(loser).index()][failure as usize] += 1;
+            }
         }
         self.decisions += u64::from(result.decisions);
         let turn = usize::from(result.turns);
@@ -87,6 +94,12 @@ impl Tally {
     #[must_use]
     pub const fn ended_by(&self) -> EndedBy {
         self.ended_by
+    }
+
+    /// Duels that a side lost by forfeit (A, B), by reason in the order of [`Failure::ALL`].
+    #[must_use]
+    pub const fn forfeits(&self) -> [[u64; Failure::ALL.len()]; 2] {
+        self.forfeits
     }
 
     /// Answers that bots gave in all duels.
@@ -153,7 +166,7 @@ mod tests {
     use super::*;
 
     fn result(outcome: Outcome, turns: u16, first: Side) -> DuelResult {
-        DuelResult { outcome, turns, decisions: 10, first }
+        DuelResult { end: End::Rules(outcome), turns, decisions: 10, first }
     }
 
     #[test]
@@ -165,12 +178,15 @@ mod tests {
         tally.add(&result(lp(Player::SECOND), 9, Side::B));
         tally.add(&result(Outcome::Draw(Reason::DeckOut), 7, Side::A));
         tally.add(&result(Outcome::Limit(Limit::Turns), 500, Side::B));
-        assert_eq!((tally.games(), tally.wins(Side::A), tally.wins(Side::B)), (5, 2, 1));
+        let end = End::Forfeit(Player::FIRST, Failure::TooSlow);
+        tally.add(&DuelResult { end, ..result(lp(Player::FIRST), 7, Side::B) });
+        assert_eq!(tally.forfeits(), [[0; 5], [0, 1, 0, 0, 0]]);
+        assert_eq!((tally.games(), tally.wins(Side::A), tally.wins(Side::B)), (6, 3, 1));
         assert_eq!(tally.draws(), 1);
-        assert_eq!(tally.ended_by(), EndedBy { lp: 3, deckout: 1, card: 0, limit: 1 });
+        assert_eq!(tally.ended_by(), EndedBy { lp: 3, deckout: 1, card: 0, limit: 1, forfeit: 1 });
         assert_eq!(tally.by_first().a_first, FirstCount { games: 2, wins_a: 1 });
-        assert_eq!(tally.by_first().b_first, FirstCount { games: 3, wins_a: 1 });
-        assert_eq!(tally.decisions(), 50);
+        assert_eq!(tally.by_first().b_first, FirstCount { games: 4, wins_a: 2 });
+        assert_eq!(tally.decisions(), 60);
         assert_eq!(tally.turns().median, 7.0);
     }
 

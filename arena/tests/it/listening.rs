@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use crate::common::vanilla;
 use duelfish_arena::{
-    DuelResult, Log, Openings, Pairing, Plan, PlayError, Shard, SortedDeck, Stop, Table,
+    Contestant, DuelResult, End, Log, Openings, Pairing, Plan, PlayError, Shard, SortedDeck, Stop,
+    Table,
 };
 use duelfish_cards::catalogue;
 use duelfish_engine::{Action, Actions, Game, Player, PublicEvent, PublicSpot, Rules, View};
@@ -53,7 +54,7 @@ fn table<'a>(
     game: &'a Game<'a>,
     deck: &'a SortedDeck,
     openings: &'a Openings,
-    bots: [Box<dyn Bot>; 2],
+    bots: [Box<dyn Contestant>; 2],
 ) -> Table<'a> {
     let decks = vec![deck.list(); 2];
     Table {
@@ -64,6 +65,7 @@ fn table<'a>(
         budgets: [Budget::NONE; 2],
         log: Log::default(),
         thinking: None,
+        forfeit: None,
     }
 }
 
@@ -88,16 +90,18 @@ fn listeners_hear_what_their_player_notices() {
     let game = Game { rules: Rules::MR5, cards: catalogue() };
     let deck = SortedDeck::new(&vanilla());
     let listener = Listener::default();
-    let bots: [Box<dyn Bot>; 2] = [Box::new(listener.clone()), Box::new(HeuristicBot::new())];
+    let bots: [Box<dyn Contestant>; 2] =
+        [Box::new(listener.clone()), Box::new(HeuristicBot::new())];
     let openings = Openings::new(&game, &[deck.clone(), deck.clone()]).unwrap();
     let mut table = table(&game, &deck, &openings, bots);
     for number in 0..4 {
         let result = play(&mut table, number).unwrap();
+        let End::Rules(outcome) = result.end else { panic!("{}", result.end) };
         let me = if number % 2 == 0 { Player::FIRST } else { Player::SECOND };
         let heard = listener.heard.lock().unwrap();
         let turns = heard.iter().filter(|event| matches!(event, PublicEvent::Turn { .. }));
         assert_eq!(turns.count(), usize::from(result.turns));
-        assert_eq!(heard.last(), Some(&PublicEvent::Over(result.outcome)));
+        assert_eq!(heard.last(), Some(&PublicEvent::Over(outcome)));
         // The opening hands are heard too: one's own cards and the backs of the opponent's.
         let mut draws = [0; 2];
         for event in heard.iter() {
@@ -115,7 +119,7 @@ fn an_illegal_answer_ends_the_match_with_the_bot_s_side() {
     let game = Game { rules: Rules::MR5, cards: catalogue() };
     let deck = SortedDeck::new(&vanilla());
     let openings = Openings::new(&game, &[deck.clone(), deck.clone()]).unwrap();
-    let bots: [Box<dyn Bot>; 2] = [Box::new(HeuristicBot::new()), Box::new(Stubborn)];
+    let bots: [Box<dyn Contestant>; 2] = [Box::new(HeuristicBot::new()), Box::new(Stubborn)];
     let mut table = table(&game, &deck, &openings, bots);
     let error = play(&mut table, 0).unwrap_err();
     let PlayError::Illegal { bot, duel, .. } = error else { panic!("{error}") };

@@ -1,6 +1,8 @@
 //! The integration tests of runs, records and statistics, as one binary; `no_alloc` is another one, because it has an allocator of its own.
 
 mod bench;
+#[cfg(unix)]
+mod bots_page;
 mod bouts;
 mod common;
 mod details;
@@ -8,8 +10,11 @@ mod engine_name;
 mod goat;
 mod listening;
 mod matches;
+mod own_bots;
 mod paired;
 mod perft;
 mod precision;
+#[cfg(unix)]
+mod programs;
 mod records;
 mod statistics;

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use crate::common::deck;
 use duelfish_arena::stats::wilson95;
 use duelfish_arena::{
-    DuelResult, MatchSpec, Pairing, Recording, Report, Scores, Shard, Side, Until, Watch, merge,
-    run_match, run_recorded,
+    DuelResult, End, MatchSpec, Pairing, Recording, Report, Scores, Shard, Side, Until, Watch,
+    merge, run_match, run_recorded,
 };
 use duelfish_cards::catalogue;
 use duelfish_engine::{Outcome, Player, Reason, Rules};
@@ -76,7 +76,7 @@ fn simulated(rng: &mut ChaCha8Rng, chance: f64, paired: bool, wanted: f64) -> [f
         let first = Side::first_in(number);
         let seat = if (first == Side::A) == won { Player::FIRST } else { Player::SECOND };
         let outcome = Outcome::Win(seat, Reason::LifePoints);
-        if scores.add(&DuelResult { outcome, turns: 1, decisions: 1, first }) {
+        if scores.add(&DuelResult { end: End::Rules(outcome), turns: 1, decisions: 1, first }) {
             break;
         }
     }

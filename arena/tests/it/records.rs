@@ -280,7 +280,7 @@ fn a_record_of_another_run_is_not_gone_on_with() {
     let others = [
         ("seed", MatchSpec { seed: 10, ..ours.clone() }),
         ("duels", MatchSpec { games: 4, ..ours.clone() }),
-        ("bots", MatchSpec { bots: [Spec::Random, Spec::Random], ..ours.clone() }),
+        ("bots", MatchSpec { bots: [Spec::Random, Spec::Random].map(Into::into), ..ours.clone() }),
         ("decks", MatchSpec { decks: vec![vanilla(), vanilla()], ..ours.clone() }),
         ("rules", MatchSpec { rules: Rules::preset("goat").unwrap(), ..ours.clone() }),
         ("pairing", MatchSpec { pairing: Pairing::Seats, ..ours.clone() }),

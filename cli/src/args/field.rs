@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use duelfish_search::Spec;
+use duelfish_arena::Entrant;
 
 use crate::missing::MissingArgs;
 
-use super::{ListFormat, MOST_GAMES, OwnCards, RunArgs, number, spec};
+use super::bots::{bots, entrant};
+use super::{ListFormat, MOST_GAMES, OwnCards, RunArgs, number};
 
 /// A deck with its weight in a field.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,9 +47,9 @@ pub(crate) struct TournamentArgs {
     #[arg(required = true, num_args = 1.., value_name = "DECK[=WEIGHT]", value_parser = Weighted::parse)]
     pub(crate) decks: Vec<Weighted>,
     /// Bot that plays all decks
-    #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = spec,
-          help = format!("Bot that plays all decks: {}", Spec::HELP))]
-    pub(crate) bot: Spec,
+    #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = entrant,
+          help = format!("Bot that plays all decks: {}", bots()))]
+    pub(crate) bot: Entrant,
     /// Duels between each two decks, an even number
     #[arg(long, value_name = "N", default_value_t = 200,
           allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]
@@ -76,12 +77,12 @@ pub(crate) struct CompareArgs {
           value_parser = Weighted::parse)]
     pub(crate) vs: Vec<Weighted>,
     /// Bot that plays the old and the new deck
-    #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = spec,
-          help = format!("Bot that plays the old and the new deck: {}", Spec::HELP))]
-    pub(crate) bot: Spec,
+    #[arg(long, value_name = "SPEC", default_value = "greedy", value_parser = entrant,
+          help = format!("Bot that plays the old and the new deck: {}", bots()))]
+    pub(crate) bot: Entrant,
     /// Bot that plays the opponents; the same if nothing is said
-    #[arg(long, value_name = "SPEC", value_parser = spec)]
-    pub(crate) bot_vs: Option<Spec>,
+    #[arg(long, value_name = "SPEC", value_parser = entrant)]
+    pub(crate) bot_vs: Option<Entrant>,
     /// Duels of each of the two decks against each opponent, an even number
     #[arg(long, value_name = "N", default_value_t = 1000,
           allow_negative_numbers = true, value_parser = number(1..=MOST_GAMES))]

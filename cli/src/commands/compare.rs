@@ -50,6 +50,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Verdict> {
         }
         ListFormat::Csv => output::text(&report::csv::of_comparison(&done, &note)?)?,
     }
+    output::warn_of_forfeits(&done.forfeits);
     if done.interrupted {
         output::warning(interrupt::NOTE);
         return Ok(Verdict::Interrupted);

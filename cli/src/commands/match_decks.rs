@@ -50,6 +50,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Verdict> {
     bar.finish_and_clear();
     let report = report?;
     print(args.format, &report, &replaced, &note)?;
+    output::warn_of_forfeits(&report.forfeits);
     if report.interrupted {
         output::warning(interrupt::NOTE);
     }

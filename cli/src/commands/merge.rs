@@ -35,6 +35,7 @@ fn of_one_match(args: &MergeArgs) -> Result<Verdict> {
     if !joined.note.is_empty() {
         output::warning(&joined.note);
     }
+    output::warn_of_forfeits(&report.forfeits);
     let replaced = Replaced::of_record(&cards, &joined.replaced);
     match_decks::print(args.format, &report, &replaced, &joined.note)?;
     Ok(sprt::verdict(&report))

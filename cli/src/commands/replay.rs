@@ -117,13 +117,6 @@ struct Entry {
     decisions: usize,
 }
 
-const fn side(side: Side) -> &'static str {
-    match side {
-        Side::A => "A",
-        Side::B => "B",
-    }
-}
-
 impl Entry {
     fn new(duel: &DuelRecord) -> Self {
         let result = duel.result();
@@ -135,8 +128,8 @@ impl Entry {
         };
         Self {
             number: duel.number,
-            first: side(first),
-            winner: winner.map(side),
+            first: first.word(),
+            winner: winner.map(Side::word),
             ended: duel.ending.to_string(),
             turns: duel.turns,
             decisions: duel.actions.len(),

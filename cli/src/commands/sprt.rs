@@ -66,6 +66,7 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
             output::text(&replaced.marked(&report::sprt_table(&shown)))?;
         }
     }
+    output::warn_of_forfeits(&report.forfeits);
     if report.interrupted {
         output::warning(interrupt::NOTE);
     }

@@ -47,6 +47,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Verdict> {
         }
         ListFormat::Csv => output::text(&report::csv::of_tournament(&done, &note)?)?,
     }
+    output::warn_of_forfeits(&done.forfeits);
     if done.interrupted {
         output::warning(interrupt::NOTE);
         return Ok(Verdict::Interrupted);

@@ -25,6 +25,14 @@ pub(crate) struct Mark {
     pub(crate) missing: Option<Replaced>,
     #[serde(default)]
     note: String,
+    #[serde(default)]
+    forfeits: Vec<Forfeited>,
+}
+
+/// Duels that a bot lost because it gave no legal answer.
+#[derive(Debug, Deserialize)]
+struct Forfeited {
+    said: String,
 }
 
 impl Mark {
@@ -277,10 +285,13 @@ impl Results {
             Self::Comparison(of) => &of.mark,
             Self::Match(of) => &of.mark,
         };
-        match &mark.missing {
+        let missing = match &mark.missing {
             Some(missing) if !missing.is_nothing() => missing.in_words(),
             _ => mark.note.clone(),
-        }
+        };
+        let said = mark.forfeits.iter().map(|forfeit| forfeit.said.clone());
+        let all = std::iter::once(missing).chain(said).filter(|part| !part.is_empty());
+        all.collect::<Vec<_>>().join("; ")
     }
 
     /// Whether it is about a run that was stopped.

@@ -2,7 +2,7 @@
 
 use duelfish_arena::{ComparisonReport, TournamentReport};
 
-use super::{percent, time};
+use super::{forfeits_in_words, percent, time};
 use crate::output::{self, Align};
 
 /// A round robin: who beats whom, and what each deck is worth.
@@ -15,6 +15,7 @@ pub(crate) fn tournament(report: &TournamentReport) -> String {
     text += &time(report.games, report.played, Some(report.seconds), report.duels_per_second);
     text +=
         &format!("; rules {}, {} card texts, seed {}\n", report.rules, report.texts, report.seed);
+    text += &forfeits_in_words(&report.forfeits);
     text + interruption(report.interrupted)
 }
 
@@ -123,6 +124,7 @@ pub(crate) fn comparison(report: &ComparisonReport) -> String {
     text += &time(report.games, report.played, Some(report.seconds), report.duels_per_second);
     text +=
         &format!("; rules {}, {} card texts, seed {}\n", report.rules, report.texts, report.seed);
+    text += &forfeits_in_words(&report.forfeits);
     text + interruption(report.interrupted)
 }
 

@@ -4,7 +4,9 @@ pub(crate) mod csv;
 mod details;
 pub(crate) mod field;
 
-use duelfish_arena::{BoutsReport, FirstCount, Paired, Precision, Report, SprtReport, stats};
+use duelfish_arena::{
+    BoutsReport, FirstCount, ForfeitReport, Paired, Precision, Report, SprtReport, stats,
+};
 
 use crate::output::{self, Align};
 
@@ -72,7 +74,11 @@ fn in_words(report: &Report) -> String {
     let ended = report.ended_by;
     let mut text = format!("draws {}; ended by LP {}", report.draws, ended.lp);
     text += &format!(", deck-out {}", ended.deckout);
-    text += &format!(", card {}, limit {}\n", ended.card, ended.limit);
+    text += &format!(", card {}, limit {}", ended.card, ended.limit);
+    if ended.forfeit > 0 {
+        text += &format!(", forfeit {}", ended.forfeit);
+    }
+    text += "\n";
     if let Some(paired) = &report.paired {
         text += &in_pairs(paired);
     }
@@ -107,10 +113,20 @@ fn last_lines(report: &Report) -> String {
     text += &time(duels, report.played, report.seconds, report.duels_per_second);
     text +=
         &format!("; rules {}, {} card texts, seed {}\n", report.rules, report.texts, report.seed);
+    if !report.unrepeatable.is_empty() {
+        let sides = report.unrepeatable.join(" and ");
+        text += &format!("another run with this seed may go otherwise: bot {sides} is a program\n");
+    }
+    text += &forfeits_in_words(&report.forfeits);
     if report.interrupted {
         text += "interrupted: the numbers are about the duels that were finished before\n";
     }
     text
+}
+
+/// A line for each bot that lost duels because it gave no legal answer.
+pub(crate) fn forfeits_in_words(forfeits: &[ForfeitReport]) -> String {
+    forfeits.iter().map(|forfeit| format!("{}\n", forfeit.said)).collect()
 }
 
 /// How many duels there are, and how fast those were played that were not in a record already.

@@ -17,6 +17,8 @@ mod missing;
 mod own_cards;
 mod play;
 mod positions;
+#[cfg(unix)]
+mod programs;
 mod progress;
 mod records;
 mod report;

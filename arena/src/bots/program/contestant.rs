@@ -1,0 +1,165 @@
+//! A program at the table.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use duelfish_engine::{Action, Actions, Player, Print, View};
+use duelfish_search::{Budget, Setup};
+use serde::de::DeserializeOwned;
+
+use super::messages::{self, Answer, Greeting};
+use super::process::{Process, Silence};
+use super::{PROTOCOL, ProgramSpec};
+use crate::bots::{Contestant, End, Failure, Forfeit};
+
+/// The time that a program may take to start and to say which protocol it speaks, if its answers have less.
+const TIME_TO_START: Duration = Duration::from_secs(30);
+
+/// How many characters are shown of an answer that can't be read.
+const MOST_SHOWN: usize = 80;
+
+/// Plays with a program. It is started for the first decision, and again after it has failed.
+pub(super) struct Program {
+    spec: ProgramSpec,
+    process: Option<Process>,
+    duel: Told,
+}
+
+/// The duel that is played, as the program is told of it.
+struct Told {
+    me: Player,
+    main: Vec<Print>,
+    extra: Vec<Print>,
+    seed: u64,
+    /// Whether it was told.
+    is_told: bool,
+    /// The number of the last decision that it was asked: an answer says which one it is to, so that a line
+    /// too many is never taken for the next answer.
+    asked: u64,
+}
+
+impl Program {
+    pub(super) fn new(spec: ProgramSpec) -> Self {
+        let (main, extra) = (Vec::new(), Vec::new());
+        let duel = Told { me: Player::FIRST, main, extra, seed: 0, is_told: false, asked: 0 };
+        Self { spec, process: None, duel }
+    }
+
+    /// Starts the program and greets it, so that what keeps it from playing is known before a run begins.
+    pub(super) fn try_out(mut self) -> Result<(), String> {
+        self.start(&[]).map_err(|Forfeit { failure, what }| match failure {
+            Failure::NotStarted => what,
+            _ => format!("{what}; it must answer `hello` as docs/bots.md says"),
+        })
+    }
+
+    fn start(&mut self, stop: &[&AtomicBool]) -> Result<(), Forfeit> {
+        let not_started = |what: String| Forfeit { failure: Failure::NotStarted, what };
+        let begun = Process::start(self.spec.command(), self.spec.memory());
+        let process =
+            begun.map_err(|e| not_started(format!("can't be started ({e}); check the command")))?;
+        process.say(messages::hello());
+        self.process = Some(process);
+        let Greeting { protocol } = self.listen(TIME_TO_START.max(self.spec.time()), stop)?;
+        if protocol != PROTOCOL {
+            return Err(not_started(format!(
+                "speaks protocol {protocol} and this program speaks {PROTOCOL}; use a version of either that fits"
+            )));
+        }
+        Ok(())
+    }
+
+    /// The next line of the program.
+    fn listen<T: DeserializeOwned>(
+        &mut self,
+        time: Duration,
+        stop: &[&AtomicBool],
+    ) -> Result<T, Forfeit> {
+        let failed = |failure, what: String| Err(Forfeit { failure, what });
+        let Some(process) = &mut self.process else {
+            return failed(Failure::NotStarted, "is not running".to_owned());
+        };
+        match process.hear(time, stop) {
+            Ok(line) => serde_json::from_str(&line).or_else(|error| {
+                let printable = line.chars().filter(|at| !at.is_control());
+                let shown: String = printable.take(MOST_SHOWN).collect();
+                failed(
+                    Failure::Unreadable,
+                    format!("answered `{shown}`, which can't be read ({error})"),
+                )
+            }),
+            Err(Silence::Ended) => failed(Failure::Crashed, process.last_words()),
+            Err(Silence::TooLong) => {
+                failed(Failure::Unreadable, "answered with a line that is too long".to_owned())
+            }
+            // Of a run that is stopped nobody reads the reason.
+            Err(Silence::TooSlow | Silence::Stopped) => {
+                failed(Failure::TooSlow, format!("did not answer in {time:?}"))
+            }
+        }
+    }
+
+    fn ask(
+        &mut self,
+        view: &View<'_>,
+        legal: &Actions,
+        stop: &[&AtomicBool],
+    ) -> Result<Action, Forfeit> {
+        if self.process.is_none() {
+            self.start(stop)?;
+        }
+        let Some(process) = &self.process else {
+            let what = "is not running".to_owned();
+            return Err(Forfeit { failure: Failure::NotStarted, what });
+        };
+        if !self.duel.is_told {
+            let Told { me, main, extra, seed, .. } = &self.duel;
+            process.say(messages::duel(view.game(), *me, [main, extra], *seed));
+            self.duel.is_told = true;
+        }
+        self.duel.asked += 1;
+        let asked = self.duel.asked;
+        process.say(messages::decision(view, legal, asked));
+        let Answer { number, action } = self.listen(self.spec.time(), stop)?;
+        if number != asked {
+            let what = format!("answered decision {number} when it was asked decision {asked}");
+            return Err(Forfeit { failure: Failure::Unreadable, what });
+        }
+        let chosen = usize::try_from(action).ok().and_then(|at| legal.get(at));
+        chosen.copied().ok_or_else(|| {
+            let last = legal.len() - 1;
+            let what = format!("chose action {action}, and the last one is {last}");
+            Forfeit { failure: Failure::Illegal, what }
+        })
+    }
+}
+
+impl Contestant for Program {
+    fn sit_down(&mut self, setup: &Setup<'_>, seed: u64) {
+        let own = setup.decks[setup.me.index()];
+        let [main, extra] =
+            own.map_or_else(Default::default, |own| [own.main.to_vec(), own.extra.to_vec()]);
+        self.duel = Told { me: setup.me, main, extra, seed, is_told: false, asked: 0 };
+    }
+
+    fn answer(
+        &mut self,
+        view: &View<'_>,
+        legal: &Actions,
+        budget: Budget<'_>,
+    ) -> Result<Action, Forfeit> {
+        let answer = self.ask(view, legal, budget.stop);
+        if answer.is_err()
+            && let Some(mut process) = self.process.take()
+        {
+            process.kill();
+        }
+        answer
+    }
+
+    fn stand_up(&mut self, end: End) {
+        if let Some(process) = self.process.as_ref().filter(|_| self.duel.is_told) {
+            process.say(messages::end(end, self.duel.me));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The lines of the protocol.
+
+use duelfish_engine::{Actions, Catalogue, DecisionKind, Game, Outcome, Player, Print, View};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::PROTOCOL;
+use super::seen::view_as_json;
+use crate::bots::End;
+
+/// The first line, which the program answers with [`Greeting`].
+pub(super) fn hello() -> String {
+    let engine = duelfish_engine::VERSION;
+    json!({ "type": "hello", "protocol": PROTOCOL, "engine": engine }).to_string()
+}
+
+/// The answer to `hello`.
+#[derive(Debug, Deserialize)]
+pub(super) struct Greeting {
+    pub(super) protocol: u32,
+}
+
+/// The answer to `decision`.
+#[derive(Debug, Deserialize)]
+pub(super) struct Answer {
+    pub(super) number: u64,
+    pub(super) action: u64,
+}
+
+/// A duel begins. The seed has 53 bits, which every language reads as a whole number.
+pub(super) fn duel(game: &Game<'_>, me: Player, deck: [&[Print]; 2], seed: u64) -> String {
+    let [main, extra] = deck.map(|cards| cards_as_json(game.cards, cards));
+    json!({
+        "type": "duel",
+        "seat": me.to_string(),
+        "seed": seed >> 11,
+        "rules": game.rules.name,
+        "texts": game.rules.texts.name(),
+        "deck": { "main": main, "extra": extra },
+    })
+    .to_string()
+}
+
+/// Each card of a deck once, with its copies.
+fn cards_as_json(cards: &Catalogue, prints: &[Print]) -> Value {
+    let mut counts: Vec<(Print, u8)> = Vec::new();
+    for print in prints {
+        match counts.iter_mut().find(|(other, _)| other == print) {
+            Some((_, copies)) => *copies += 1,
+            None => counts.push((*print, 1)),
+        }
+    }
+    let card = |(print, copies): (Print, u8)| {
+        let (name, passcode) = (cards.name(print), cards.facts(print).passcode);
+        json!({ "name": name, "passcode": passcode, "copies": copies })
+    };
+    counts.into_iter().map(card).collect()
+}
+
+/// A decision of the program's player, the `number`th of the duel.
+pub(super) fn decision(view: &View<'_>, legal: &Actions, number: u64) -> String {
+    let asked = view.decision();
+    let actions: Vec<String> = legal.iter().map(|action| view.describe(*action)).collect();
+    json!({
+        "type": "decision",
+        "number": number,
+        "asked": asked.map_or("nothing", |asked| word_of(asked.kind)),
+        "remaining": asked.map_or(0, |asked| asked.remaining),
+        "about": view.asking().map(|asking| view.game().cards.name(asking.print)),
+        "view": view_as_json(view),
+        "actions": actions,
+    })
+    .to_string()
+}
+
+/// A duel is over.
+pub(super) fn end(end: End, me: Player) -> String {
+    let result = match (end, end.winner()) {
+        (_, Some(winner)) if winner == me => "won",
+        (_, Some(_)) => "lost",
+        (End::Rules(Outcome::Limit(_)), None) => "stopped",
+        (_, None) => "drawn",
+    };
+    json!({ "type": "end", "result": result, "ended": end.to_string() }).to_string()
+}
+
+/// The kind of a decision, in one word.
+const fn word_of(kind: DecisionKind) -> &'static str {
+    match kind {
+        DecisionKind::None => "nothing",
+        DecisionKind::Idle => "main",
+        DecisionKind::Battle => "battle",
+        DecisionKind::Tribute => "tribute",
+        DecisionKind::Zone => "zone",
+        DecisionKind::Discard => "discard",
+        DecisionKind::Respond => "respond",
+        DecisionKind::Card => "card",
+        DecisionKind::Pose => "position",
+        DecisionKind::Confirm => "confirm",
+        DecisionKind::Number => "number",
+        DecisionKind::Replay => "replay",
+        DecisionKind::SpellZone => "spell-zone",
+        DecisionKind::Type => "type",
+        DecisionKind::Name => "name",
+        DecisionKind::Attribute => "attribute",
+    }
+}
