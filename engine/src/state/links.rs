@@ -24,7 +24,7 @@ pub(crate) struct Pointed {
 /// How many sets of arrows the printed facts can say.
 const ARROW_SETS: usize = 0x200;
 
-/// What each set of arrows points to from each zone.
+/// The zones that each set of arrows points to from each zone.
 static POINTED: [[Pointed; ARROW_SETS]; Seat::ALL as usize] = {
     let mut all = [[Pointed { own: 0, theirs: 0 }; ARROW_SETS]; Seat::ALL as usize];
     let mut seat = 0;

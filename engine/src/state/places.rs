@@ -1,4 +1,4 @@
-//! What lies where: zones and piles of both players, to be read.
+//! The zones and piles of both players, to be read.
 
 use super::traits::in_rules;
 use super::{Derived, Duel, FIELD_BIT, Side, traits};
@@ -34,7 +34,7 @@ impl Duel {
         })
     }
 
-    /// What lies in a Spell & Trap Zone, or above them in the Field Zone.
+    /// The card in a Spell & Trap Zone, or in the Field Zone, which has the number after these.
     #[inline(always)]
     pub(super) fn in_spell_zone(&self, player: Player, zone: usize) -> u8 {
         // The Field Zone lies behind the others, so that it need not be told from them.
@@ -181,7 +181,7 @@ impl Duel {
         self.sides[player.index()].deck_bottom.cards()
     }
 
-    /// What is attached to the monsters of a player, in the order in which it was attached.
+    /// The cards attached to the monsters of a player, in the order in which they were attached.
     pub(crate) fn materials(&self, player: Player) -> &[u8] {
         self.sides[player.index()].materials.cards()
     }

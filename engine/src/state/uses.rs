@@ -89,7 +89,7 @@ impl Duel {
         });
     }
 
-    /// What was counted for one battle or one Chain is forgotten with it.
+    /// Uses that were counted for one battle or one Chain are forgotten with it.
     pub(crate) fn forget_uses_in<W: Witness>(&mut self, w: &mut W, span: u16) {
         self.forget_uses_of(w, |group| group & (OF_CARD | span) == OF_CARD | span);
     }

@@ -72,9 +72,9 @@ impl Duel {
 #[derive(Clone, Copy)]
 pub(crate) struct ZonesToChoose {
     at: usize,
-    /// Who chooses.
+    /// The player who chooses.
     pub(crate) by: Player,
-    /// Whose zones they are.
+    /// The player whose zones they are.
     pub(crate) of: Player,
     /// How many at most.
     pub(crate) most: u8,
