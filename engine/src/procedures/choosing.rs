@@ -47,7 +47,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         Flow::Ask(ask, Step::Answer as u8)
     }
 
-    /// Whoever looked through a Deck shuffles it afterwards.
+    /// A Deck that was looked through is shuffled afterwards.
     #[inline(always)]
     pub(super) fn finish_choice(&mut self, ctx: Ctx, from: SelectId, how: How) {
         let select: Select = self.game.cards.scripts().select(from);

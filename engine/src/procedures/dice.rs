@@ -33,7 +33,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         sum
     }
 
-    /// Who may have dice rolled again, once for each effect that says so: the turn player first.
+    /// The players who may have dice rolled again, once for each effect that says so: the turn player first.
     fn rerollers(&self) -> ArrayVec<Player, MAX_MODS> {
         let turn_player = self.duel.turn_player();
         let may = |player: Player| {
@@ -44,7 +44,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         may(turn_player).chain(may(turn_player.other())).collect()
     }
 
-    /// Who is asked next whether the dice are rolled again.
+    /// The player who is asked next whether the dice are rolled again.
     pub(super) fn next_to_reroll(&self, frame: Frame) -> Option<Player> {
         if !self.duel.has_mod(ModKind::MayReroll) {
             return None;

@@ -1,4 +1,4 @@
-//! What cards ask about later in the turn: whether something has happened to a player's cards.
+//! Notes for cards that ask later in the turn whether something has happened to a player's cards.
 
 use crate::chance::Chance;
 use crate::game::Game;

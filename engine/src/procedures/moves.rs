@@ -196,7 +196,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// What is to be known of cards before they move.
+    /// The facts of cards that must be known before they move.
     #[inline(always)]
     pub(super) fn leaving(&self, cards: CardSet, place: Place, cause: Cause) -> Leaving {
         let duel = &*self.duel;
@@ -230,7 +230,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.has_trait(traits::TOKENS) && self.duel.facts(self.game, card).is(kind::TOKEN)
     }
 
-    /// Puts cards into their owners' hands by an effect. What comes from a Deck is shown to the
+    /// Puts cards into their owners' hands by an effect. A card that comes from a Deck is shown to the
     /// other player, who could not check otherwise that it fits.
     pub(crate) fn put_in_hand(&mut self, cards: CardSet) {
         let table = self.game.cards;
@@ -368,7 +368,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.raise_move(besides, cards, by);
     }
 
-    /// What moves cards now: whether it is an effect, and whose card it is.
+    /// The cause that moves cards now: whether it is an effect, and whose card it is.
     pub(super) fn what_moves(&self, cause: Cause) -> u8 {
         let effect = matches!(cause, Cause::Destroyed | Cause::Effect);
         match self.duel.resolving() {
@@ -426,8 +426,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         cards.iter().filter(|card| !safe(card)).collect()
     }
 
-    /// The cards that an effect of a player would destroy, without those of the other one that are
-    /// not destroyed so often each turn. That is one of these times then (FACT-M2).
+    /// The cards that an effect of a player would destroy, without the other player's cards that survive
+    /// some destructions each turn. This one counts among these (FACT-M2).
     fn without_safe_for_now(&mut self, cards: CardSet) -> CardSet {
         let kind = ModKind::SurvivesEffectsTimes;
         let resolving = self.duel.resolving();
@@ -513,8 +513,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.send(lost, Place::Grave, Cause::RuleDestroyed);
     }
 
-    /// What was attached to monsters that have left the field goes to the Graveyard, as a group of
-    /// its own.
+    /// Materials of monsters that have left the field go to the Graveyard, as a group of their own.
     #[inline(always)]
     pub(crate) fn drop_materials(&mut self, of: CardSet) {
         if !self.duel.has_materials() {
@@ -565,7 +564,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, false);
         self.duel.mark_stale(self.witness, card);
         if !self.duel.mods().is_empty() {
-            // What lasts reaches it only now.
+            // Lasting effects reach it only now.
             self.duel.set_flags(self.witness, flags::UNSETTLED);
         }
         if self.duel.pose(card).is_face_up() {
@@ -704,7 +703,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !flipped.is_empty() {
             let number = if turn == Turn::UpQuietly { Batch::QUIET } else { 0 };
             if self.duel.resolving() == 0 {
-                // What is turned face-up as a cost is at work at once.
+                // Monsters that are turned face-up as a cost are at work at once.
                 self.enable_the_flipped();
             }
             self.raise(event_bit::FLIPPED, NOBODY, number, flipped);
@@ -734,7 +733,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.raise(event_bit::REPOSITIONED, NOBODY, 0, turned);
     }
 
-    /// What monsters do while they lie face-up begins, for those that an effect turned face-up.
+    /// The effects that monsters have while they lie face-up begin for those that an effect turned face-up.
     pub(crate) fn enable_the_flipped(&mut self) {
         for player in Player::BOTH {
             let duel = &*self.duel;

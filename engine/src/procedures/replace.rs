@@ -193,10 +193,10 @@ impl Duel {
             && self.holds(cards, ctx, effect.possible)
     }
 
-    /// What of the doomed an effect would save.
+    /// The doomed cards that an effect would save.
     fn spared_by(&self, cards: &crate::Catalogue, card: Handle, effect: &Effect) -> CardSet {
         let doomed = self.set(SetSlot::DOOMED).iter();
-        // What was never properly there is not saved.
+        // A card that was never properly there is not saved.
         let properly_there = |card: &u8| !self.has_status(Handle(*card), status_bits::UNDONE);
         let doomed: CardSet = doomed.filter(properly_there).collect();
         if effect.on.itself == Some(true) {

@@ -50,7 +50,7 @@ impl Duel {
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// What an effect destroys of these cards, and what falls in place of the others.
+    /// Those of these cards that an effect destroys, and the cards that fall in place of the others.
     pub(super) fn with_substitutes(&self, cards: CardSet) -> CardSet {
         if !self.duel.has_mod(ModKind::FallsForHost) {
             return cards;

@@ -40,9 +40,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// What is enforced between two steps of the game and asks a player: zones that Traps hold as
-    /// monsters, Traps that are monsters no more, control that goes back, zones that can't be used from
-    /// now on, and the one Type or Attribute of monsters that is kept.
+    /// The next rule that is enforced between two steps of the game and may ask a player. These are about
+    /// zones that Traps hold as monsters, Traps that are monsters no more, control that goes back, zones that
+    /// can't be used from now on, and the one Type or Attribute of monsters that is kept.
     #[inline(always)]
     pub(crate) fn settle_asking(&mut self) -> Option<Frame> {
         if let Some(choosing) = self.zone_to_hold() {
