@@ -99,8 +99,8 @@ impl Duel {
     fn is_free(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
         let Candidate { card, effect, .. } = candidate;
         if effect.form == Form::AtOnce {
-            // What is done in a phase to keep a card, or counts its turns, goes on while the card
-            // is negated; what changes positions is an effect like any other.
+            // An effect that keeps a card in a phase, or counts its turns, goes on while the card is
+            // negated; one that changes positions is an effect like any other.
             effect.intends & event_bit::REPOSITIONED == 0
                 || !self.has_status(card, status_bits::NEGATED)
         } else {
@@ -177,8 +177,8 @@ impl Duel {
         let now = if self.has_flag(flags::CALCULATION) {
             effect.in_calculation
         } else {
-            // What answers an event or a link may come after damage was calculated too; BA-30 is about
-            // what changes ATK and DEF.
+            // An effect that answers an event or a link may come after damage was calculated too;
+            // BA-30 is about effects that change ATK and DEF.
             let answers = trigger || effect.on.events & event_bit::ACTIVATED != 0;
             effect.in_damage_step && (answers || !self.has_flag(flags::CALCULATED))
         };
@@ -243,7 +243,7 @@ impl Duel {
                     && (facts.is(kind::FIELD) || room != 0)
             }
             Place::Spell | Place::Field => {
-                // What can be used in any turn waits one turn after it was Set.
+                // A card that can be used in any turn waits one turn after it was Set.
                 let usable = if facts.is_any(kind::TRAP | kind::QUICK_PLAY) {
                     self.turn_bits(card) & turn_bits::SET == 0
                 } else {
@@ -340,10 +340,11 @@ impl Duel {
                 || (batch.by() & 0x10 << before.other().0 != 0
                     && (on.itself != Some(true) || before == player))
         };
-        // What is still where it was counts for who controls it now, what moved for who did.
+        // A card that is still where it was counts for its present controller, one that moved for the
+        // player who controlled it before.
         let moved = bit & (event_bit::LEAVING | event_bit::DREW) != 0;
         let side = |card| if moved { self.came_from_player(card) } else { self.controller(card) };
-        // What happened to the card itself is asked of it alone, whatever happened to others with it.
+        // An effect about the card itself asks about that card alone, although others shared the event.
         let asked = if on.itself == Some(true) { CardSet::EMPTY.with(card.0) } else { batch.cards };
         asked.iter().any(|one| {
             let one = Handle(one);
@@ -383,8 +384,8 @@ impl Duel {
     }
 }
 
-/// The counter of an effect's limit and how far it may count; none for effects without one. What
-/// a phase brings happens once each phase.
+/// The counter of an effect's limit and how far it may count; none for effects without one. An
+/// effect that a phase brings happens once each phase.
 pub(crate) fn limit_key(card: Handle, effect: &Effect) -> Option<(u16, u8)> {
     let of_card = match effect.limit.across {
         Across::Nothing => limit_of_card(card, effect.ordinal, effect.limit.outlasts_turning),

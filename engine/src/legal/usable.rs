@@ -12,7 +12,7 @@ use crate::script::{
 };
 use crate::state::{Duel, batch_state, place_bit_of, traits, turn_bits};
 
-/// What is the same for all cards of a player that are looked at in one search.
+/// The facts that are the same for all cards of a player that are looked at in one search.
 #[derive(Clone, Copy)]
 struct Search<'a, 'g> {
     game: &'a Game<'g>,
@@ -20,7 +20,7 @@ struct Search<'a, 'g> {
     moment: Moment,
     /// The events that can be answered.
     happened: Events,
-    /// Whether what answers no event may be used.
+    /// Whether effects that answer no event may be used.
     free: bool,
     /// The Spell Speed that the Chain asks for; 0 while there is none.
     speed: u8,

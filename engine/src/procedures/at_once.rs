@@ -148,7 +148,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.note_paid_itself(ctx, which);
                 let given = set(self, which);
                 if given.iter().any(|card| self.duel.pose(Handle(card)) == Pose::Set) {
-                    // A Set card need not be shown before: it is seen when it has gone.
+                    // A Set monster need not be shown before: it is seen when it has gone.
                     rule!("BP-19");
                 }
                 self.send(given, Place::Grave, Cause::Tribute);

@@ -40,8 +40,8 @@ byte_enum! {
     }
 }
 
-/// The number, among those of a card's effects, under which it is counted how often something saved
-/// it from battle.
+/// The number, among those of a card's effects, of the limit that counts how often something saved
+/// the card from battle.
 const SAVED: u8 = 15;
 
 /// A frame in which a monster attacks another one, or the player.

@@ -2,8 +2,8 @@
 //! controller, or to the Graveyard if there is none. While something negates Traps it lies there face-up
 //! (FACT-N14), and Set if an effect turns it face-down.
 //!
-//! Where the rules let it hold a zone while it is a monster, a player who has taken control of it chooses that
-//! zone in the same way, as soon as there is one.
+//! Where the rules let it hold a zone while it is a monster, a player who has taken control of it chooses
+//! that zone in the same way, as soon as there is one.
 
 use bytemuck::Zeroable;
 

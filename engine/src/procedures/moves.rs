@@ -17,8 +17,8 @@ use crate::state::{
 };
 use crate::witness::Witness;
 
-/// The number, among those of a card's effects, under which it is counted how often something saved it
-/// from effects.
+/// The number, among those of a card's effects, of the limit that counts how often something saved the
+/// card from effects.
 const SAVED: u8 = 14;
 
 /// The number of the place of Xyz Materials in that order: the last.

@@ -281,8 +281,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 }
 
 impl Duel {
-    /// Whether a Chain resolves that answers the Summon of this monster: whatever the Chain Summons, that
-    /// one still waits.
+    /// Whether a Chain resolves that answers the Summon of this monster, so that its Summon still waits,
+    /// whatever the Chain Summons.
     fn waits_for_answers(&self, card: Handle) -> bool {
         let summoning = |kind: u8| kind != 0 && event_bit::OF_SUMMONING >> (kind - 1) & 1 == 1;
         self.resolving() != 0

@@ -30,7 +30,7 @@ impl Room {
         hand <= free && extra <= pointed + outside && hand + extra <= free + outside
     }
 
-    /// What is left once a monster has come to a zone.
+    /// The room that is left once a monster has come to a zone.
     const fn without(self, zone: u8) -> Self {
         let extra = if zone & MAIN == 0 { self.extra & MAIN } else { self.extra & !zone };
         Self { hand: self.hand & !zone, extra }
@@ -140,7 +140,7 @@ impl Duel {
         if !facts.is(kinds) || (from_extra && !self.pose(card).is_face_up()) {
             return false;
         }
-        // What has no Level, like Link and Xyz Monsters, is never between them (SU-06.6).
+        // A monster without a Level, like Link and Xyz Monsters, is never between them (SU-06.6).
         rule!("SU-06.1", "SU-06.6", "SU-06.7");
         let level = if self.has_mod(ModKind::Level) {
             self.values_of(cards, card).level
