@@ -380,7 +380,7 @@ impl Duel {
         each: Each<'_>,
     ) -> bool {
         for (id, effect) in game.cards.scripts().effects_in(script) {
-            // Nor by the card comes what is planned for a phase.
+            // An effect that is planned for a phase does not come by its card either.
             let fits = effect.form != Form::Later
                 && effect.on.events & event_bit::PHASE != 0
                 && effect.phase == self.phase() as u8

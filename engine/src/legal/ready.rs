@@ -52,8 +52,8 @@ const PLAYER_EVENTS: Events = event_bit::SUMMONED
     | event_bit::ACTIVATED;
 
 impl Duel {
-    /// Whether there is a Chain on which not only triggers are: what is activated in answer to
-    /// something may itself be answered freely.
+    /// Whether there is a Chain whose last link is no trigger: an effect that was activated in answer
+    /// to something may itself be answered freely.
     pub(crate) fn has_responses(&self, cards: &Catalogue) -> bool {
         let form = |link: &Link| cards.scripts().effect(EffectId(link.effect)).form;
         self.links().last().is_some_and(|link| form(link) != Form::Trigger)
@@ -85,7 +85,7 @@ impl Duel {
         self.may_be_used(game, candidate) && self.is_affordable(game, candidate, ctx)
     }
 
-    /// Whether place and time allow the activation, and nothing forbids it: what is quickly told.
+    /// Whether place and time allow the activation, and nothing forbids it: the checks that are quick.
     #[inline(always)]
     fn may_be_used(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
         self.damage_step_allows(&game.rules, candidate.effect)
@@ -94,12 +94,12 @@ impl Duel {
             && self.can_pay_hand_fee(game.cards, candidate.player, candidate.card)
     }
 
-    /// Whether nothing forbids the activation; what happens without one can't be forbidden.
+    /// Whether nothing forbids the activation; an effect that needs none can't be forbidden.
     #[inline(always)]
     fn is_free(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
         let Candidate { card, effect, .. } = candidate;
         if effect.form == Form::AtOnce {
-            // An effect that keeps a card in a phase, or counts its turns, goes on while the card is
+            // An effect by which a phase keeps a card, or counts its turns, goes on while the card is
             // negated; one that changes positions is an effect like any other.
             effect.intends & event_bit::REPOSITIONED == 0
                 || !self.has_status(card, status_bits::NEGATED)
@@ -255,8 +255,8 @@ impl Duel {
         }
     }
 
-    /// For an effect that Summons after it has resolved and that is on the Chain already: whether
-    /// there were more cards to Summon, when it was first used, than it has been used since.
+    /// For an effect on the Chain that Summons after it has resolved: whether it had more cards to
+    /// Summon, when it was first used, than it has been used since. None for other effects.
     #[inline(always)]
     pub(crate) fn repeats_summon(&self, candidate: Candidate<'_>) -> Option<bool> {
         if self.links().is_empty() || !summons_after(candidate.effect) {

@@ -114,7 +114,7 @@ impl Duel {
         tributes
     }
 
-    /// Those of what a player could Tribute that count as two for a card.
+    /// The monsters that a player could Tribute and that count as two for a card.
     #[inline(never)]
     fn double_tributes(
         &self,

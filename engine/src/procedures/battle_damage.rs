@@ -82,7 +82,7 @@ impl Duel {
             self.reflect_losses(&mut losses);
         }
         if self.has_mod(ModKind::SparesBattleDamage) {
-            // Also of what was thrown back.
+            // Reflected damage is spared too.
             self.spare_losses(cards, &mut losses);
         }
         if self.has_mod(ModKind::Inflicts) || self.has_mod(ModKind::DoublesBattleDamage) {

@@ -546,8 +546,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             && hands().any(wins)
     }
 
-    /// Monsters go back whose control has ended, and what else is enforced that asks; then the next
-    /// link resolves.
+    /// Rules that may ask a player are enforced, like the return of monsters whose control has ended; then
+    /// the next link resolves.
     #[inline(always)]
     fn after_link_resolved(&mut self) -> Flow {
         if let Some(first) = self.settle_asking() {

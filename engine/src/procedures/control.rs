@@ -158,7 +158,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             source,
             player,
             until,
-            // Whose it was: that player gets it back.
+            // The value is the player whose it was and who gets it back.
             value: Value::Fixed(i32::from(player.other().0)),
             reads: 0,
         };

@@ -39,7 +39,7 @@ pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARD
         let at = duel.pointer_to(*card);
         let from_top =
             matches!(at.place, Place::Grave | Place::Banished | Place::Extra | Place::DeckRest);
-        // Of the fixed cards on top of a Deck the topmost has the highest seat.
+        // Among the fixed cards on top of a Deck the topmost has the highest seat.
         let at_index =
             if duel.place(*card) == Place::DeckTop { duel.seat(*card) } else { at.index };
         // Tokens that are not there yet come one after the other.
@@ -66,8 +66,8 @@ pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARD
     order
 }
 
-/// Cards in the order in which a player is shown them: those of a hand by what is printed on them,
-/// because a hand has no order that could tell when each of them came there (DF-68).
+/// Cards in the order in which a player is shown them. Those of a hand go by their print, because the
+/// order of the hand must not tell when each of them came there (DF-68).
 pub(super) fn as_shown(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARDS> {
     let mut order = in_order(duel, cards);
     let of_one_hand = |a: &Handle, b: &Handle| {
@@ -348,7 +348,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             {
                 // It returns to the Graveyard and is not sent there (TIME-7.3).
             } else if place == Place::Banished || !is_at(card, Place::Nowhere) {
-                // Of a Token's arrival only that it was banished is told.
+                // A Token never arrives: only its banishment is told.
                 there = there.with(card);
             }
         }

@@ -134,8 +134,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.react(batch, &leaving.ties);
     }
 
-    /// A link has resolved: effects that act on that do so together with the monsters that die of
-    /// having been its targets (FACT-T8), in the order in which they came to the field.
+    /// A link has resolved. Effects that act on that do so together with the deaths of monsters that
+    /// were its targets (FACT-T8), in the order in which the cards came to the field.
     pub(super) fn raise_resolved(&mut self, player: u8, link: u8, card: CardSet, dying: CardSet) {
         let batch = self.note(event_bit::RESOLVED, player, i32::from(link), card);
         let mut ties = ArrayVec::<Tie, MAX_TIES>::new();
@@ -210,8 +210,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Runs the effects that act at once on an event: those of the cards that it happened to first,
-    /// then those of others in the order in which they came to the field; the turn player's cards
+    /// Runs the effects that act at once on an event. Those of the cards that it happened to come first,
+    /// then those of others in the order in which they came to the field; the turn player's cards come
     /// before the opponent's (TIME-1.1).
     #[inline(never)]
     fn act_at_once(&mut self, batch: Option<u8>, ties: &[Tie]) {

@@ -105,8 +105,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 }
 
 impl Duel {
-    /// The next effect, from this number on, that would save some of the doomed cards: those of the
-    /// turn player first, and those for several cards before those of a card for itself (FACT-M4).
+    /// The next effect, from this number on, that would save some of the doomed cards. The turn player's
+    /// effects come first, and those for several cards before those of a card for itself (FACT-M4).
     fn next_replacement<C: Chance, W: Witness>(
         &self,
         run: &Run<'_, '_, C, W>,

@@ -17,7 +17,7 @@ use crate::state::{CardSet, Ctx, Duel, SetSlot, flags, place_bit_of, status_bits
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// Enforces what is always true; says whether the duel is over.
+    /// Enforces the rules that hold all the time; says whether the duel is over.
     #[inline(always)]
     pub(crate) fn settle(&mut self) -> bool {
         if !self.duel.has_trait(traits::EFFECTS) {
@@ -148,7 +148,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Of face-up monsters of which a player can control only one the rules destroy all but the one
+    /// Where a player can control only one of some face-up monsters, the rules destroy all but the one
     /// that came first, with the same exception.
     fn destroy_seconds(&mut self) -> bool {
         if !self.duel.has_mod(ModKind::OnlyOne) || self.duel.awaits_calculation() {
@@ -369,7 +369,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.set_flags(self.witness, flags::ROLLBACK);
         }
         if same && allowed {
-            // More than what was chosen may be attacked now: that changes nothing.
+            // More targets than the chosen one may be open now: that changes nothing.
             rule!("TU-05.5e.ii", "TU-05.5f.i");
         }
         if !same && !self.is_cause_for_replay(now.len() != then.len()) {

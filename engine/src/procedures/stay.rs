@@ -1,4 +1,4 @@
-//! Destruction of monsters that may be placed in a Spell & Trap Zone instead of going to the Graveyard: the
+//! Destruction of monsters that may be placed in a Spell & Trap Zone instead of going to the Graveyard. The
 //! cards leave one after the other, and the player of such a monster is asked when it is its turn.
 //!
 //! That is for destruction by effects and battle. A card that rules destroy, that destroys itself, or that

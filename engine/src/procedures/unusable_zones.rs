@@ -1,5 +1,5 @@
-//! The choice of Monster Zones that can't be used as long as an effect says so: up to so many free
-//! ones, as soon as the effect applies, also between a link and the next one (REC-S25).
+//! The choice of Monster Zones that can't be used as long as an effect says so. Up to so many free
+//! ones are chosen as soon as the effect applies, also between a link and the next one (REC-S25).
 
 use bytemuck::Zeroable;
 

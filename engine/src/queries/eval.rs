@@ -130,8 +130,8 @@ impl Duel {
             && (filter.range == Range::ALL || self.has_stat(cards, card, filter.range.stat, values))
     }
 
-    /// Whether a card has such a number at all: a Link Monster has no DEF that compares with any, and what is printed
-    /// as "?" is a number only on the field.
+    /// Whether a card has such a number at all: a Link Monster has no DEF that compares with any, and a printed
+    /// "?" is a number only on the field.
     #[inline(always)]
     fn has_stat(&self, cards: &Catalogue, card: Handle, stat: Stat, values: Values<'_>) -> bool {
         let facts = cards.facts(self.print(card));

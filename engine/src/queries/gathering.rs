@@ -1,8 +1,8 @@
 //! The choice of Synchro, Xyz and Link Materials.
 //!
-//! They are chosen one at a time in canonical order, so what is asked of a choice is whether later
-//! cards can still complete it. A player has seven Monster Zones, so the sets that there are can be
-//! looked through; what can't be completed any more is cut off as soon as that is known.
+//! They are chosen one at a time in canonical order, so the question about a choice is whether later
+//! cards can still complete it. A player has seven Monster Zones, so all sets can be looked through.
+//! A set that can't be completed any more is cut off as soon as that is known.
 
 use arrayvec::ArrayVec;
 
@@ -212,8 +212,8 @@ impl<'a> Stock<'a> {
         bits
     }
 
-    /// Whether these cards could be materials for a monster as far as their number and what they come to
-    /// at most tell: quickly told, and never wrongly no.
+    /// Whether these cards could be materials for a monster, by their number and the sums that they can
+    /// come to. The answer is quick, and never wrongly no.
     #[inline(always)]
     fn may_come_to(&self, monster: Handle, recipe: &Recipe, parts: [u16; MAX_PARTS]) -> bool {
         let any = parts.iter().fold(0, |any, part| any | part);

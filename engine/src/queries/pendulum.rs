@@ -83,8 +83,8 @@ impl Duel {
         }
     }
 
-    /// Whether a player can gain one more Pendulum Summon by the card of an effect: in the own turn, not in
-    /// the End Phase, once by each name, and not when it was used already.
+    /// Whether a player can gain one more Pendulum Summon by the card of an effect. It must be the own turn,
+    /// but not its End Phase; each name gives one; and none may have been used already.
     pub(super) fn can_gain_pendulum(&self, cards: &Catalogue, ctx: Ctx) -> bool {
         let kind = ModKind::OneMorePendulum;
         let name = |card: u8| cards.name_as(self.print(Handle(card)));
@@ -236,8 +236,8 @@ impl Duel {
     }
 
     /// Shows the cards that can be Pendulum Summoned together with those that are taken, from this number
-    /// in canonical order on, until `each` says no more: those of the hand first, then the Extra Deck from
-    /// its top.
+    /// in canonical order on, until `each` says no more. Those of the hand come first, then the Extra Deck
+    /// from its top.
     pub(crate) fn each_to_swing(
         &self,
         cards: &Catalogue,

@@ -63,7 +63,7 @@ impl Duel {
         self.has_mod(ModKind::NoSpecialSummonOf) && self.bar_on(cards, player, card).is_some()
     }
 
-    /// The same for a Token that isn't there yet: what is printed on it tells.
+    /// The same for a Token that isn't there yet, by its print.
     pub(super) fn may_not_special_summon_token(
         &self,
         cards: &Catalogue,

@@ -262,9 +262,9 @@ impl Duel {
         found
     }
 
-    /// Shows the cards of a selection one after the other, until `each` says no more: the turn
-    /// player's first, then by place, in zones and hands ascending, in piles from the top
-    /// (FACT-O4).
+    /// Shows the cards of a selection one after the other, until `each` says no more. The turn
+    /// player's come first, then they go by place, in zones and hands ascending, in piles from the
+    /// top (FACT-O4).
     pub(crate) fn look(
         &self,
         cards: &Catalogue,

@@ -1,5 +1,5 @@
 //! Cards that are chosen together because of what they come to: Fusion Materials, and Tributes for
-//! a Ritual Summon. They are chosen one at a time in canonical order, so what is asked here is
+//! a Ritual Summon. They are chosen one at a time in canonical order, so the question here is
 //! whether later cards can still complete those that are chosen.
 
 use arrayvec::ArrayVec;
@@ -30,7 +30,7 @@ pub(crate) struct Candidate {
     vital: bool,
     /// The materials that it could be, one bit each, in each line of the monster; or its Level.
     worth: [u8; MAX_LINES],
-    /// The materials that it could be instead of what is written by name, one bit each.
+    /// The materials that it could be instead of a card that is written by name, one bit each.
     instead: [u8; MAX_LINES],
     /// The facts that are compared, where two materials are.
     nature: Nature,
@@ -190,8 +190,8 @@ impl Duel {
         script.map_or([[TestId(0); MAX_MATERIALS]; MAX_LINES], |script| script.materials)
     }
 
-    /// The materials of a monster that a card could be, and those that it could be instead of what is
-    /// written by name, one bit each.
+    /// The materials of a monster that a card could be, and those that it could be instead of a card
+    /// that is written by name, one bit each.
     fn worth_as_material(
         &self,
         cards: &Catalogue,
@@ -389,13 +389,13 @@ impl Together {
             )
     }
 
-    /// Whether each of the chosen cards can be another one of so many materials of a line, and later ones
+    /// Whether the chosen cards can each be another one of so many materials of a line, and later cards
     /// the rest.
     fn covers(&self, chosen: &[Candidate], later: &[Candidate], line: usize, needed: u8) -> bool {
         if self.alike == 0 {
             return self.covers_any(chosen, later, line, needed);
         }
-        // Of two materials the first one says what the other one must be.
+        // The first of two materials decides what the other one must be.
         match chosen {
             [] => later
                 .iter()
@@ -428,7 +428,7 @@ impl Together {
             || self.covers_with_substitute(chosen, later, (line, open), frees)
     }
 
-    /// Whether the materials can be met with one card in place of what is written by name.
+    /// Whether the materials can be met with one card in place of another that is written by name.
     fn covers_with_substitute(
         &self,
         chosen: &[Candidate],

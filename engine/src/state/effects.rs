@@ -445,8 +445,8 @@ impl Duel {
         });
     }
 
-    /// A card left its place or was turned face-down: what was said of it there is over, and what
-    /// it said of others.
+    /// A card left its place or was turned face-down: modifiers on it there are over, and so are
+    /// those that it gave to others.
     #[inline(never)]
     pub(super) fn forget_effects_of<W: Witness>(
         &mut self,

@@ -435,8 +435,8 @@ impl Duel {
         }
     }
 
-    /// The next stamp. Of two stamps the nearer way round tells which one is older, so a duel ends before
-    /// what never moved could seem to be newer than what happened later.
+    /// The next stamp. The nearer way round tells which of two stamps is older, so a duel ends before a
+    /// card that never moved could seem to be newer than later events.
     #[inline(always)]
     pub(super) fn next_stamp<W: Witness>(&mut self, w: &mut W) -> u16 {
         let stamp = self.stamp.wrapping_add(1);

@@ -2,7 +2,7 @@
 //!
 //! A card's `known` bits say who knows what it is at the very place where it is. Less exact
 //! knowledge ("one of the cards in that hand") is a [`Group`](super::rooms::Group) of the
-//! owner's cards, as the other player sees it: a card that was public and went to the hand is
+//! owner's cards, as the other player sees it. A card that was public and went to the hand is
 //! known to be in the hand or among the cards that were Set from the hand since.
 
 use super::rooms::CardSet;
@@ -315,7 +315,7 @@ impl Duel {
             let named = if old.known.has(card.0) { Some(card.0) } else { copy };
             let known = named.map_or(old.known, |named| old.known.without(named));
             let members = old.members.without(card.0);
-            // When nothing is known any more, no card may be what is known.
+            // When nothing is known any more, no card can be the known one.
             let members = if known.is_empty() { CardSet::EMPTY } else { members };
             self.write_group(w, p, HAND, members, known);
         }

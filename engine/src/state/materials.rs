@@ -1,5 +1,5 @@
-//! Xyz Materials: cards attached to a monster. They are not on the field (SU-08.5), and what
-//! becomes one has not left it (SU-08.4).
+//! Xyz Materials: cards attached to a monster. They are not on the field (SU-08.5), and a card
+//! that becomes one has not left it (SU-08.4).
 
 use arrayvec::ArrayVec;
 

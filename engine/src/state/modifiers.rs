@@ -437,8 +437,8 @@ impl Duel {
     }
 
     /// Whether a player controls a face-up monster of which there can be only one, and the card has its
-    /// name too. Either of both may say so: what is negated on the field is still what the card allows
-    /// itself to be the second of.
+    /// name too. Either card may say so: one that says it itself can't be the second even of one that
+    /// is negated on the field.
     #[inline(always)]
     pub(crate) fn would_be_second(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
         self.has_mod(ModKind::OnlyOne) && {

@@ -244,8 +244,8 @@ impl Duel {
     }
 
     /// Set monsters of a player go to these zones, which were theirs. Nothing is said, for nobody
-    /// but their player knows what goes where; what the other one knew of them is forgotten, which
-    /// is less than could be worked out, but never more.
+    /// but their player knows what goes where. The other player's knowledge of them is forgotten:
+    /// that leaves less than could be worked out, but never more.
     pub(crate) fn shuffle_seats<W: Witness>(
         &mut self,
         w: &mut W,

@@ -1,8 +1,8 @@
 //! Which cards are negated: found out anew whenever something changes on which that may depend.
 //!
 //! A card that is negated negates nothing itself, so the order matters. A card that was negated
-//! stays so until a check of that card says otherwise; cards are checked one after the other, and
-//! each result at once counts for the next; a card that begins to be at work is checked before it
+//! stays so until a check of that card says otherwise. Cards are checked one after the other, and
+//! each result at once counts for the next. A card that begins to be at work is checked before it
 //! negates anything (FACT-N6, FACT-N7). So of two cards that negate each other the one that came
 //! first wins.
 

@@ -68,8 +68,8 @@ impl Duel {
         self.mods().iter().find(|m| m.is(common.rule()) && self.stands(m))
     }
 
-    /// Whose card it is by which players keep one Type or Attribute, if that is enforced now: in a
-    /// Damage Step not before damage is calculated, and if it never is not before its end.
+    /// The player whose card makes players keep one Type or Attribute, if that is enforced now. In a
+    /// Damage Step that waits until damage is calculated, or until its end if damage never is.
     #[inline]
     pub(crate) fn one_kept_by(&self, cards: &Catalogue, common: Common) -> Option<Player> {
         let m = self.one_of(common)?;

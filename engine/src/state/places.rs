@@ -231,9 +231,9 @@ impl Duel {
     }
 
     /// The zones that a monster of a player's face-down Extra Deck may come to, one bit each, if the
-    /// own monsters in `left` had gone: any free Main Monster Zone, or one of the two Extra Monster
-    /// Zones as long as that player has none (DF-13.i, DF-14.i). An Extra Monster Zone is the
-    /// other player's too, from the other side.
+    /// own monsters in `left` had gone. They are the free Main Monster Zones, and the two Extra Monster
+    /// Zones as long as that player has none (DF-13.i, DF-14.i). An Extra Monster Zone is the other
+    /// player's too, from the other side.
     #[inline(always)]
     pub(crate) fn zones_from_extra(&self, player: Player, left: u8) -> u8 {
         use super::links::EXTRA;

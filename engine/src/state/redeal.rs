@@ -1,8 +1,8 @@
 //! Other duels that a player can't tell from this one: what the player does not know is dealt anew.
 //!
-//! Cards keep their places, and prints change between them. Nothing of the true prints of hidden
-//! cards is left over but how many there are of each, which follows from the list of the Deck and
-//! what was seen; so the same knowledge and the same chance give the same worlds.
+//! Cards keep their places, and prints change between them. Of the true prints of hidden cards only
+//! the number of each is left over, which follows from the list of the Deck and from the cards that
+//! were seen. So the same knowledge and the same chance give the same worlds.
 
 use arrayvec::ArrayVec;
 

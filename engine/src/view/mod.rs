@@ -474,8 +474,8 @@ impl<'a> View<'a> {
         Dealer::new(self.duel, self.game, self.player(), guess)
     }
 
-    /// Whether this eye may know what an action means: an ordinal names a card in the hand of the
-    /// player who is asked, and a card in a hand or a Deck is named too.
+    /// Whether this eye may know what an action means. An ordinal names a card in the hand of the
+    /// player who is asked, and a pointer may name a card in a hand or a Deck.
     fn may_read(&self, action: Action) -> bool {
         let named = action.pointer().is_some_and(|at| {
             !matches!(
