@@ -685,8 +685,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Whether something saves a monster from battle that does so only some times each turn. That
-    /// is one of these times then (FACT-M2, FACT-M7).
+    /// Whether something saves a monster from battle that does so only some times each turn. This
+    /// one counts among these (FACT-M2, FACT-M7).
     fn survives_this_time(&mut self, card: Handle) -> bool {
         let times = ModKind::SurvivesBattleTimes;
         if !self.duel.monster_has(times, card) {

@@ -426,8 +426,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         cards.iter().filter(|card| !safe(card)).collect()
     }
 
-    /// The cards that an effect of a player would destroy, without the other player's cards that survive
-    /// some destructions each turn. This one counts among these (FACT-M2).
+    /// The cards that an effect of a player would destroy, without those that effects of the other player
+    /// let survive some destructions each turn. This one counts among these (FACT-M2).
     fn without_safe_for_now(&mut self, cards: CardSet) -> CardSet {
         let kind = ModKind::SurvivesEffectsTimes;
         let resolving = self.duel.resolving();
