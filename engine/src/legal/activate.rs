@@ -14,7 +14,7 @@ use crate::state::{
 };
 
 byte_enum! {
-    /// What kind of moment a player is asked in.
+    /// The kind of moment in which a player is asked.
     pub(crate) enum Moment {
         /// One of the player's mandatory triggers is next.
         Must,
@@ -24,9 +24,9 @@ byte_enum! {
         Respond,
         /// Only responses to what just happened.
         RespondToEvent,
-        /// What a phase brings.
+        /// Effects that a phase brings.
         Phase,
-        /// What an effect allowed for this turn.
+        /// Uses that an effect allowed for this turn.
         Allowed,
         /// The open state of a Main Phase.
         Main,
@@ -38,7 +38,7 @@ byte_enum! {
     }
 }
 
-/// What an answer means.
+/// The meaning of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// An effect of a card, answering a batch (from 1; 0 for none); for a trigger one more than
@@ -50,12 +50,12 @@ pub(crate) enum Choice {
     GiveBack(Handle),
     /// An allowance, by its place.
     Use(u8),
-    /// What was planned for this phase, by its place.
+    /// A plan for this phase, by its place.
     Planned(u8),
 }
 
-/// Who is shown what a player may activate, one after the other, until it says no more. One type
-/// for all, so that the search through effects is in the program once.
+/// The receiver of all that a player may activate, one after the other, until it says no more. It is
+/// one type for all, so that the search through effects is in the program once.
 pub(crate) type Each<'a> = &'a mut dyn FnMut(Action, Choice) -> bool;
 
 /// Cards with effects of the present phase.
@@ -130,7 +130,7 @@ impl Duel {
         any(|each| self.each_choice(game, player, moment, each))
     }
 
-    /// What an action means at a moment.
+    /// The meaning of an action at a moment.
     pub(crate) fn choice_of(
         &self,
         game: &Game<'_>,
@@ -156,7 +156,7 @@ impl Duel {
         match self.pointed(action) {
             // Only the card that the action names can be meant.
             Some((_, card)) if response => {
-                // What answers no event is used on one occasion: there is nothing to find out.
+                // An effect that answers no event is used on one occasion: there is nothing to find out.
                 let mut effects = self.effects_on(game.cards, card);
                 let named = effects.find(|(_, effect)| effect.ordinal == action.effect());
                 if let Some((effect, row)) = named
@@ -380,7 +380,7 @@ impl Duel {
         each: Each<'_>,
     ) -> bool {
         for (id, effect) in game.cards.scripts().effects_in(script) {
-            // Nor by the card comes what is planned for a phase.
+            // An effect that is planned for a phase does not come by its card either.
             let fits = effect.form != Form::Later
                 && effect.on.events & event_bit::PHASE != 0
                 && effect.phase == self.phase() as u8
@@ -421,8 +421,8 @@ impl Duel {
         true
     }
 
-    /// What an effect planned for this phase and this player; what needs cards that have all moved
-    /// since does not happen any more.
+    /// Shows the plans of effects for this phase and this player. A plan that needs cards which have
+    /// all moved since does not happen any more.
     #[inline(always)]
     fn each_planned(&self, game: &Game<'_>, player: Player, each: Each<'_>) -> bool {
         for (at, delayed) in self.delayed().iter().enumerate() {

@@ -82,8 +82,8 @@ impl Duel {
         Some(Choosing { ctx, chooser, from, targets, picks, taken })
     }
 
-    /// The monster for which cards are chosen together. What the source itself chooses it chooses also
-    /// when it has left since.
+    /// The monster for which cards are chosen together. The source itself is meant also when it has left
+    /// since.
     pub(crate) fn chooses_for(&self, ctx: Ctx, of: SetRef) -> Option<Handle> {
         let itself = of == SetRef::Source && ctx.source != NO_CARD;
         if itself {

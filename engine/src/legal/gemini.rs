@@ -12,7 +12,7 @@ use crate::state::{Duel, status_bits};
 impl Duel {
     /// Whether a Gemini monster was Normal Summoned again on the field, or counts as if it was.
     pub(crate) fn is_summoned_again(&self, cards: &Catalogue, card: Handle) -> bool {
-        // What makes it so is a part of the monster itself, also while it is being Summoned (CT-02.8d).
+        // The modifier is a part of the monster itself, also while it is being Summoned (CT-02.8d).
         self.has_mod(ModKind::SummonedAgain)
             && self.place(card) == Place::Monster
             && self.pose(card).is_face_up()
@@ -20,8 +20,8 @@ impl Duel {
     }
 
     /// Whether a Gemini monster is a Normal Monster where it lies: face-up on the field or in the
-    /// Graveyard, and not Summoned again. What makes it a Normal Monster is an effect as far as the reference
-    /// engine is concerned: while it is negated it counts as what is printed on it.
+    /// Graveyard, and not Summoned again. In the reference engine an effect makes it a Normal Monster: while
+    /// it is negated it counts as what is printed on it.
     pub(crate) fn is_gemini_at_rest(&self, cards: &Catalogue, card: Handle) -> bool {
         match self.place(card) {
             Place::Monster => {

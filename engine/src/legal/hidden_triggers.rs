@@ -43,8 +43,8 @@ impl Duel {
         true
     }
 
-    /// Whether a trigger of the hand may join the Chain: it answers anything but a Counter Trap, and of
-    /// those that Special Summon themselves a player can use one in a Chain.
+    /// Whether a trigger of the hand may join the Chain. It answers anything but a Counter Trap. Of those
+    /// that Special Summon their own card a player can use only one in a Chain.
     pub(super) fn hidden_trigger_fits(&self, game: &Game<'_>, waiting: &Pending) -> bool {
         let scripts = game.cards.scripts();
         let comes = |effect: &Effect| {

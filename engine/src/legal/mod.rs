@@ -116,7 +116,7 @@ impl Duel {
         let player = ask.player();
         match ask.kind() {
             // It is put only if there is something to activate, which may be let pass.
-            // What a phase brings may have to be done; who asked has counted it.
+            // Effects that a phase brings may have to be done; the procedure that asked has counted them.
             DecisionKind::Respond => {
                 Moment::from_byte(ask.moment()) != Moment::Phase || ask.has_several()
             }
@@ -124,7 +124,7 @@ impl Duel {
             DecisionKind::Battle => game.rules.main_phase_2 && !self.has_mod(ModKind::MustAttack),
             DecisionKind::Confirm | DecisionKind::Name => true,
             DecisionKind::Replay => !self.has_any_mod(targets::ON_TARGETS),
-            // Who asked has counted already.
+            // The procedure that asked has counted already.
             DecisionKind::Card | DecisionKind::Type | DecisionKind::Attribute => ask.has_several(),
             DecisionKind::Pose | DecisionKind::Zone | DecisionKind::SpellZone => {
                 ask.offered().count_ones() > 1
@@ -335,9 +335,9 @@ impl Duel {
         self.bits_of_hand(player, |card| self.is_forbidden(game.cards, card))
     }
 
-    /// The cards of the hand that can't come face-up by a Normal Summon: those that never do, those of
-    /// which the player can control only one, and does, and those of a Type or Attribute that does not fit; one bit
-    /// for each.
+    /// The cards of the hand that can't come face-up by a Normal Summon, one bit for each: those that never
+    /// do, those of which the player already controls the only one allowed, and those of a Type or Attribute
+    /// that does not fit.
     #[inline(always)]
     fn seconds(&self, game: &Game<'_>, player: Player) -> u128 {
         let terms = self.has_trait(traits::TERMS);
@@ -384,7 +384,7 @@ impl Duel {
         });
     }
 
-    /// What may be activated at a moment, and whether it may be let pass.
+    /// The activations that are possible at a moment, and the pass where it is allowed.
     #[inline(never)]
     fn respond_actions(&self, game: &Game<'_>, player: Player, ask: Ask, actions: &mut Actions) {
         let moment = Moment::from_byte(ask.moment());
@@ -469,7 +469,7 @@ impl Duel {
         self.normal_summons_used(player) < most
     }
 
-    /// What happened to a monster this turn that lets its position be.
+    /// The events of this turn that keep a monster's position from being changed by hand.
     fn position_bits(&self, card: Handle) -> u8 {
         self.turn_bits(card) & !(turn_bits::FLIPPED | turn_bits::SUMMONED_BY_OTHER)
     }
@@ -595,11 +595,11 @@ impl Duel {
             && let Some(card) = card_at(at)
         {
             let own = at.player == player;
-            // Cards of a hand, a Deck and the like are what is printed on them; a hidden one is
+            // Cards of a hand, a Deck and the like count by what is printed on them; a hidden one is
             // any.
             let by_print = match at.place {
                 Place::Hand => own || self.is_open_hand(at.player),
-                // Who may not look at a face-down one means the one that lies there (DF-82).
+                // A player who may not look at a face-down one means the one that lies there (DF-82).
                 Place::Banished => own || !self.is_banished_down(card),
                 Place::DeckRest | Place::Grave | Place::Extra | Place::Material => true,
                 _ => false,
@@ -614,12 +614,12 @@ impl Duel {
         if action.verb() == Verb::Use {
             let allowed = self.delayed().get(usize::from(action.small_number()));
             let effect = allowed.map_or(0, |allowed| u32::from(allowed.program));
-            // What has moved since is not meant any more, and where it is may be nobody's business.
+            // A card that has moved since is not meant any more, and its new place may be hidden.
             let planned = allowed.and_then(|allowed| self.planned_cards(allowed).iter().next());
             return ChoiceKey(match planned.map(Handle) {
                 None => effect | (Verb::Use as u32) << 16,
-                // What was planned with one card is not what was planned with another, or with one that
-                // lay differently.
+                // A plan with one card differs from a plan with another one, or with one that lies
+                // differently.
                 Some(card) => {
                     let how = self.pose(card) as u32 | effect << 3;
                     print_of(card) | (Verb::Use as u32 | how << 5) << 16

@@ -8,7 +8,7 @@ use crate::script::{Op, TestId};
 use crate::state::{Duel, ProgramFrame};
 
 impl Duel {
-    /// What the cards must be whose names may be declared for the program on top of the stack.
+    /// The test of the cards whose names may be declared for the program on top of the stack.
     fn namable(&self, game: &Game<'_>) -> Option<TestId> {
         match game.cards.scripts().op(self.frame_data::<ProgramFrame>().op) {
             Op::DeclareName(_, test) => Some(test),

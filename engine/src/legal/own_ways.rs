@@ -205,7 +205,7 @@ impl Duel {
             if !*is_allowed.get_or_insert_with(|| self.allows_own_way(cards, player, card)) {
                 return;
             }
-            // What keeps it off the field is not lifted by materials or Tributes that would leave for it.
+            // The rule that keeps it off the field is not lifted by materials or Tributes that would leave for it.
             if self.breaks_common(cards, effect.side_of_own_way(player), card).is_some() {
                 rule!("SU-05.10", "SU-07.9", "SU-08.8");
                 continue;

@@ -52,8 +52,8 @@ const PLAYER_EVENTS: Events = event_bit::SUMMONED
     | event_bit::ACTIVATED;
 
 impl Duel {
-    /// Whether there is a Chain on which not only triggers are: what is activated in answer to
-    /// something may itself be answered freely.
+    /// Whether there is a Chain whose last link is no trigger: an effect that was activated in answer
+    /// to something may itself be answered freely.
     pub(crate) fn has_responses(&self, cards: &Catalogue) -> bool {
         let form = |link: &Link| cards.scripts().effect(EffectId(link.effect)).form;
         self.links().last().is_some_and(|link| form(link) != Form::Trigger)
@@ -85,7 +85,7 @@ impl Duel {
         self.may_be_used(game, candidate) && self.is_affordable(game, candidate, ctx)
     }
 
-    /// Whether place and time allow the activation, and nothing forbids it: what is quickly told.
+    /// Whether place and time allow the activation, and nothing forbids it: the checks that are quick.
     #[inline(always)]
     fn may_be_used(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
         self.damage_step_allows(&game.rules, candidate.effect)
@@ -94,13 +94,13 @@ impl Duel {
             && self.can_pay_hand_fee(game.cards, candidate.player, candidate.card)
     }
 
-    /// Whether nothing forbids the activation; what happens without one can't be forbidden.
+    /// Whether nothing forbids the activation; an effect that needs none can't be forbidden.
     #[inline(always)]
     fn is_free(&self, game: &Game<'_>, candidate: Candidate<'_>) -> bool {
         let Candidate { card, effect, .. } = candidate;
         if effect.form == Form::AtOnce {
-            // What is done in a phase to keep a card, or counts its turns, goes on while the card
-            // is negated; what changes positions is an effect like any other.
+            // An effect by which a phase keeps a card, or counts its turns, goes on while the card is
+            // negated; one that changes positions is an effect like any other.
             effect.intends & event_bit::REPOSITIONED == 0
                 || !self.has_status(card, status_bits::NEGATED)
         } else {
@@ -177,8 +177,8 @@ impl Duel {
         let now = if self.has_flag(flags::CALCULATION) {
             effect.in_calculation
         } else {
-            // What answers an event or a link may come after damage was calculated too; BA-30 is about
-            // what changes ATK and DEF.
+            // An effect that answers an event or a link may come after damage was calculated too;
+            // BA-30 is about effects that change ATK and DEF.
             let answers = trigger || effect.on.events & event_bit::ACTIVATED != 0;
             effect.in_damage_step && (answers || !self.has_flag(flags::CALCULATED))
         };
@@ -243,7 +243,7 @@ impl Duel {
                     && (facts.is(kind::FIELD) || room != 0)
             }
             Place::Spell | Place::Field => {
-                // What can be used in any turn waits one turn after it was Set.
+                // A card that can be used in any turn waits one turn after it was Set.
                 let usable = if facts.is_any(kind::TRAP | kind::QUICK_PLAY) {
                     self.turn_bits(card) & turn_bits::SET == 0
                 } else {
@@ -255,8 +255,8 @@ impl Duel {
         }
     }
 
-    /// For an effect that Summons after it has resolved and that is on the Chain already: whether
-    /// there were more cards to Summon, when it was first used, than it has been used since.
+    /// For an effect on the Chain that Summons after it has resolved: whether it had more cards to
+    /// Summon, when it was first used, than it has been used since. None for other effects.
     #[inline(always)]
     pub(crate) fn repeats_summon(&self, candidate: Candidate<'_>) -> Option<bool> {
         if self.links().is_empty() || !summons_after(candidate.effect) {
@@ -340,10 +340,11 @@ impl Duel {
                 || (batch.by() & 0x10 << before.other().0 != 0
                     && (on.itself != Some(true) || before == player))
         };
-        // What is still where it was counts for who controls it now, what moved for who did.
+        // A card that is still where it was counts for its present controller, one that moved for the
+        // player who controlled it before.
         let moved = bit & (event_bit::LEAVING | event_bit::DREW) != 0;
         let side = |card| if moved { self.came_from_player(card) } else { self.controller(card) };
-        // What happened to the card itself is asked of it alone, whatever happened to others with it.
+        // An effect about the card itself asks about that card alone, although others shared the event.
         let asked = if on.itself == Some(true) { CardSet::EMPTY.with(card.0) } else { batch.cards };
         asked.iter().any(|one| {
             let one = Handle(one);
@@ -383,8 +384,8 @@ impl Duel {
     }
 }
 
-/// The counter of an effect's limit and how far it may count; none for effects without one. What
-/// a phase brings happens once each phase.
+/// The counter of an effect's limit and how far it may count; none for effects without one. An
+/// effect that a phase brings happens once each phase.
 pub(crate) fn limit_key(card: Handle, effect: &Effect) -> Option<(u16, u8)> {
     let of_card = match effect.limit.across {
         Across::Nothing => limit_of_card(card, effect.ordinal, effect.limit.outlasts_turning),

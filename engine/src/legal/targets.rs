@@ -41,7 +41,7 @@ pub(super) const ON_ATTACKS: u128 = ON_TARGETS
         ModKind::AttackFee,
     ]);
 
-/// What a monster can attack.
+/// The targets that a monster can attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Targets {
     /// Zones of the opponent, one bit each.
@@ -51,7 +51,7 @@ pub(crate) struct Targets {
 }
 
 impl Duel {
-    /// What a monster could attack if it had not attacked before.
+    /// The targets that a monster could attack if it had not attacked before.
     #[inline(always)]
     pub(crate) fn targets_of(&self, cards: &Catalogue, attacker: Handle) -> Targets {
         let opponent = self.controller(attacker).other();
@@ -83,7 +83,7 @@ impl Duel {
         marked.fold(0, |zones, (seat, _)| zones | 1 << seat.0)
     }
 
-    /// What a monster may attack now, after the attacks that it has made this turn.
+    /// The targets that a monster may attack now, after the attacks that it has made this turn.
     #[inline(always)]
     fn targets_left(&self, cards: &Catalogue, attacker: Handle) -> Targets {
         let targets = self.targets_of(cards, attacker);
@@ -123,7 +123,7 @@ impl Duel {
         })
     }
 
-    /// What must be paid to declare an attack with a monster.
+    /// The Life Points that must be paid to declare an attack with a monster.
     #[inline(always)]
     pub(crate) fn attack_fee(&self, cards: &Catalogue, attacker: Handle) -> i32 {
         if !self.has_mod(ModKind::AttackFee) {
@@ -148,7 +148,7 @@ impl Duel {
     }
 
     pub(super) fn may_attack_in_spite_of_all(&self, game: &Game<'_>, card: Handle) -> bool {
-        // What a text gives or forbids counts, whatever kind of monster it is.
+        // Permissions and bans of a text count, whatever kind of monster it is.
         rule!("CT-02.13a");
         let forbidden = self.monster_has(ModKind::CannotAttack, card)
             || self.monster_has(ModKind::CannotDeclareAttack, card)
@@ -250,7 +250,7 @@ impl Duel {
     }
 }
 
-/// What a mark of an attack says: the attacked monster, or `NO_CARD` for a direct attack.
+/// The value of a mark of an attack: the attacked monster, or `NO_CARD` for a direct attack.
 pub(crate) const fn attacked_mark(target: Handle, stamp: u16) -> i32 {
     target.0 as i32 | (stamp as i32) << 8
 }

@@ -13,7 +13,7 @@ const MAIN_ZONES: u8 = (1 << Seat::MAIN) - 1;
 const ONE_MORE: [ModKind; 3] =
     [ModKind::OneMoreSummon, ModKind::OneMoreTributeSummon, ModKind::OneMoreSummonThere];
 
-/// What a player could Tribute, counted once for all cards of the hand.
+/// The monsters that a player could Tribute, counted once for all cards of the hand.
 pub(crate) struct Tributes {
     /// The player's own monsters, one bit for each zone.
     own: u8,
@@ -23,7 +23,7 @@ pub(crate) struct Tributes {
     free: u8,
     /// The zones to which the monster may come.
     zones: u8,
-    /// Of both players' those that count as two for the monster that is to be Summoned.
+    /// The monsters of both players that count as two for the monster that is to be Summoned.
     double: Chosen,
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct Chosen {
 }
 
 impl Duel {
-    /// What a player could Tribute now.
+    /// The monsters that a player could Tribute now.
     #[inline(always)]
     pub(crate) fn tributes_for(&self, player: Player) -> Tributes {
         if !self.banished(player).is_empty() {
@@ -114,7 +114,7 @@ impl Duel {
         tributes
     }
 
-    /// Those of what a player could Tribute that count as two for a card.
+    /// The monsters that a player could Tribute and that count as two for a card.
     #[inline(never)]
     fn double_tributes(
         &self,
@@ -347,7 +347,7 @@ impl Tributes {
             theirs: chosen.theirs & self.double.theirs,
         };
         let enough = chosen.count() + double.count() >= needed && chosen.count() <= needed;
-        // What must be Tributed comes first.
+        // Monsters that must be Tributed come first.
         let all_forced = if self.theirs.count_ones() >= u32::from(needed) {
             chosen.own == 0
         } else {

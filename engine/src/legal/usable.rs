@@ -12,7 +12,7 @@ use crate::script::{
 };
 use crate::state::{Duel, batch_state, place_bit_of, traits, turn_bits};
 
-/// What is the same for all cards of a player that are looked at in one search.
+/// The facts that are the same for all cards of a player that are looked at in one search.
 #[derive(Clone, Copy)]
 struct Search<'a, 'g> {
     game: &'a Game<'g>,
@@ -20,7 +20,7 @@ struct Search<'a, 'g> {
     moment: Moment,
     /// The events that can be answered.
     happened: Events,
-    /// Whether what answers no event may be used.
+    /// Whether effects that answer no event may be used.
     free: bool,
     /// The Spell Speed that the Chain asks for; 0 while there is none.
     speed: u8,
@@ -105,7 +105,7 @@ impl Duel {
         })
     }
 
-    /// Only what is quick: most cards need not be looked at.
+    /// Shows quick effects only: most cards need not be looked at.
     fn each_fast(&self, search: &Search<'_, '_>, each: Each<'_>) -> bool {
         let player = search.player;
         if !self.quick_spells(player).all(|card| {
@@ -289,8 +289,8 @@ impl Duel {
                 Form::Ignition => matches!(search.moment, Moment::Main | Moment::Priority),
                 _ => false,
             };
-            // On the field what is face-up was activated, and what is face-down is not used, unless it is
-            // said so.
+            // On the field a face-up card was activated already, and a face-down one is not used without
+            // that, unless its effect says so.
             let activates = effect.form == Form::Activate || effect.face_down;
             let lies = !lie.on_field || lie.face_up != activates;
             if fits

@@ -20,7 +20,7 @@ use crate::state::{
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// Runs a whole program that asks nobody, as the compiler has seen to. What it does may make other
+    /// Runs a whole program that asks nobody, as the compiler has seen to. Its steps may make other
     /// programs happen at once in its midst; where there are too many of them the duel ends.
     pub(crate) fn run_at_once(&mut self, ctx: Ctx, program: Program) {
         if self.at_once == MAX_AT_ONCE {
@@ -148,7 +148,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 self.note_paid_itself(ctx, which);
                 let given = set(self, which);
                 if given.iter().any(|card| self.duel.pose(Handle(card)) == Pose::Set) {
-                    // What it is need not be shown before: it is seen when it has gone.
+                    // A Set monster need not be shown before: it is seen when it has gone.
                     rule!("BP-19");
                 }
                 self.send(given, Place::Grave, Cause::Tribute);
@@ -218,7 +218,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::ShowDecks => {
                 for player in [ctx.player.other(), ctx.player] {
-                    // What a player saw of a Deck that is shuffled then is not kept.
+                    // The order that a player saw is not kept, because the Deck is shuffled then.
                     for card in self.duel.deck_by_print(player) {
                         let (card, to) = (Handle(card), player.other());
                         self.witness.event(self.duel, Event::Revealed { card, to });
@@ -275,7 +275,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 if as_paid {
                     self.note_paid(ctx, all);
                 }
-                // What lies face-up on the field has been seen.
+                // A card that lies face-up on the field has been seen.
                 let duel = &*self.duel;
                 let hidden = |card: &u8| {
                     let card = Handle(*card);
@@ -354,12 +354,12 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 }
             }
             Op::Change { cards: which, kind, value, until } => {
-                // That the source goes with a monster is done to the source, whatever does nothing to the monster.
+                // A tie to a monster is given to the source, so it also reaches a monster that effects do nothing to.
                 let ties =
                     matches!(kind, ModKind::TakesSourceAlong | ModKind::TakesSourceAlongAlways);
                 let all = if ties { self.duel.all_members(ctx, which) } else { set(self, which) };
                 let given = in_order(self.duel, all);
-                // What each gets is asked of itself, and before any of them has changed.
+                // The value is asked of each card for itself, and before any of them has changed.
                 let of_each =
                     |card: &Handle| self.duel.number(cards, Ctx { each: card.0, ..ctx }, value);
                 let values: ArrayVec<i32, MAX_CARDS> = given.iter().map(of_each).collect();
@@ -380,7 +380,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Then => {
                 self.pass_moment();
-                // Whoever has no Life Points left has lost already.
+                // A player without Life Points has lost already.
                 self.check_lost();
             }
             Op::DestroyAndBanish(which) => {
@@ -389,7 +389,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Op::Plan { effect, with, later } => {
                 let captured = with.map(|(_, which)| self.duel.all_members(ctx, which));
-                // What has no phase left in this turn waits for the next one that has it.
+                // A plan whose phase is over in this turn waits for the next turn that has it.
                 let passed =
                     self.game.cards.scripts().effect(effect).phase < self.duel.phase() as u8;
                 let not_in =
@@ -502,8 +502,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if own_way || activation { Cause::Cost } else { Cause::Effect }
     }
 
-    /// Whoever Special Summons a monster of the hand in its own way pays what that costs besides once
-    /// the cards for it are chosen, before they move.
+    /// A player who Special Summons a monster of the hand in its own way pays the fee for using it once
+    /// the cards for the Summon are chosen, before they move.
     fn pay_own_fee(&mut self, ctx: Ctx) {
         let own_way = ctx.link == NO_LINK
             && ctx.source != NO_CARD

@@ -40,8 +40,8 @@ byte_enum! {
     }
 }
 
-/// The number, among those of a card's effects, under which it is counted how often something saved
-/// it from battle.
+/// The number, among those of a card's effects, of the limit that counts how often something saved
+/// the card from battle.
 const SAVED: u8 = 15;
 
 /// A frame in which a monster attacks another one, or the player.
@@ -85,14 +85,14 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     }
 }
 
-/// What the numbers of a battle come to.
+/// The outcome of a battle by its numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Verdict {
     /// Loss of the attacking player.
     pub(super) attacker_loses: i32,
     /// Loss of the other player.
     pub(super) defender_loses: i32,
-    /// Who of [`fighter`] is destroyed.
+    /// The monsters that are destroyed, as bits of [`fighter`].
     doomed: u8,
     /// By how much the attack exceeds the DEF of a monster in Defense Position: what piercing
     /// damage is made of.
@@ -408,7 +408,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_attack(self.witness, attack.fought());
         self.hurt(verdict, losses);
         self.duel.set_flags(self.witness, flags::CALCULATED);
-        // Who has no Life Points left loses before the effect has resolved.
+        // A player without Life Points loses before the effect has resolved.
         self.check_lost();
     }
 
@@ -609,7 +609,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.mark_the_dying(dying)
     }
 
-    /// What is still doomed when all was offered that could happen instead.
+    /// Marks the monsters that are still doomed when all was offered that could happen instead.
     #[inline(never)]
     fn mark_what_is_left(&mut self) -> Flow {
         let dying = self.duel.set(SetSlot::DOOMED);
@@ -633,7 +633,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.set_flags(self.witness, flags::CALCULATED);
         self.unsettle();
-        // What waited for the calculation is enforced before anything answers the battle.
+        // Rules that waited for the calculation are enforced before anything answers the battle.
         if self.settle() {
             return Flow::Over;
         }
@@ -685,8 +685,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Whether something saves a monster from battle that does so only some times each turn. That
-    /// is one of these times then (FACT-M2, FACT-M7).
+    /// Whether something saves a monster from battle that does so only some times each turn. This
+    /// one counts among these (FACT-M2, FACT-M7).
     fn survives_this_time(&mut self, card: Handle) -> bool {
         let times = ModKind::SurvivesBattleTimes;
         if !self.duel.monster_has(times, card) {
@@ -802,7 +802,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 }
 
 impl Duel {
-    /// What the numbers of the present battle come to.
+    /// The outcome of the present battle by its numbers.
     pub(super) fn verdict(&self, zero_tie_destroys: bool) -> Verdict {
         let attack = self.attack();
         let atk = self.fighting_values(Handle(attack.attacker)).0;

@@ -1,4 +1,4 @@
-//! What a battle costs each player: who takes how much, and who may do without it.
+//! Battle damage: how much each player takes, and who may do without it.
 
 use super::battle::{Step, Verdict, target_of};
 use crate::catalogue::Catalogue;
@@ -53,8 +53,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 }
 
 impl Duel {
-    /// The monster whose doing the damage of a battle is, whoever takes it: what goes beyond the DEF
-    /// of a monster is the attacker's.
+    /// The monster that inflicts the damage of a battle, whichever player takes it: damage beyond the
+    /// DEF of a monster is the attacker's doing.
     pub(super) fn doer_of_damage(&self, verdict: Verdict) -> Handle {
         let attack = self.attack();
         let target = target_of(attack.target).filter(|_| verdict.attacker_loses > 0);
@@ -82,7 +82,7 @@ impl Duel {
             self.reflect_losses(&mut losses);
         }
         if self.has_mod(ModKind::SparesBattleDamage) {
-            // Also of what was thrown back.
+            // Reflected damage is spared too.
             self.spare_losses(cards, &mut losses);
         }
         if self.has_mod(ModKind::Inflicts) || self.has_mod(ModKind::DoublesBattleDamage) {
@@ -96,7 +96,7 @@ impl Duel {
         losses
     }
 
-    /// What one player would lose both do, if a monster of the battle says so.
+    /// Both players lose as much as one of them would, if a monster of the battle says so.
     #[inline(never)]
     fn share_losses(&self, cards: &Catalogue, losses: &mut [i32; 2]) {
         let shares = |card| self.mod_on_monster(cards, ModKind::HurtsBoth, card).is_some();
@@ -132,7 +132,7 @@ impl Duel {
         }
     }
 
-    /// What a monster inflicts may be another number than the battle comes to.
+    /// A monster may inflict another number than the battle comes to.
     #[inline(never)]
     fn set_inflicted(&self, cards: &Catalogue, losses: &mut [i32; 2]) {
         for card in self.fighters() {
@@ -148,7 +148,7 @@ impl Duel {
         }
     }
 
-    /// What each player would lose if the present battle were fought as things are now.
+    /// The damage that each player would take if the present battle were fought as things are now.
     pub(crate) fn battle_losses(&self, cards: &Catalogue) -> [i32; 2] {
         if self.attack().attacker == NO_CARD {
             return [0; 2];

@@ -176,7 +176,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             ..Link::zeroed()
         };
         if self.duel.place(card) == Place::Hand {
-            // Whoever uses a card in the hand shows it.
+            // A player who uses a card in the hand shows it.
             rule!("DF-72");
             self.duel.learn(self.witness, card, player.other());
         }
@@ -319,8 +319,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.settle_link()
     }
 
-    /// What the cost of a link brought with it is enforced before anybody responds or the Chain resolves,
-    /// also where a player is asked.
+    /// The consequences of a link's cost are enforced before anybody responds or the Chain resolves, also
+    /// where a player is asked.
     fn settle_link(&mut self) -> Flow {
         if self.settle() {
             return Flow::Over;
@@ -518,7 +518,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let negated = self.duel.has_status(card, status_bits::NEGATED);
         let stays = link.flags & link_bits::STAYS != 0;
         if negated && there && !stays && script.is_some_and(|script| script.remains) {
-            // What remains on the field only by its effect leaves where the card is negated.
+            // A card that remains on the field only by its effect leaves where it is negated.
             self.duel.set_status(self.witness, card, status_bits::LEAVES, true);
         }
         if self.game.rules.one_field_spell && there && link.flags & link_bits::CARD != 0 {
@@ -546,8 +546,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             && hands().any(wins)
     }
 
-    /// Monsters go back whose control has ended, and what else is enforced that asks; then the next
-    /// link resolves.
+    /// Rules that may ask a player are enforced, like the return of monsters whose control has ended; then
+    /// the next link resolves.
     #[inline(always)]
     fn after_link_resolved(&mut self) -> Flow {
         if let Some(first) = self.settle_asking() {
@@ -637,7 +637,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Call(frame, Solving::AfterLastSummon as u8);
         }
         if self.duel.has_trait(traits::WINS) {
-            // What lies on the field could not win while the last link resolved.
+            // A card on the field could not win while the last link resolved.
             self.duel.set_flags(self.witness, flags::UNSETTLED);
         }
         if self.settle() { Flow::Over } else { Flow::Return }

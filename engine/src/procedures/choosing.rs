@@ -47,7 +47,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         Flow::Ask(ask, Step::Answer as u8)
     }
 
-    /// Whoever looked through a Deck shuffles it afterwards.
+    /// A Deck that was looked through is shuffled afterwards.
     #[inline(always)]
     pub(super) fn finish_choice(&mut self, ctx: Ctx, from: SelectId, how: How) {
         let select: Select = self.game.cards.scripts().select(from);
@@ -174,8 +174,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 found.is_none()
             });
         }
-        // Of equal copies in a Deck it is always the same one, so that what is drawn later does not
-        // depend on which of them an action named; the named one may be chosen next then.
+        // Of equal copies in a Deck the same one is always taken, so that later draws do not depend on
+        // the copy that an action named. The named one may be chosen next then.
         if at.place == Place::DeckRest
             && let Some((next, card)) = found
             && self.duel.place(card) == Place::DeckRest

@@ -81,8 +81,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         None
     }
 
-    /// Of the monsters whose control is to be found out anew the next one: those of the opponent
-    /// come before those of the turn player, and of one player's the one made first.
+    /// The next monster whose control is to be found out anew: those of the opponent come before
+    /// those of the turn player, and of one player's the one made first.
     #[inline(always)]
     fn next_due(&self) -> Option<Modifier> {
         let duel = &*self.duel;
@@ -158,7 +158,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             source,
             player,
             until,
-            // Whose it was: that player gets it back.
+            // The value is the player whose it was and who gets it back.
             value: Value::Fixed(i32::from(player.other().0)),
             reads: 0,
         };
@@ -177,9 +177,9 @@ impl Duel {
             })
     }
 
-    /// The player who is to control a monster by the effects that give control of it. The newest
-    /// that is not negated decides; without any it goes back to the player who had it before the
-    /// oldest of them. That is not its owner if an effect had Summoned it to the other side
+    /// The player who is to control a monster by the effects that give control of it. The newest one
+    /// that is not negated decides. Without any the monster goes back to the player who had it before
+    /// the oldest of them; that is not its owner if an effect had Summoned it to the other side
     /// (FACT-E10, FACT-E14).
     pub(crate) fn controller_by_effects(&self, card: Handle) -> Option<Player> {
         let controls = |m: &&Modifier| m.is(ModKind::Control) && m.target == card.0;

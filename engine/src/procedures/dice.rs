@@ -12,9 +12,9 @@ use crate::script::{ModKind, NumId, Scope, Until};
 use crate::state::{Ctx, Frame, Modifier, ProgramFrame, Value};
 use crate::witness::Witness;
 
-/// Bit of [`ProgramFrame::next`] while it is asked whether dice are rolled again: below it stands how many were
-/// asked since the last roll; with it the other player is asked once more, because of the roll before (TIME-1.1:
-/// what answers a roll within a roll comes first, then the rest of what answers the outer one).
+/// Bit of [`ProgramFrame::next`] while it is asked whether dice are rolled again. Below it stands how many
+/// were asked since the last roll. With it the other player is asked once more, because of the roll before
+/// (TIME-1.1: answers to a roll within a roll come first, then the remaining answers to the outer one).
 const OUTER: u16 = 1 << 8;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
@@ -33,7 +33,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         sum
     }
 
-    /// Who may have dice rolled again, once for each effect that says so: the turn player first.
+    /// The players who may have dice rolled again, once for each effect that says so: the turn player first.
     fn rerollers(&self) -> ArrayVec<Player, MAX_MODS> {
         let turn_player = self.duel.turn_player();
         let may = |player: Player| {
@@ -44,7 +44,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         may(turn_player).chain(may(turn_player.other())).collect()
     }
 
-    /// Who is asked next whether the dice are rolled again.
+    /// The player who is asked next whether the dice are rolled again.
     pub(super) fn next_to_reroll(&self, frame: Frame) -> Option<Player> {
         if !self.duel.has_mod(ModKind::MayReroll) {
             return None;

@@ -1,4 +1,4 @@
-//! A Gemini monster that is on the field already is Normal Summoned again: it stays in its zone, the
+//! A Gemini monster that is on the field already is Normal Summoned again. It stays in its zone, the
 //! Summon can be negated as any other, and when it has succeeded the monster has its effects.
 
 use bytemuck::Zeroable;

@@ -1,4 +1,4 @@
-//! What steps of programs give cards: modifiers, Equip Cards, and what is noted on a card.
+//! Steps of programs that give cards something: modifiers, Equip Cards, and notes on a card.
 
 use crate::catalogue::Print;
 use crate::chance::Chance;

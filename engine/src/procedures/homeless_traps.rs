@@ -1,5 +1,5 @@
-//! Traps of one player that can't be monsters any more, of which not all find a Spell & Trap Zone: their controller
-//! chooses which ones go to the Graveyard by the rules; the others are laid back before.
+//! Traps of one player that can't be monsters any more and do not all find a Spell & Trap Zone. Their
+//! controller chooses which ones go to the Graveyard by the rules; the others are laid back before.
 
 use bytemuck::Zeroable;
 

@@ -1,4 +1,4 @@
-//! What a running effect keeps: targets, sets of cards, numbers.
+//! The memory of a running effect: targets, sets of cards, numbers.
 
 use super::moves::in_order;
 use crate::chance::Chance;

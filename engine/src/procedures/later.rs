@@ -1,4 +1,4 @@
-//! What cards ask about later in the turn: whether something has happened to a player's cards.
+//! Notes for cards that ask later in the turn whether something has happened to a player's cards.
 
 use crate::chance::Chance;
 use crate::game::Game;
@@ -25,7 +25,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                 let player = if event & SUMMONS == 0 {
                     self.duel.came_from_player(card)
                 } else if self.duel.frame().is(Procedure::Program) {
-                    // Of monsters that come at one moment for both players each has its own.
+                    // Monsters may come at one moment for both players: each counts for its controller.
                     self.duel.controller(card)
                 } else {
                     Player(by)

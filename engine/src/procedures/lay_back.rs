@@ -2,8 +2,8 @@
 //! controller, or to the Graveyard if there is none. While something negates Traps it lies there face-up
 //! (FACT-N14), and Set if an effect turns it face-down.
 //!
-//! Where the rules let it hold a zone while it is a monster, whoever has taken control of it chooses that zone
-//! in the same way, as soon as there is one.
+//! Where the rules let it hold a zone while it is a monster, a player who has taken control of it chooses
+//! that zone in the same way, as soon as there is one.
 
 use bytemuck::Zeroable;
 
@@ -70,8 +70,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.lay_trap_back(player, card, seat)
     }
 
-    /// A frame that lays the next Trap back that can't be a monster any more: the turn player's first,
-    /// and of one player's in the order in which the reference engine made the cards.
+    /// A frame that lays back the next Trap that can't be a monster any more: the turn player's first,
+    /// and those of one player in the order in which the reference engine made the cards.
     #[inline]
     pub(super) fn trap_to_lay_back(&self) -> Option<Frame> {
         if self.duel.has_mod(ModKind::Negated) { self.next_trap_to_lay_back() } else { None }
@@ -98,9 +98,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         })
     }
 
-    /// The next step of turning monsters face-down by an effect, where Traps may be among them: those that
-    /// lie face-down already are Set one after the other, the others are turned together, and what finds no
-    /// zone then is sent to the Graveyard by the rules. None when all is done.
+    /// The next step of turning monsters face-down by an effect, where Traps may be among them. Traps that
+    /// lie face-down already are Set one after the other, the other cards are turned together, and Traps
+    /// that find no zone then are sent to the Graveyard by the rules. None when all is done.
     pub(super) fn turn_traps_down(&mut self, cards: CardSet) -> Option<Flow> {
         if let Some(trap) = self.trap_lying_down() {
             rule!("DF-10.ii");

@@ -17,8 +17,8 @@ use crate::state::{
 };
 use crate::witness::Witness;
 
-/// The number, among those of a card's effects, under which it is counted how often something saved it
-/// from effects.
+/// The number, among those of a card's effects, of the limit that counts how often something saved the
+/// card from effects.
 const SAVED: u8 = 14;
 
 /// The number of the place of Xyz Materials in that order: the last.
@@ -39,7 +39,7 @@ pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARD
         let at = duel.pointer_to(*card);
         let from_top =
             matches!(at.place, Place::Grave | Place::Banished | Place::Extra | Place::DeckRest);
-        // Of the fixed cards on top of a Deck the topmost has the highest seat.
+        // Among the fixed cards on top of a Deck the topmost has the highest seat.
         let at_index =
             if duel.place(*card) == Place::DeckTop { duel.seat(*card) } else { at.index };
         // Tokens that are not there yet come one after the other.
@@ -66,8 +66,8 @@ pub(crate) fn in_order(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARD
     order
 }
 
-/// Cards in the order in which a player is shown them: those of a hand by what is printed on them,
-/// because a hand has no order that could tell when each of them came there (DF-68).
+/// Cards in the order in which a player is shown them. Those of a hand go by their print, because the
+/// order of the hand must not tell when each of them came there (DF-68).
 pub(super) fn as_shown(duel: &Duel, cards: CardSet) -> ArrayVec<Handle, MAX_CARDS> {
     let mut order = in_order(duel, cards);
     let of_one_hand = |a: &Handle, b: &Handle| {
@@ -196,7 +196,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// What is to be known of cards before they move.
+    /// The facts of cards that must be known before they move.
     #[inline(always)]
     pub(super) fn leaving(&self, cards: CardSet, place: Place, cause: Cause) -> Leaving {
         let duel = &*self.duel;
@@ -230,7 +230,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.has_trait(traits::TOKENS) && self.duel.facts(self.game, card).is(kind::TOKEN)
     }
 
-    /// Puts cards into their owners' hands by an effect. What comes from a Deck is shown to the
+    /// Puts cards into their owners' hands by an effect. A card that comes from a Deck is shown to the
     /// other player, who could not check otherwise that it fits.
     pub(crate) fn put_in_hand(&mut self, cards: CardSet) {
         let table = self.game.cards;
@@ -348,7 +348,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             {
                 // It returns to the Graveyard and is not sent there (TIME-7.3).
             } else if place == Place::Banished || !is_at(card, Place::Nowhere) {
-                // Of a Token's arrival only that it was banished is told.
+                // A Token never arrives: only its banishment is told.
                 there = there.with(card);
             }
         }
@@ -368,7 +368,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.raise_move(besides, cards, by);
     }
 
-    /// What moves cards now: whether it is an effect, and whose card it is.
+    /// The cause that moves cards now: whether it is an effect, and whose card it is.
     pub(super) fn what_moves(&self, cause: Cause) -> u8 {
         let effect = matches!(cause, Cause::Destroyed | Cause::Effect);
         match self.duel.resolving() {
@@ -426,8 +426,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         cards.iter().filter(|card| !safe(card)).collect()
     }
 
-    /// The cards that an effect of a player would destroy, without those of the other one that are
-    /// not destroyed so often each turn. That is one of these times then (FACT-M2).
+    /// The cards that an effect of a player would destroy, without those that effects of the other player
+    /// let survive some destructions each turn. This one counts among these (FACT-M2).
     fn without_safe_for_now(&mut self, cards: CardSet) -> CardSet {
         let kind = ModKind::SurvivesEffectsTimes;
         let resolving = self.duel.resolving();
@@ -513,8 +513,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.send(lost, Place::Grave, Cause::RuleDestroyed);
     }
 
-    /// What was attached to monsters that have left the field goes to the Graveyard, as a group of
-    /// its own.
+    /// Materials of monsters that have left the field go to the Graveyard, as a group of their own.
     #[inline(always)]
     pub(crate) fn drop_materials(&mut self, of: CardSet) {
         if !self.duel.has_materials() {
@@ -565,7 +564,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.set_status(self.witness, card, status_bits::SUMMONING, false);
         self.duel.mark_stale(self.witness, card);
         if !self.duel.mods().is_empty() {
-            // What lasts reaches it only now.
+            // Lasting effects reach it only now.
             self.duel.set_flags(self.witness, flags::UNSETTLED);
         }
         if self.duel.pose(card).is_face_up() {
@@ -704,7 +703,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !flipped.is_empty() {
             let number = if turn == Turn::UpQuietly { Batch::QUIET } else { 0 };
             if self.duel.resolving() == 0 {
-                // What is turned face-up as a cost is at work at once.
+                // Monsters that are turned face-up as a cost are at work at once.
                 self.enable_the_flipped();
             }
             self.raise(event_bit::FLIPPED, NOBODY, number, flipped);
@@ -734,7 +733,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.raise(event_bit::REPOSITIONED, NOBODY, 0, turned);
     }
 
-    /// What monsters do while they lie face-up begins, for those that an effect turned face-up.
+    /// The effects that monsters have while they lie face-up begin for those that an effect turned face-up.
     pub(crate) fn enable_the_flipped(&mut self) {
         for player in Player::BOTH {
             let duel = &*self.duel;

@@ -48,7 +48,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             run.duel.set_flags(run.witness, flags::UNSETTLED);
             let next = run.duel.common_to_declare(run.game.cards);
             if next.is_none_or(|(next, _)| next != common) {
-                // What goes now is not there any more for whatever is declared next.
+                // Monsters that go now are not there any more for the next declaration.
                 run.keep_one(common);
             }
             if run.settle() { Flow::Over } else { Flow::Return }
@@ -57,9 +57,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// Monsters of other Types or Attributes than the one that their player keeps go to the Graveyard, as long
-    /// as nobody has to declare it first; says whether any went. Of two cards that ask for it the one that was
-    /// made first comes first (FACT-O1).
+    /// Monsters of other Types or Attributes than the one that their player keeps go to the Graveyard; says
+    /// whether any went. None go while somebody has to declare first. Of two cards that ask for it the one
+    /// that was made first comes first (FACT-O1).
     pub(super) fn keep_in_common(&mut self) -> bool {
         if self.duel.common_to_declare(self.game.cards).is_some() {
             return false;
@@ -80,7 +80,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         for player in [first, first.other()] {
             let shown = self.duel.shown(common, player);
             if shown.count_ones() < 2 {
-                // What is there now is kept from now on, be it nothing.
+                // The Type or Attribute that is there now is kept from now on, even if there is none.
                 self.duel.keep_in_common(self.witness, common, player, shown);
                 continue;
             }

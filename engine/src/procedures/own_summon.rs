@@ -90,7 +90,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         effect.side_of_own_way(player)
     }
 
-    /// What was paid has left; what it set off waits until the Summon is over, and "when" misses.
+    /// The cards of the cost have left; effects that they set off wait until the Summon is over, and
+    /// "when" misses.
     fn ask_own_zone(&mut self, frame: Frame) -> Flow {
         self.duel.write_stamped_set(self.witness, SetSlot::OWN_COST, CardSet::EMPTY);
         self.duel.clear_reserved_material(self.witness);
@@ -126,7 +127,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.pay_summon_cost(player, card);
         if self.duel.place(card).is_deck() {
-            // Whoever looked through the Deck for it shuffles it, at the latest when others may act.
+            // The player looked through the Deck for it and shuffles it, at the latest when others may act.
             rule!("DF-54");
             self.duel.plan_shuffle(self.witness, player);
         }

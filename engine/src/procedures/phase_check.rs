@@ -38,7 +38,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
         Step::Ask => run.ask_phase(frame),
         Step::Answer => run.phase_answer(frame),
         Step::AfterAction => {
-            // Whoever has no Life Points left after an action without a Chain loses only when the
+            // A player without Life Points after an action without a Chain loses only when the
             // phase ends, so that the other player's actions still come.
             if Player::BOTH.into_iter().any(|player| run.duel.lp(player) <= 0) {
                 return next(Step::Ask);

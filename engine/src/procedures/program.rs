@@ -196,7 +196,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
                         super::special_summon::by_effect(player, poses, ctx.source, hold);
                     return Flow::Call(summoning, Step::Do as u8);
                 }
-                // What has moved since is not meant any more, wherever it is now.
+                // A target that has moved since is not meant any more, wherever it is now.
                 if let SetRef::Targets(at) = set
                     && ctx.link != NO_LINK
                 {

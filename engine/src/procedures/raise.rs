@@ -25,13 +25,13 @@ const MAX_TIES: usize = 16;
 /// How many effects can act at once on the same event.
 const MAX_REACTIONS: usize = 16;
 
-/// What is to be known of cards before they move, because it is gone afterwards.
+/// The facts of cards that must be known before they move, because they are gone afterwards.
 pub(super) struct Leaving {
     /// Those that leave the field.
     pub(super) left_field: CardSet,
     /// Those that are banished instead of going where they would go.
     pub(super) redirected: CardSet,
-    /// What goes with them.
+    /// The ties of cards that go with them.
     pub(super) ties: ArrayVec<Tie, MAX_TIES>,
     /// Damage that players take because of it.
     pub(super) hurts: ArrayVec<(Player, i32, Player), MAX_TIES>,
@@ -113,7 +113,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.react(batch, &[]);
     }
 
-    /// What acts at once on what was noted, and what is tied to it, if there is anything.
+    /// Lets effects act at once on a noted batch, and tied cards fall, if there is anything of both.
     #[inline]
     fn react(&mut self, batch: Option<u8>, ties: &[Tie]) {
         if batch.is_some() || !ties.is_empty() {
@@ -134,8 +134,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.react(batch, &leaving.ties);
     }
 
-    /// A link has resolved: effects that act on that do so together with the monsters that die of
-    /// having been its targets (FACT-T8), in the order in which they came to the field.
+    /// A link has resolved. Effects that act on that do so together with the deaths of monsters that
+    /// were its targets (FACT-T8), in the order in which the cards came to the field.
     pub(super) fn raise_resolved(&mut self, player: u8, link: u8, card: CardSet, dying: CardSet) {
         let batch = self.note(event_bit::RESOLVED, player, i32::from(link), card);
         let mut ties = ArrayVec::<Tie, MAX_TIES>::new();
@@ -160,7 +160,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let number = number.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
         let batch = Batch {
             kind: event.trailing_zeros() as u8 + 1,
-            // What becomes of links is heard at once or never.
+            // An event about the fate of a link is heard at once or never.
             state: if event & ONLY_AT_ONCE != 0 { batch_state::PAST } else { batch_state::INSTANT },
             player,
             group: if rules.earliest_triggers_first { self.duel.group_of_now() } else { 0 },
@@ -210,8 +210,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Runs the effects that act at once on an event: those of the cards that it happened to first,
-    /// then those of others in the order in which they came to the field; the turn player's cards
+    /// Runs the effects that act at once on an event. Those of the cards that it happened to come first,
+    /// then those of others in the order in which they came to the field; the turn player's cards come
     /// before the opponent's (TIME-1.1).
     #[inline(never)]
     fn act_at_once(&mut self, batch: Option<u8>, ties: &[Tie]) {
@@ -252,7 +252,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             match what {
                 What::Runs(effect, batch) => self.run_reaction(card, itself, effect, batch),
                 What::Falls(other) if self.duel.is_on_field(other) && !done.has(other.0) => {
-                    // What is tied to the same card falls together.
+                    // Cards that are tied to the same card fall together.
                     let falls = |reaction: &Reaction| match reaction.what {
                         What::Falls(other) if reaction.card == card => Some(other),
                         _ => None,
@@ -274,8 +274,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let Effect { body, on, .. } = *self.game.cards.scripts().effect(effect);
         // A monster that battle has destroyed still acts for itself (FACT-N21).
         let doomed = if itself { 0 } else { status_bits::DOOMED };
-        // What counts turns goes on while its card is negated, and so does what only notes what a
-        // card has done, but not how it was Summoned.
+        // An effect that counts turns goes on while its card is negated. So does one that only notes
+        // what a card has done, but not one that notes how it was Summoned.
         let notes = on.events & event_bit::PHASE_BEGAN != 0
             || on.events & SUMMONS == 0 && self.game.cards.scripts().only_marks(body);
         let negated = if notes { 0 } else { status_bits::NEGATED };
@@ -286,8 +286,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     }
 
     /// A moment passes: optional effects that say "when" and did not get their window miss their
-    /// timing, and past events can no longer be responded to (TIME-2.6). Those that the present
-    /// window is about are asked all the same.
+    /// timing, and past events can no longer be responded to (TIME-2.6). Triggers on events that the
+    /// present window is about are asked all the same.
     #[inline(always)]
     pub(crate) fn pass_moment(&mut self) {
         if !self.duel.has_trait(traits::EFFECTS) {
@@ -304,7 +304,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.age_batches(self.witness, batch_state::INSTANT, batch_state::PAST);
     }
 
-    /// What happens from now on is no longer at the same moment as what did, where the rules ask the
+    /// Events from now on are no longer at the same moment as those before, where the rules ask the
     /// triggers of each moment apart.
     pub(super) fn close_group(&mut self) {
         if self.game.rules.earliest_triggers_first {

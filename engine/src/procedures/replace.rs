@@ -105,8 +105,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 }
 
 impl Duel {
-    /// The next effect, from this number on, that would save some of the doomed cards: those of the
-    /// turn player first, and those for several cards before those of a card for itself (FACT-M4).
+    /// The next effect, from this number on, that would save some of the doomed cards. The turn player's
+    /// effects come first, and those for several cards before those of a card for itself (FACT-M4).
     fn next_replacement<C: Chance, W: Witness>(
         &self,
         run: &Run<'_, '_, C, W>,
@@ -193,10 +193,10 @@ impl Duel {
             && self.holds(cards, ctx, effect.possible)
     }
 
-    /// What of the doomed an effect would save.
+    /// The doomed cards that an effect would save.
     fn spared_by(&self, cards: &crate::Catalogue, card: Handle, effect: &Effect) -> CardSet {
         let doomed = self.set(SetSlot::DOOMED).iter();
-        // What was never properly there is not saved.
+        // A card that was never properly there is not saved.
         let properly_there = |card: &u8| !self.has_status(Handle(*card), status_bits::UNDONE);
         let doomed: CardSet = doomed.filter(properly_there).collect();
         if effect.on.itself == Some(true) {

@@ -31,8 +31,8 @@ pub(crate) fn frame(duel: &Duel, card: Handle) -> Frame {
 /// The effects that may have given control of one monster.
 const CONTROLS: usize = 4;
 
-/// What stays with a monster that is banished for now: how it was Summoned, and who controls it for a
-/// time.
+/// The facts that stay with a monster that is banished for now: how it was Summoned, and who controls
+/// it for a time.
 struct Stays {
     specially: bool,
     control: ArrayVec<Modifier, CONTROLS>,
@@ -103,7 +103,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         gone
     }
 
-    /// What is true of a monster goes on being true of it where it has come to.
+    /// The facts that stayed with a monster hold for it where it has come to.
     fn keep_what_stays(&mut self, card: Handle, kept: Stays) {
         if kept.specially {
             self.duel.note_came_specially(self.witness, card);

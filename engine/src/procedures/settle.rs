@@ -1,4 +1,4 @@
-//! What is true all the time is enforced here: lost duels end, Equip Cards without a fitting
+//! Rules that hold all the time are enforced here: lost duels end, Equip Cards without a fitting
 //! monster go, monsters turn as lasting effects say, attacks that can't go on are stopped.
 //!
 //! It runs at the moments that the reference engine calls Adjust (TIME-1.6), and repeats while it
@@ -17,7 +17,7 @@ use crate::state::{CardSet, Ctx, Duel, SetSlot, flags, place_bit_of, status_bits
 use crate::witness::Witness;
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// Enforces what is always true; says whether the duel is over.
+    /// Enforces the rules that hold all the time; says whether the duel is over.
     #[inline(always)]
     pub(crate) fn settle(&mut self) -> bool {
         if !self.duel.has_trait(traits::EFFECTS) {
@@ -85,7 +85,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             if gone == [true; 2] && short != [true; 2] {
                 return self.lost(gone, Reason::LifePoints);
             }
-            // Whoever is at 0 Life Points wins all the same if only the other one can't draw.
+            // A player at 0 Life Points wins all the same if only the other one can't draw.
             return self.lost(short, Reason::DeckOut);
         }
         self.check_life_points()
@@ -148,7 +148,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// Of face-up monsters of which a player can control only one the rules destroy all but the one
+    /// Where a player can control only one of some face-up monsters, the rules destroy all but the one
     /// that came first, with the same exception.
     fn destroy_seconds(&mut self) -> bool {
         if !self.duel.has_mod(ModKind::OnlyOne) || self.duel.awaits_calculation() {
@@ -178,13 +178,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         !seconds.is_empty()
     }
 
-    /// Ends the duel for a player of whom a card says so; if cards say so of both it is a draw (FACT-W3).
+    /// Ends the duel if a card says that a player wins; if cards say so of both it is a draw (FACT-W3).
     #[inline(never)]
     fn check_victories(&mut self) -> bool {
         let scripts = self.game.cards.scripts();
         // A card that lies on the field wins once the last link of the Chain has left it too (FACT-W4).
         let in_link = self.duel.resolving() != 0 && self.duel.links().len() == 1;
-        // Whoever wins by what is in the hand shows it.
+        // A player who wins by cards in the hand shows them.
         let (mut wins, mut shows) = ([false; 2], [false; 2]);
         for card in (0..self.duel.cards_used()).map(Handle) {
             let player = self.duel.controller(card);
@@ -369,11 +369,11 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.duel.set_flags(self.witness, flags::ROLLBACK);
         }
         if same && allowed {
-            // More than what was chosen may be attacked now: that changes nothing.
+            // More targets than the chosen one may be open now: that changes nothing.
             rule!("TU-05.5e.ii", "TU-05.5f.i");
         }
         if !same && !self.is_cause_for_replay(now.len() != then.len()) {
-            // From now on it is these monsters; an attack whose target is gone is over all the same.
+            // From now on a replay compares with these monsters; an attack whose target is gone is over all the same.
             self.duel.write_stamped_set(self.witness, SetSlot::ATTACK_FIELD, now);
             if !allowed || !self.target_is_there() {
                 self.duel.cancel_attack(self.witness);
@@ -381,7 +381,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return;
         }
         if !same {
-            // Whatever changed it, also an effect of a monster.
+            // Any cause of the change counts, also an effect of a monster.
             rule!("TU-05.5c", "BA-24");
             if now.len() == then.len() {
                 rule!("TU-05.5d");
@@ -437,9 +437,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 }
 
 impl Duel {
-    /// Whether a monster that lies there as an Equip Card may go on being one. What a monster equips
-    /// itself with by an effect stays as long as it has that effect and is not negated; what became an
-    /// Equip Card by its own effect, as Union monsters do, is its own affair.
+    /// Whether a monster that lies there as an Equip Card may go on being one. If its host equipped itself
+    /// with it, it stays as long as the host has such an effect and is not negated. A monster that became an
+    /// Equip Card by its own effect, as Union monsters do, does not depend on the host's effects.
     fn may_hold(&self, cards: &Catalogue, host: Handle, card: Handle) -> bool {
         let scripts = cards.scripts();
         let does = |effect: &Effect, wanted: fn(&Op) -> bool| {

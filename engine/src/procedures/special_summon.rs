@@ -92,7 +92,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             let pose = run.answer().map_or(Pose::Attack, crate::Action::chosen_pose);
             run.put_down(frame, pose)
         }
-        // Others come at the same moment: whoever said so says when all are there.
+        // Others come at the same moment: a later step of the effect says when all are there.
         Step::Finish if summon.holds.is_on() => {
             run.duel.write_stamped_set(run.witness, SetSlot::TRIBUTES, CardSet::EMPTY);
             Flow::Return
@@ -180,7 +180,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         next(Step::AskPose)
     }
 
-    /// What a monster demands of the player who Special Summons it is done as it comes.
+    /// The demands of a monster on the player who Special Summons it are met as it comes.
     pub(super) fn pay_summon_cost(&mut self, player: Player, card: Handle) {
         for (_, effect) in self.game.cards.scripts().effects_of(self.duel.print(card)) {
             if effect.form == Form::SummonCost {
@@ -235,7 +235,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.window_or(skip, Step::Succeed as u8, |run| run.swing_succeeds(player))
     }
 
-    /// What was negated goes to the Graveyard, the rest is Summoned at one moment (SU-06.13).
+    /// The negated monsters go to the Graveyard, the others are Summoned at one moment (SU-06.13).
     fn swing_succeeds(&mut self, player: Player) -> Flow {
         let duel = &*self.duel;
         let all = duel.monsters(player).map(|(_, card)| card);
@@ -281,8 +281,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 }
 
 impl Duel {
-    /// Whether a Chain resolves that answers the Summon of this monster: whatever the Chain Summons, that
-    /// one still waits.
+    /// Whether a Chain resolves that answers the Summon of this monster, so that its Summon still waits,
+    /// whatever the Chain Summons.
     fn waits_for_answers(&self, card: Handle) -> bool {
         let summoning = |kind: u8| kind != 0 && event_bit::OF_SUMMONING >> (kind - 1) & 1 == 1;
         self.resolving() != 0

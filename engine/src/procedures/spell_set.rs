@@ -22,7 +22,7 @@ byte_enum! {
     }
 }
 
-/// What is done with the card, in [`SpellSetFrame::how`].
+/// The ways in which the card is placed, in [`SpellSetFrame::how`].
 mod how {
     /// It is Set by its player; a window follows.
     pub(super) const BY_HAND: u8 = 0;

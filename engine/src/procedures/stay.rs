@@ -1,8 +1,8 @@
-//! Destruction of monsters that may be placed in a Spell & Trap Zone instead of going to the Graveyard: the
+//! Destruction of monsters that may be placed in a Spell & Trap Zone instead of going to the Graveyard. The
 //! cards leave one after the other, and the player of such a monster is asked when it is its turn.
 //!
-//! That is for what effects and battle destroy. What rules destroy, what destroys itself, and what falls
-//! with another card leaves at once, because nobody can be asked there yet.
+//! That is for destruction by effects and battle. A card that rules destroy, that destroys itself, or that
+//! falls with another card leaves at once, because nobody can be asked there yet.
 
 use bytemuck::Zeroable;
 
@@ -111,8 +111,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.move_card(self.witness, card, to, Cause::Effect);
     }
 
-    /// What is tied to the cards and is told of when all have left is noted, because a player may be asked
-    /// meanwhile.
+    /// Notes the ties of the cards and the damage that follows for the time when all have left, because a
+    /// player may be asked meanwhile.
     fn note_what_follows(&mut self, cause: Cause) {
         let leaving = self.leaving(self.duel.set(SetSlot::DOOMED), Place::Grave, cause);
         for tie in leaving.ties {
@@ -143,7 +143,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
     }
 
-    /// What was noted, now that all these cards have left.
+    /// The facts that were noted, now that all these cards have left.
     fn take_what_follows(&mut self, cards: CardSet) -> Leaving {
         let duel = &*self.duel;
         let from_field = |card: &u8| duel.came_from(Handle(*card)).is_on_field();

@@ -28,8 +28,8 @@ impl Duel {
         falls.map(|m| m.source).collect()
     }
 
-    /// Whether one more Union may be equipped to a monster: none that must be the only one to a monster
-    /// that has any, and none at all to a monster that has such a one.
+    /// Whether one more Union may be equipped to a monster. A Union that must be the only one can't join
+    /// any other, and no Union can join such a one.
     pub(crate) fn takes_union(&self, card: Handle, alone: bool) -> bool {
         let bars = |value: i32| alone || value & ModKind::NO_OTHER_UNION != 0;
         let barred = self.has_mod(ModKind::FallsForHost)
@@ -50,7 +50,7 @@ impl Duel {
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// What an effect destroys of these cards, and what falls in place of the others.
+    /// Those of these cards that an effect destroys, and the cards that fall in place of the others.
     pub(super) fn with_substitutes(&self, cards: CardSet) -> CardSet {
         if !self.duel.has_mod(ModKind::FallsForHost) {
             return cards;

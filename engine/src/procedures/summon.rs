@@ -86,7 +86,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
             Flow::Ask(ask, Step::TributeAnswer as u8)
         }
         Step::TributeAnswer => run.take_tribute(frame, needed),
-        // What the Tributes held back takes effect before the monster comes.
+        // Rules that the Tributes held back take effect before the monster comes.
         Step::AskZone if run.settle() => Flow::Over,
         Step::AskZone => match run.settle_asking() {
             Some(first) => Flow::Call(first, Step::AskZone as u8),
@@ -266,7 +266,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if chosen.iter().any(|card| self.duel.pose(Handle(card)) == Pose::Set) {
             rule!("BP-17");
         }
-        // Who asks what was Tributed does so when the monster comes.
+        // A monster that asks what was Tributed for it does so when it comes.
         let asks = self.gets_from_tributes(self.duel.frame().card());
         self.duel.write_set(
             self.witness,
@@ -436,7 +436,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.duel.refresh(self.witness, self.game.cards);
         self.witness.event(self.duel, Event::Summoned { card });
         rule!("SU-00.3", "SU-00.4e");
-        // Whoever asks for Tribute Summons asks for this number.
+        // Cards that ask for Tribute Summons ask for this number.
         rule!("SU-01.19");
         let tributes = i32::from(summon.next_tribute != 0);
         self.raise(event_bit::SUMMONED, player.0, tributes, CardSet::EMPTY.with(card.0));

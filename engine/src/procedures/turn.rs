@@ -117,7 +117,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     #[inline(never)]
     fn end_of_draw(&mut self) -> Flow {
-        // What lasted until the end of a phase is over with it.
+        // Effects that lasted until the end of a phase are over with it.
         if self.settle() {
             return Flow::Over;
         }
@@ -185,8 +185,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.ask_in_battle()
     }
 
-    /// What the turn player does in the Battle Step, if the Battle Phase was not ended by an effect:
-    /// then only its End Step follows.
+    /// Asks the turn player in the Battle Step. If an effect has ended the Battle Phase, only its End
+    /// Step follows.
     fn ask_in_battle(&mut self) -> Flow {
         let player = self.duel.turn_player();
         if self.duel.player_has(self.game.cards, ModKind::NoBattlePhase, player) {
@@ -341,7 +341,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Over;
         }
         let player = if turn == 0 {
-            // What happened to a table that was laid before the duel triggers nothing in it.
+            // Events on a table that was laid before the duel trigger nothing in it.
             self.duel.remove_pending(self.witness, |_, _, _| true);
             Player::FIRST
         } else {
@@ -361,7 +361,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         self.duel.set_phase(self.witness, Phase::Draw);
         if self.duel.hears(event_bit::PHASE_BEGAN) {
-            // What may happen instead of the draw is asked before it; nobody responds freely here.
+            // Effects that may replace the draw are asked before it; nobody responds freely here.
             self.raise(event_bit::PHASE_BEGAN, player.0, 0, CardSet::EMPTY);
             if !self.duel.pending().is_empty() {
                 return self.window(skip::FREE, Step::NormalDraw as u8);
@@ -595,7 +595,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         Flow::Call(frame, then as u8)
     }
 
-    /// What effects allowed for this turn is over, and so is what they planned for it.
+    /// The uses that effects allowed for this turn are over, and so are the plans for it.
     fn forget_plans(&mut self) {
         let (turn_player, scripts) = (self.duel.turn_player(), self.game.cards.scripts());
         let turn = self.duel.turn();
@@ -607,7 +607,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         });
     }
 
-    /// What lasted until the end of the turn is over, all at once.
+    /// Ends the turn: all that lasted until then is over at once.
     #[inline(never)]
     fn end_turn(&mut self) -> Flow {
         if self.duel.has_trait(traits::EFFECTS) {

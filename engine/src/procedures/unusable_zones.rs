@@ -1,5 +1,5 @@
-//! The choice of Monster Zones that can't be used as long as an effect says so: up to so many free
-//! ones, as soon as the effect applies, also between a link and the next one (REC-S25).
+//! The choice of Monster Zones that can't be used as long as an effect says so. Up to so many free
+//! ones are chosen as soon as the effect applies, also between a link and the next one (REC-S25).
 
 use bytemuck::Zeroable;
 
@@ -40,9 +40,9 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 }
 
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
-    /// What is enforced between two steps of the game and asks a player: zones that Traps hold as
-    /// monsters, Traps that are monsters no more, control that goes back, zones that can't be used from
-    /// now on, and the one Type or Attribute of monsters that is kept.
+    /// The next rule that is enforced between two steps of the game and may ask a player. These are about
+    /// zones that Traps hold as monsters, Traps that are monsters no more, control that goes back, zones that
+    /// can't be used from now on, and the one Type or Attribute of monsters that is kept.
     #[inline(always)]
     pub(crate) fn settle_asking(&mut self) -> Option<Frame> {
         if let Some(choosing) = self.zone_to_hold() {

@@ -96,7 +96,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
     let window = frame.data::<WindowFrame>();
     match Step::from_byte(frame.step()) {
         Step::Begin => run.begin_window(frame),
-        // What changed sides is turned as lasting effects say.
+        // Monsters that changed sides are turned as lasting effects say.
         Step::Settled if run.settle() => Flow::Over,
         Step::Settled => run.begin_window(frame),
         Step::MustTurnPlayer => run.triggers(&MUST_TURN_PLAYER),
@@ -303,8 +303,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let player = self.player_of_round(round);
         let Some(action) = self.answer() else { return next(round.ask) };
         if action.verb() == Verb::Pass {
-            // All remaining optional triggers of that player are given up (TIME-1.2.3). Where those
-            // of each event are asked apart, only those of this event are.
+            // All remaining optional triggers of that player are given up (TIME-1.2.3). Where the
+            // triggers of each event are asked apart, only those of this event are given up.
             let game = self.game;
             let scripts = game.cards.scripts();
             let group = self.duel.earliest_trigger(self.game, player, false);
@@ -412,7 +412,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// After a link its player's opponent is asked first.
     #[inline(always)]
     fn after_link(&mut self) -> Flow {
-        // What was paid may have held control of a monster.
+        // A card that was paid may have held control of a monster.
         if let Some(going_back) = self.settle_control() {
             return Flow::Call(going_back, Step::AfterReturn as u8);
         }

@@ -1,4 +1,5 @@
-//! What the link does that an effect answers: whom else it could target, and what it would destroy.
+//! Facts about the link that an effect answers: the other targets that it could have, and the cards that it
+//! would destroy.
 
 use crate::catalogue::Catalogue;
 use crate::ids::{Handle, NO_CARD, Place, Player};
@@ -43,12 +44,12 @@ impl Duel {
         let ctx = self.context_of_link(at);
         let program = scripts.effect(EffectId(self.link(at).effect)).body;
         let mut gathered: [Option<SelectId>; 4] = [None; 4];
-        // Of what is shown first, it is not known yet whether it is what the effect destroys.
+        // It is not known yet whether the effect destroys the cards that it shows first.
         let mut shown = None;
         for op in scripts.steps(program) {
             match op {
                 Op::Reveal(set) => shown = Some(set),
-                // What coins decide is not said before.
+                // A decision by coins is not known before.
                 Op::Toss(..) => return false,
                 Op::Gather { from, into } => gathered[usize::from(into & 3)] = Some(from),
                 Op::Choose { how: How::Pick(into), .. } | Op::Random { into, .. } => {
@@ -71,7 +72,8 @@ impl Duel {
     }
 
     /// Whether the effect of a link would destroy cards on the field: certain ones, or some of cards that
-    /// are all there, unless coins decide about it first. What negates the activation of a card and destroys that card does not.
+    /// are all there, unless coins decide about it first. An effect that negates the activation of a card and
+    /// destroys that card does not.
     pub(super) fn would_destroy_on_field(&self, cards: &Catalogue, at: u8) -> bool {
         let scripts = cards.scripts();
         let ctx = self.context_of_link(at);
@@ -80,7 +82,7 @@ impl Duel {
         // Where the cards of each set come from, and whether it is all of them.
         let mut found: [Option<(SelectId, bool)>; 4] = [None; 4];
         let (mut negates_a_card, mut called) = (false, false);
-        // Of what is shown first it is not known yet whether it is what the effect destroys.
+        // It is not known yet whether the effect destroys the cards that it shows first.
         let mut shown = None;
         for op in scripts.steps(program) {
             match op {
@@ -92,7 +94,7 @@ impl Duel {
                 Op::Choose { from, how: How::Pick(into), .. } | Op::Random { from, into, .. } => {
                     found[usize::from(into & 3)] = Some((from, false));
                 }
-                // What coins decide is not said before; a coin that is called only decides whose cards.
+                // A decision by coins is not known before; a coin that is called only decides whose cards.
                 Op::Declare(..) => called = true,
                 Op::Reveal(set) => shown = Some(set),
                 Op::Toss(..) if !called => return false,

@@ -130,8 +130,8 @@ impl Duel {
             && (filter.range == Range::ALL || self.has_stat(cards, card, filter.range.stat, values))
     }
 
-    /// Whether a card has such a number at all: a Link Monster has no DEF that compares with any, and what is printed
-    /// as "?" is a number only on the field.
+    /// Whether a card has such a number at all: a Link Monster has no DEF that compares with any, and a printed
+    /// "?" is a number only on the field.
     #[inline(always)]
     fn has_stat(&self, cards: &Catalogue, card: Handle, stat: Stat, values: Values<'_>) -> bool {
         let facts = cards.facts(self.print(card));
@@ -191,12 +191,12 @@ impl Duel {
         values: Values<'_>,
     ) -> bool {
         for rest in cards.scripts().rest(filter) {
-            // What is asked most often and told at once needs no call.
+            // The tests that are asked most often and answered at once need no call.
             let fits = match cards.scripts().test(rest.test) {
                 Test::Archetype(number) => self.is_of_archetype(cards, card, number),
                 Test::Named(print) => self.name_of(cards, card) == print,
                 Test::IsMine => self.controller(card) == ctx.player,
-                // What is looked at by an effect that does not resolve is itself (see `all_members`).
+                // For an effect outside the Chain its source is always the card itself (see `all_members`).
                 Test::In(SetRef::Source) if ctx.link == NO_LINK => card.0 == ctx.source,
                 Test::LiesIn(places) => {
                     rule!("DF-32", "DF-36");
@@ -239,7 +239,7 @@ impl Duel {
                     Stat::Scale => i32::from(self.scale_of(cards, card)),
                     _ => self.values_in(cards, card, values).stat(stat),
                 };
-                // What has no Level has none that compares with any (CT-03.6b, CT-03.8b).
+                // A card without a Level has none that compares with any (CT-03.6b, CT-03.8b).
                 (stat != Stat::Level || value > 0)
                     && self.has_stat(cards, card, stat, values)
                     && compare.holds(value, self.number(cards, ctx, num))
@@ -286,7 +286,7 @@ impl Duel {
             }
             Test::NamedLike(set) => {
                 let name = self.name_of(cards, card);
-                // What a card was called is known also after it has moved.
+                // The name that a card had is known also after it has moved.
                 let mut others = self.meant(ctx, set).iter();
                 others.any(|other| self.name_of(cards, Handle(other)) == name)
             }
@@ -365,12 +365,12 @@ impl Duel {
             Test::Risen => {
                 rule!("CT-02.12a", "CT-02.12c");
                 let summoned = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
-                // A Special Summon is no such thing; who came so may be flipped later.
+                // A Special Summon is no such thing; a monster that came so may be flipped later.
                 let bits = match self.place(card) == Place::Monster && self.came_specially(card) {
                     true => turn_bits::FLIPPED,
                     false => summoned | turn_bits::FLIPPED,
                 };
-                // Whoever has taken over what asks this did not have it yet when it rose.
+                // A monster that has taken over the effect that asks this did not have it yet when it rose.
                 let had_it = cards.facts(self.print(card)).is(kind::SPIRIT)
                     || !self.has_been_given(ModKind::HasEffectsOf, card);
                 self.pose(card).is_face_up() && self.turn_bits(card) & bits != 0 && had_it
@@ -471,7 +471,7 @@ impl Duel {
     }
 
     /// Whether a modifier keeps effects of a player from targeting a monster: those of both players,
-    /// or those of the opponent of whoever the modifier is of.
+    /// or those of the opponent of the modifier's player.
     #[inline(always)]
     fn is_no_target_for(&self, cards: &Catalogue, by: Player, card: Handle) -> bool {
         let kind = ModKind::CannotBeTargeted;

@@ -1,8 +1,8 @@
 //! The choice of Synchro, Xyz and Link Materials.
 //!
-//! They are chosen one at a time in canonical order, so what is asked of a choice is whether later
-//! cards can still complete it. A player has seven Monster Zones, so the sets that there are can be
-//! looked through; what can't be completed any more is cut off as soon as that is known.
+//! They are chosen one at a time in canonical order, so the question about a choice is whether later
+//! cards can still complete it. A player has seven Monster Zones, so all sets can be looked through.
+//! A set that can't be completed any more is cut off as soon as that is known.
 
 use arrayvec::ArrayVec;
 
@@ -40,7 +40,7 @@ pub(crate) struct Gathering<'a> {
     recipe: &'a Recipe,
     /// How many materials there are at least and at most.
     counts: (u32, u32),
-    /// What the sum must be.
+    /// The number that the sum must reach.
     target: u32,
     /// The card that must be among them, or `NO_CARD`.
     must: u8,
@@ -54,12 +54,12 @@ pub(crate) struct Stock<'a> {
     cards: &'a Catalogue,
     from: SelectId,
     rows: ArrayVec<Row, MAX_CANDIDATES>,
-    /// Those that can be Synchro Materials as far as they say themselves, one bit each: with a Level.
+    /// Those with a Level that can be Synchro Materials as far as they say themselves, one bit each.
     tunable: u16,
     /// Those that can't be Link Materials, once that was asked.
     barred: Option<u16>,
-    /// What some of those that can be Synchro Materials come to with their Levels, one bit for each sum, and
-    /// the same of all with their Link Ratings.
+    /// The sums that Levels of possible Synchro Materials can come to, one bit for each sum, and the same for
+    /// the Link Ratings of all cards.
     sums: [u32; 2],
     /// Which ones fit a test, for the tests that ask nothing about the monster to be Summoned.
     known: [Option<(TestId, u16)>; KNOWN],
@@ -83,7 +83,7 @@ impl Duel {
     /// The cards from which a player takes materials. A selection for a recipe asks nothing about the
     /// monster that is Summoned.
     pub(crate) fn stock<'a>(&'a self, cards: &'a Catalogue, ctx: Ctx, from: SelectId) -> Stock<'a> {
-        // What is attached is in no zone, so it can't be used again.
+        // An attached card is in no zone, so it can't be used again.
         rule!("SU-08.5");
         rule!(
             "CT-02.14a",
@@ -138,7 +138,7 @@ impl<'a> Stock<'a> {
     #[inline(always)]
     pub(crate) fn can_make(&mut self, ctx: Ctx, recipe: RecipeId) -> bool {
         let recipe = self.cards.scripts().recipe(recipe);
-        // Mostly there is too little whatever it is.
+        // Mostly there are too few cards for any monster.
         if self.rows.len() < recipe.counts().0 as usize {
             return false;
         }
@@ -212,8 +212,8 @@ impl<'a> Stock<'a> {
         bits
     }
 
-    /// Whether these cards could be materials for a monster as far as their number and what they come to
-    /// at most tell: quickly told, and never wrongly no.
+    /// Whether these cards could be materials for a monster, by their number and the sums that they can
+    /// come to. The answer is quick, and never wrongly no.
     #[inline(always)]
     fn may_come_to(&self, monster: Handle, recipe: &Recipe, parts: [u16; MAX_PARTS]) -> bool {
         let any = parts.iter().fold(0, |any, part| any | part);

@@ -72,7 +72,7 @@ impl Duel {
         if all && self.would_make_up(cards, player, monster, given) { used } else { 0 }
     }
 
-    /// What was noted of Fusion Materials whose monster has not moved since.
+    /// The notes of Fusion Materials whose monster has not moved since.
     pub(crate) fn material_notes(&self) -> impl Iterator<Item = &Modifier> {
         self.mods().iter().filter(|m| {
             m.is(ModKind::MaterialOf)

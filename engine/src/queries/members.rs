@@ -37,7 +37,7 @@ impl Duel {
             || self.affected(ctx, CardSet::EMPTY.with(card.0)).has(card.0))
     }
 
-    /// Those of some cards to which the effect that resolves does something.
+    /// The cards among these to which the effect that resolves does something.
     #[inline(never)]
     pub(super) fn affected(&self, ctx: Ctx, cards: CardSet) -> CardSet {
         let resolves = ctx.link != NO_LINK && self.resolving() == ctx.link + 1;
@@ -65,7 +65,7 @@ impl Duel {
                     if there { CardSet::EMPTY.with(card) } else { CardSet::EMPTY }
                 }
             },
-            // What is done instead of a destruction is about all that would be destroyed.
+            // An effect in place of a destruction is about all cards that would be destroyed.
             SetRef::Event if ctx.batch == 0 => self.set(SetSlot::DOOMED),
             SetRef::Event => self
                 .batch(ctx.batch)

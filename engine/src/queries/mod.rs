@@ -1,5 +1,5 @@
-//! What effects ask of a duel: which cards a test or a selection means, what numbers come to, whether conditions
-//! are true, and what could be Summoned, Tributed or chosen.
+//! Questions of effects about a duel: which cards a test or a selection means, what numbers come to, whether
+//! conditions are true, and what could be Summoned, Tributed or chosen.
 //!
 //! The questions are rows of the script room; here they are answered. Nothing in this room changes a duel.
 

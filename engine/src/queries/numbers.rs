@@ -1,4 +1,4 @@
-//! What numbers of compiled effects come to in a duel.
+//! The values of numbers of compiled effects in a duel.
 
 use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, NO_CARD, Place};
@@ -26,11 +26,11 @@ impl Duel {
             Num::Size(set) => self.all_members(ctx, set).len(),
             Num::Stat(set, stat) => {
                 if stat == Stat::Scale {
-                    // That of a card that was just put elsewhere is meant too.
+                    // The Scale of a card that was just put elsewhere is meant too.
                     let first = self.meant(ctx, set).iter().next();
                     return first.map_or(0, |card| i32::from(self.scale_of(cards, Handle(card))));
                 }
-                // What was destroyed by the same battle is still meant.
+                // A monster that was destroyed by the same battle is still meant.
                 let cards_meant = match set {
                     SetRef::Battled => self.meant(ctx, set),
                     _ => self.all_members(ctx, set),
@@ -109,7 +109,7 @@ impl Duel {
             }
             Num::NameOf(set) => {
                 let first = self.meant(ctx, set).iter().next();
-                // Whose effects are taken over with it has those of its own text, whatever it is called.
+                // Effects that are taken over with the name are those of the card's own text, whatever it is called.
                 let own = |card| cards.base(self.print(card));
                 first.map(Handle).map_or(0, |card| {
                     i32::from(self.renamed(cards, card).unwrap_or_else(|| own(card)).0)

@@ -30,7 +30,7 @@ impl Room {
         hand <= free && extra <= pointed + outside && hand + extra <= free + outside
     }
 
-    /// What is left once a monster has come to a zone.
+    /// The room that is left once a monster has come to a zone.
     const fn without(self, zone: u8) -> Self {
         let extra = if zone & MAIN == 0 { self.extra & MAIN } else { self.extra & !zone };
         Self { hand: self.hand & !zone, extra }
@@ -83,8 +83,8 @@ impl Duel {
         }
     }
 
-    /// Whether a player can gain one more Pendulum Summon by the card of an effect: in the own turn, not in
-    /// the End Phase, once by each name, and not when it was used already.
+    /// Whether a player can gain one more Pendulum Summon by the card of an effect. It must be the own turn,
+    /// but not its End Phase; each name gives one; and none may have been used already.
     pub(super) fn can_gain_pendulum(&self, cards: &Catalogue, ctx: Ctx) -> bool {
         let kind = ModKind::OneMorePendulum;
         let name = |card: u8| cards.name_as(self.print(Handle(card)));
@@ -140,7 +140,7 @@ impl Duel {
         if !facts.is(kinds) || (from_extra && !self.pose(card).is_face_up()) {
             return false;
         }
-        // What has no Level, like Link and Xyz Monsters, is never between them (SU-06.6).
+        // A monster without a Level, like Link and Xyz Monsters, is never between them (SU-06.6).
         rule!("SU-06.1", "SU-06.6", "SU-06.7");
         let level = if self.has_mod(ModKind::Level) {
             self.values_of(cards, card).level
@@ -236,8 +236,8 @@ impl Duel {
     }
 
     /// Shows the cards that can be Pendulum Summoned together with those that are taken, from this number
-    /// in canonical order on, until `each` says no more: those of the hand first, then the Extra Deck from
-    /// its top.
+    /// in canonical order on, until `each` says no more. Those of the hand come first, then the Extra Deck
+    /// from its top.
     pub(crate) fn each_to_swing(
         &self,
         cards: &Catalogue,

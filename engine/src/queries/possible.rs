@@ -1,4 +1,4 @@
-//! What could be Summoned, Tributed or turned, and to which zones.
+//! Cards that could be Summoned, Tributed or turned, and the zones for them.
 
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
@@ -63,7 +63,7 @@ impl Duel {
         self.has_mod(ModKind::NoSpecialSummonOf) && self.bar_on(cards, player, card).is_some()
     }
 
-    /// The same for a Token that isn't there yet: what is printed on it tells.
+    /// The same for a Token that isn't there yet, by its print.
     pub(super) fn may_not_special_summon_token(
         &self,
         cards: &Catalogue,
@@ -77,7 +77,7 @@ impl Duel {
         })
     }
 
-    /// What forbids a player to Special Summon such a card as this one: the oldest of all.
+    /// The modifier that forbids a player to Special Summon such a card as this one: the oldest of all.
     pub(crate) fn bar_on<'a>(
         &'a self,
         cards: &'a Catalogue,
@@ -165,9 +165,9 @@ impl Duel {
         self.place(card) == Place::Extra && self.pose(card).is_face_up()
     }
 
-    /// Whether a card is face-up in the Extra Deck, and so can't be Summoned as the monsters are that begin
-    /// there face-down. What begins in the Deck is there only so: if its text speaks of the Extra Deck it
-    /// means that.
+    /// Whether a card that began face-down in the Extra Deck lies there face-up, so that it can't be Summoned
+    /// as from face-down. A card that begins in the Deck is only ever there face-up: if its text speaks of the
+    /// Extra Deck it means that.
     pub(crate) fn is_out_of_its_way(&self, cards: &Catalogue, card: Handle) -> bool {
         self.lies_open_in_extra(card) && cards.facts(self.print(card)).is_any(kind::EXTRA_DECK)
     }
@@ -189,7 +189,7 @@ impl Duel {
             && self.has_term(cards, card, term::ONLY_CONTACT)
     }
 
-    /// Whether a player meets what a monster demands of whoever Special Summons it.
+    /// Whether a player meets the demands of a monster on the player who Special Summons it.
     #[inline(always)]
     pub(crate) fn meets_summon_costs(
         &self,
@@ -334,16 +334,16 @@ impl Duel {
         let both = self.can_tribute_for(cards, player, card)
             || self.way_without_tributes(cards, player, card).is_some();
         if both && !self.has_mod(ModKind::NoMonsterSet) && !self.has_trait(traits::TERMS) {
-            // What nothing keeps from being Set.
+            // Nothing keeps the card from being Set.
             return true;
         }
         (both || self.help_without_tributes(cards, player, card).is_some())
             && self.poses_to_summon(cards, player, card) != 0
     }
 
-    /// In which positions a card of a hand can be Normal Summoned or Set as far as Tributes and what
-    /// forbids its player to do so go: bit 0 for Attack Position, bit 2 for face-down. A Gemini monster
-    /// of the field stays as it lies.
+    /// The positions in which a card of a hand can be Normal Summoned or Set, as far as Tributes and bans
+    /// on its player go: bit 0 for Attack Position, bit 2 for face-down. A Gemini monster of the field
+    /// stays as it lies.
     pub(crate) fn poses_to_summon(&self, cards: &Catalogue, player: Player, card: Handle) -> u8 {
         let summons = !self.player_has(cards, ModKind::NoSummon, player);
         if self.place(card) == Place::Monster {

@@ -9,7 +9,7 @@ use crate::marks::rule;
 use crate::script::{Filter, Select, SelectId, Test, TestId, place_bit};
 use crate::state::{CardSet, Ctx, Duel, status_bits, traits};
 
-/// What is asked of each card that is looked at.
+/// The questions about each card that is looked at.
 struct Sieve<'a> {
     select: &'a Select,
     filter: &'a Filter,
@@ -118,7 +118,7 @@ impl Duel {
                 place_bit::HAND => return found(Place::Hand, self.hand(player)),
                 place_bit::GRAVE => return found(Place::Grave, self.grave(player)),
                 HAND_OR_FIELD => {
-                    // What is asked for in both is mostly in the hand.
+                    // A card that is asked for in both is mostly in the hand.
                     return found(Place::Hand, self.hand(player))
                         || found(Place::Monster, self.monster_row(player));
                 }
@@ -230,9 +230,9 @@ impl Duel {
         *missing <= 0
     }
 
-    /// Whether a selection passes a card by whatever it is: a monster that is being Summoned is in no
-    /// place yet (SU-00.4c), the source does not always count, and a card of the field that is looked at as if it
-    /// had been paid is not there any more.
+    /// Whether a selection passes a card by, whatever the card is. A monster that is being Summoned is in no
+    /// place yet (SU-00.4c), the source does not always count, and a card of the field that is looked at as if
+    /// it had been paid is not there any more.
     #[inline(always)]
     fn is_passed_by(&self, ctx: Ctx, select: &Select, card: Handle) -> bool {
         self.has_status(card, status_bits::SUMMONING | status_bits::UNDONE)
@@ -262,9 +262,9 @@ impl Duel {
         found
     }
 
-    /// Shows the cards of a selection one after the other, until `each` says no more: the turn
-    /// player's first, then by place, in zones and hands ascending, in piles from the top
-    /// (FACT-O4).
+    /// Shows the cards of a selection one after the other, until `each` says no more. The turn
+    /// player's come first, then they go by place, in zones and hands ascending, in piles from the
+    /// top (FACT-O4).
     pub(crate) fn look(
         &self,
         cards: &Catalogue,

@@ -1,5 +1,5 @@
 //! Cards that are chosen together because of what they come to: Fusion Materials, and Tributes for
-//! a Ritual Summon. They are chosen one at a time in canonical order, so what is asked here is
+//! a Ritual Summon. They are chosen one at a time in canonical order, so the question here is
 //! whether later cards can still complete those that are chosen.
 
 use arrayvec::ArrayVec;
@@ -26,17 +26,17 @@ pub(crate) struct Candidate {
     frees: bool,
     /// An opponent's monster that must be Tributed as if the player controlled it.
     forced: bool,
-    /// One of the cards of which the effect demands that one is used.
+    /// It is one of the cards among which the effect demands at least one.
     vital: bool,
     /// The materials that it could be, one bit each, in each line of the monster; or its Level.
     worth: [u8; MAX_LINES],
-    /// The materials that it could be instead of what is written by name, one bit each.
+    /// The materials that it could be instead of a card that is written by name, one bit each.
     instead: [u8; MAX_LINES],
-    /// What is compared, where two materials are.
+    /// The facts that are compared, where two materials are.
     nature: Nature,
 }
 
-/// What two materials of a monster may have to have in common, or not.
+/// The facts that two materials of a monster may have to have in common, or not.
 #[derive(Clone, Copy, Default)]
 struct Nature {
     name: u16,
@@ -56,7 +56,7 @@ impl Nature {
 /// All that could be chosen, in canonical order.
 pub(crate) type Candidates = ArrayVec<Candidate, MAX_CARDS>;
 
-/// What the chosen cards must come to.
+/// The total that the chosen cards must come to.
 #[derive(Clone, Copy)]
 enum Total {
     /// So many materials, each another card, by one of the lines of the monster.
@@ -75,7 +75,7 @@ pub(crate) struct Together {
     needs_zone: bool,
     /// Whether one of the cards that the effect demands must be chosen.
     needs_vital: bool,
-    /// What two materials must have in common, or not: bits of [`term::ALIKE`].
+    /// The facts that two materials must have in common, or not: bits of [`term::ALIKE`].
     alike: u16,
 }
 
@@ -114,7 +114,7 @@ impl Duel {
         let mut candidates = Candidates::new();
         let select = cards.scripts().select(from);
         self.look(cards, ctx, select, &mut |at, card| {
-            // What may not be used is no material either.
+            // A card that may not be used is no material either.
             if goal.is_of_fusion() && self.is_forbidden(cards, card) {
                 return true;
             }
@@ -133,7 +133,7 @@ impl Duel {
                 _ => ([self.values_of(cards, card).level, 0], [0; MAX_LINES]),
             };
             let own = self.controller(card) == player;
-            // What must be Tributed of the opponent's is no Tribute here as long as it lies face-down.
+            // An opponent's monster that must be Tributed is no Tribute here as long as it lies face-down.
             let forced = !own && self.place(card) == Place::Monster;
             let hidden = forced && !self.pose(card).is_face_up();
             let useful = worth.iter().chain(&instead).any(|bits| *bits != 0);
@@ -156,13 +156,13 @@ impl Duel {
         Together { candidates, total, needs_zone: zones == 0, needs_vital, alike }
     }
 
-    /// What the two materials of a monster must have in common, or not: bits of [`term::ALIKE`].
+    /// The facts that two materials of a monster must have in common, or not: bits of [`term::ALIKE`].
     fn alike(&self, cards: &Catalogue, monster: Handle, of_fusion: bool) -> u16 {
         let script = cards.scripts().card(self.print(monster)).filter(|_| of_fusion);
         script.map_or(0, |script| script.terms & term::ALIKE)
     }
 
-    /// What is compared of a material, if anything is.
+    /// The facts of a material that are compared, if any are.
     fn nature(&self, cards: &Catalogue, card: Handle, alike: u16) -> Nature {
         if alike == 0 {
             return Nature::default();
@@ -184,14 +184,14 @@ impl Duel {
         unaffected || self.is_undisturbed(cards, card)
     }
 
-    /// What the materials of a Fusion Monster must be, by each of its lines.
+    /// The tests that the materials of a Fusion Monster must pass, by each of its lines.
     fn lines_of(&self, cards: &Catalogue, monster: Handle) -> [MaterialLine; MAX_LINES] {
         let script = cards.scripts().card(self.print(monster));
         script.map_or([[TestId(0); MAX_MATERIALS]; MAX_LINES], |script| script.materials)
     }
 
-    /// The materials of a monster that a card could be, and those that it could be instead of what is
-    /// written by name, one bit each.
+    /// The materials of a monster that a card could be, and those that it could be instead of a card
+    /// that is written by name, one bit each.
     fn worth_as_material(
         &self,
         cards: &Catalogue,
@@ -206,7 +206,7 @@ impl Duel {
         for (nth, line) in self.lines_of(cards, monster).iter().enumerate() {
             for (slot, test) in line.iter().enumerate().take_while(|(_, t)| **t != TestId(0)) {
                 if self.fits(cards, of_monster, *test, card) {
-                    // What kind of monster it is besides does not matter.
+                    // Other kinds of the monster do not matter.
                     rule!("SU-04.13");
                     worth[nth] |= 1 << slot;
                 } else if substitute && matches!(cards.scripts().test(*test), Test::Named(_)) {
@@ -285,7 +285,7 @@ impl Duel {
             return false;
         }
         if self.may_not_come_face_up(cards, ctx.player, monster) {
-            // What keeps it away is not lifted by cards that would leave for it.
+            // The rule that keeps it away is not lifted by cards that would leave for it.
             rule!("SU-04.8");
             return false;
         }
@@ -340,7 +340,7 @@ impl Together {
     /// Whether the chosen cards can be completed with candidates from this number on (SU-04.4, MO-26).
     pub(crate) fn is_completable(&self, taken: CardSet, from: usize) -> bool {
         let (before, later) = self.candidates.split_at(from.min(self.candidates.len()));
-        // What must be Tributed can't be passed over.
+        // A monster that must be Tributed can't be passed over.
         if before.iter().any(|candidate| candidate.forced && !taken.has(candidate.card.0)) {
             return false;
         }
@@ -389,13 +389,13 @@ impl Together {
             )
     }
 
-    /// Whether each of the chosen cards can be another one of so many materials of a line, and later ones
+    /// Whether the chosen cards can each be another one of so many materials of a line, and later cards
     /// the rest.
     fn covers(&self, chosen: &[Candidate], later: &[Candidate], line: usize, needed: u8) -> bool {
         if self.alike == 0 {
             return self.covers_any(chosen, later, line, needed);
         }
-        // Of two materials the first one says what the other one must be.
+        // The first of two materials decides what the other one must be.
         match chosen {
             [] => later
                 .iter()
@@ -428,7 +428,7 @@ impl Together {
             || self.covers_with_substitute(chosen, later, (line, open), frees)
     }
 
-    /// Whether the materials can be met with one card in place of what is written by name.
+    /// Whether the materials can be met with one card in place of another that is written by name.
     fn covers_with_substitute(
         &self,
         chosen: &[Candidate],

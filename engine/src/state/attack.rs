@@ -14,8 +14,8 @@ pub(crate) struct Attack {
     pub(crate) target: u8,
     pub(crate) attacker_stamp: u16,
     pub(crate) target_stamp: u16,
-    /// Who of [`fighter`] is marked as destroyed by battle, and from [`BANISHED`] on who of these is banished
-    /// by the victor.
+    /// The monsters that are marked as destroyed by battle, as bits of [`fighter`], and from [`BANISHED`] on
+    /// those of them that the victor banishes.
     fallen: u8,
     /// Bits of how the attack goes on: [`STOPPED`], [`CUT`], [`FOUGHT`].
     course: u8,

@@ -10,7 +10,7 @@ use crate::script::{CardScript, Effect, EffectId, ModKind, Until};
 use crate::witness::Witness;
 
 impl Duel {
-    /// What a card does: its own text, then those that it has taken over, each once.
+    /// The texts by which a card acts: its own, then those that it has taken over, each once.
     #[inline]
     pub(crate) fn scripts_of<'c>(
         &self,
@@ -104,7 +104,7 @@ impl Duel {
         }
     }
 
-    /// What stood because of effects that were taken over ends where these are lost.
+    /// Modifiers that stood because of effects that were taken over end where these effects are lost.
     pub(super) fn drop_lost_effects<W: Witness>(&mut self, w: &mut W) {
         let taken = |m: &Modifier| m.until == Until::TakenOver as u8;
         let has = self.mods().iter().filter(|m| m.is(ModKind::HasEffectsOf));

@@ -217,7 +217,7 @@ impl Duel {
         let mut at = 0;
         for _ in 0..self.mods().len() {
             let m = self.mods()[at];
-            // What its condition depends on has not changed while the monster is up to date.
+            // The facts that its condition depends on have not changed while the monster is up to date.
             if !m.is_of_points() || !self.may_be_stale(&m) || !self.woke_or_slept(cards, &m) {
                 at += 1;
             } else if self.turn_modifier(w, at) {
@@ -278,9 +278,9 @@ impl Derived {
 /// ATK or DEF while modifiers are applied one after the other.
 struct Points {
     base: i32,
-    /// What a modifier made of it.
+    /// The value that a modifier has set in its place.
     set: Option<i32>,
-    /// What those add that last for a time, and what those add that stand as long as their source.
+    /// The sum of modifiers that last for a time, and of those that stand as long as their source.
     lingering: i32,
     continuous: i32,
 }
@@ -321,7 +321,7 @@ impl Points {
     }
 }
 
-/// What is printed; a "?" counts as 0 on the field.
+/// The printed values; a "?" counts as 0 on the field.
 fn printed(facts: &Facts) -> Derived {
     rule!("CT-01.4a", "CT-01.4b", "CT-03.6b", "CT-03.8b");
     Derived {

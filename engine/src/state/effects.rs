@@ -20,7 +20,7 @@ use crate::witness::Witness;
 /// In `Duel::reserved_how`: the Summon must be a Tribute Summon.
 const WITH_TRIBUTES: u8 = 1 << 7;
 
-/// What rules may read.
+/// Facts that rules may read.
 impl Duel {
     /// The links of the Chain, oldest first.
     pub(crate) fn links(&self) -> &[Link] {
@@ -246,7 +246,7 @@ impl Duel {
             put!(self, w, self.cards[card.index()].status = new);
             self.rekey(w, old, self.card_key(card));
             if bit & status_bits::DOOMED != 0 && self.mods_used > 0 {
-                // What it does for others is off.
+                // While it is marked, its effects on other cards are off.
                 self.negation_changed(w);
                 self.mark_dirty_by_those(w, |m| m.is_continuous() && m.source == card.0);
             }
@@ -255,8 +255,8 @@ impl Duel {
             {
                 self.mark_stale(w, card);
             }
-            // A monster that is being Summoned is counted only afterwards. Who witnesses a Chain
-            // changes no value.
+            // A monster that is being Summoned is counted only afterwards. The witnesses of a Chain
+            // change no value.
             if bit != status_bits::WITNESS {
                 self.facts_changed(w, reads_bit::MONSTERS);
             }
@@ -445,8 +445,8 @@ impl Duel {
         });
     }
 
-    /// A card left its place or was turned face-down: what was said of it there is over, and what
-    /// it said of others.
+    /// A card left its place or was turned face-down: modifiers on it there are over, and so are
+    /// those that it gave to others.
     #[inline(never)]
     pub(super) fn forget_effects_of<W: Witness>(
         &mut self,
@@ -502,7 +502,7 @@ impl Duel {
         self.forget_card_uses(w, card, (from, to));
     }
 
-    /// What was planned for a monster is not any more once it was turned face-down.
+    /// Plans for a monster leave it out from now on, because it was turned face-down.
     fn leave_plans<W: Witness>(&mut self, w: &mut W, card: Handle) {
         for at in 0..usize::from(self.delayed_used) {
             let captured = self.delayed[at].captured;

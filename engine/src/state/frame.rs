@@ -234,7 +234,7 @@ frame_data! {
         effect: u16,
         /// Bits of [`skip`].
         skip: u8,
-        /// The player who is asked, and who has passed since the last link: see `window`.
+        /// The player who is asked, and the players who have passed since the last link: see `window`.
         asked: u8,
         /// The batch of events that the first effect answers.
         batch: u8,
@@ -271,7 +271,7 @@ frame_data! {
 
     /// A phase.
     PhaseCheck = PhaseCheckFrame {
-        /// Who is asked, and whether the other one has passed: see `phase_check`.
+        /// The player who is asked, and whether the other one has passed: see `phase_check`.
         asked: u8,
     } free 7
 
@@ -303,7 +303,7 @@ frame_data! {
 
     /// Setting a Spell or Trap, or placing a card face-up.
     SpellSet = SpellSetFrame {
-        /// What is done: see `spell_set`.
+        /// The way in which the card is placed: see `spell_set`.
         how: u8,
     } free 7
 

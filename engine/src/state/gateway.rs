@@ -25,8 +25,8 @@ pub(super) const BOTH_KNOW: u8 = 0b11;
 /// The bits of `Card::known` that stay when it changes who knows the card.
 pub(super) const KEPT: u8 = !BOTH_KNOW;
 
-/// Saves the words in which a field lies, then writes the field. Whoever had nothing to respond with may
-/// have something now.
+/// Saves the words in which a field lies, then writes the field. A player who had nothing to respond with
+/// may have something now.
 macro_rules! put {
     ($duel:ident, $witness:ident, $($field:tt)+) => {{
         $duel.stir($witness);
@@ -35,8 +35,8 @@ macro_rules! put {
 }
 pub(super) use put;
 
-/// The same for what is no part of the table: suspended procedures, questions and answers, what is to be
-/// derived anew, and what is told no more. It gives nobody a response.
+/// The same for fields that are no part of the table: suspended procedures, questions and answers, notes of
+/// what is to be derived anew, and of what is told no more. It gives nobody a response.
 macro_rules! put_aside {
     ($duel:ident, $witness:ident, $($field:tt)+) => {
         $crate::state::gateway::put_aside!(@ $duel, $witness, [] $($field)+)
@@ -174,7 +174,7 @@ impl Duel {
         w.event(self, Event::Turn { number: self.turn, player });
     }
 
-    /// What happened this turn to the card in a zone is over.
+    /// The card in a zone forgets what happened to it this turn.
     #[inline]
     fn forget_turn_of<W: Witness>(&mut self, w: &mut W, card: u8) {
         if self.turn_bits(Handle(card)) != 0 {
@@ -192,7 +192,7 @@ impl Duel {
         self.write_turn_bits(w, card, self.turn_bits(card) & !turn_bits::ATTACKED);
     }
 
-    /// A monster Summoned this turn has changed sides: whoever controls it did not Summon it if the
+    /// A monster Summoned this turn has changed sides: its new controller did not Summon it if the
     /// one before did.
     pub(crate) fn swap_summoner<W: Witness>(&mut self, w: &mut W, card: Handle) {
         const EITHER: u8 = turn_bits::SUMMONED | turn_bits::SUMMONED_BY_OTHER;
@@ -435,8 +435,8 @@ impl Duel {
         }
     }
 
-    /// The next stamp. Of two stamps the nearer way round tells which one is older, so a duel ends before
-    /// what never moved could seem to be newer than what happened later.
+    /// The next stamp. The nearer way round tells which of two stamps is older, so a duel ends before a
+    /// card that never moved could seem to be newer than later events.
     #[inline(always)]
     pub(super) fn next_stamp<W: Witness>(&mut self, w: &mut W) -> u16 {
         let stamp = self.stamp.wrapping_add(1);

@@ -80,8 +80,8 @@ impl Duel {
             && self.stay(cards, self.controller(card))
     }
 
-    /// Whether the effect of a link would move a card of a Graveyard that has to stay there: one
-    /// that it is about already, or any of those among which it would choose nowhere else.
+    /// Whether the effect of a link would move a card that has to stay in its Graveyard: one that
+    /// it is about already, or one of a choice that has no other cards.
     #[inline(always)]
     pub(crate) fn would_disturb_graves(&self, cards: &Catalogue, at: u8) -> bool {
         if !self.has_mod(ModKind::GraveStays) {

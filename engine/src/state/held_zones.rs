@@ -37,8 +37,8 @@ impl Duel {
             && self.free_spell_zones(player) == 0
     }
 
-    /// The next monster without a zone that its controller, who is named, can choose now: the turn player's
-    /// first.
+    /// The next monster that has no zone and whose controller can choose one now, and that player: the turn
+    /// player's monsters come first.
     #[inline(always)]
     pub(crate) fn needs_a_zone(&self) -> Option<(Player, Handle)> {
         if !self.has_mod(ModKind::HoldsZone) {

@@ -5,9 +5,9 @@
 //! exclusive or, because two copies of one card in one hand would cancel each other. Cards count
 //! by what is printed and where they are, never by their handle, so that two orders of the same
 //! actions meet in one key. The cards' part is kept incrementally; the few numbers of sides, clock
-//! and effects are added when the key is asked for. Not in it: the order of hand and Graveyard (no
-//! rule of a plain duel reads it), stamps, and everything that is suspended; so the key exists at
-//! open states only.
+//! and effects are added when the key is asked for. The key leaves out the order of hand and Graveyard
+//! (no rule of a plain duel reads it), stamps, and everything that is suspended; so it exists at open
+//! states only.
 
 use super::Duel;
 use crate::decision::DecisionKind;
@@ -38,7 +38,7 @@ impl Duel {
         })
     }
 
-    /// What a card contributes.
+    /// The part of one card.
     #[inline]
     pub(super) fn card_key(&self, card: Handle) -> u64 {
         let c = &self.cards[card.index()];
@@ -60,7 +60,7 @@ impl Duel {
         mix(place ^ 0x9e37_79b9_7f4a_7c15) * there
     }
 
-    /// What a side contributes besides its cards.
+    /// The part of one side, without its cards.
     fn side_key(&self, player: Player) -> u64 {
         let side = &self.sides[player.index()];
         let value = u64::from(side.lp.cast_unsigned())
@@ -69,14 +69,14 @@ impl Duel {
         mix(value ^ 0xa076_1d64_78bd_642f)
     }
 
-    /// What turn and phase contribute.
+    /// The part of turn and phase.
     fn clock_key(&self) -> u64 {
         let value =
             u64::from(self.turn) | u64::from(self.turn_player) << 16 | u64::from(self.phase) << 24;
         mix(value ^ 0xe703_7ed1_a0b4_28db)
     }
 
-    /// What modifiers, counters of use and coming effects contribute. They are few, so they are
+    /// The part of modifiers, counters of use and coming effects. They are few, so they are
     /// not kept incrementally: that way their *rank* by stamp can count instead of the stamp.
     fn effects_key(&self) -> u64 {
         let identity = |card: u8| {
@@ -88,7 +88,7 @@ impl Duel {
         };
         let mods = self.mods.iter().filter(|m| m.kind != 0).fold(0_u64, |sum, m| {
             let rank = self.mods.iter().filter(|n| n.kind != 0 && n.stamp < m.stamp).count();
-            // Of a monster that was attacked counts what it is and where, not its handle and stamp.
+            // A monster that was attacked counts by what it is and where, not by its handle and stamp.
             let number = if m.is(ModKind::HasAttacked) {
                 identity(m.value as u8)
             } else {
@@ -136,7 +136,7 @@ impl Duel {
         })
     }
 
-    /// Which card is attached to which. Their order is no part of it: whoever detaches one chooses it.
+    /// Which card is attached to which. Their order is no part of it: a player who detaches one chooses it.
     fn materials_key(&self) -> u64 {
         let all = Player::BOTH.into_iter().flat_map(|player| self.materials(player));
         all.fold(0_u64, |sum, card| {

@@ -1,4 +1,4 @@
-//! What a card is where it stands: some cards are not what is printed on them as long as they lie in a
+//! The kinds of a card where it stands: some cards are not what is printed on them as long as they lie in a
 //! zone for others. This is the only place that says so; rules and filters ask it.
 
 use super::Duel;

@@ -1,8 +1,8 @@
-//! Who knows which hidden card.
+//! The players' knowledge of hidden cards.
 //!
-//! A card's `known` bits say who knows what it is at the very place where it is. What is known
-//! less exactly ("one of the cards in that hand") is a [`Group`](super::rooms::Group) of the
-//! owner's cards, as the other player sees it: a card that was public and went to the hand is
+//! A card's `known` bits say who knows what it is at the very place where it is. Less exact
+//! knowledge ("one of the cards in that hand") is a [`Group`](super::rooms::Group) of the
+//! owner's cards, as the other player sees it. A card that was public and went to the hand is
 //! known to be in the hand or among the cards that were Set from the hand since.
 
 use super::rooms::CardSet;
@@ -25,7 +25,7 @@ pub(super) const SHUFFLED: usize = 2;
 const BOTH: u8 = 0b11;
 
 impl Duel {
-    /// Who knows a card after it has moved; moves it from one hidden group to another.
+    /// The players who know a card after it has moved; moves it from one hidden group to another.
     #[inline(always)]
     pub(super) fn known_after_move<W: Witness>(
         &mut self,
@@ -39,7 +39,7 @@ impl Duel {
         let other = 1 << to.player.other().0;
         let in_hand_group = self.in_group(to.player, HAND, card);
         match to.place {
-            // What goes to these places face-up is seen by both (DF-46, DF-77.i); face-down it is
+            // A card that goes to these places face-up is seen by both (DF-46, DF-77.i). Face-down it is
             // seen by its holder alone, unless it was public where it came from (BP-11, DF-82).
             Place::Extra if to.pose.is_face_up() => {
                 rule!("DF-65");
@@ -107,10 +107,10 @@ impl Duel {
         }
     }
 
-    /// Who knows a card that went from the hand to the Deck. If the other player knows all cards
-    /// of that hand, it is seen which one goes. Otherwise a card that was known to be in the hand
-    /// may be this one, so that nothing is known of that hand any more: less than could be worked
-    /// out, but never more.
+    /// The players who know a card that went from the hand to the Deck. If the other player knows all
+    /// cards of that hand, it is seen which one goes. Otherwise a card that was known to be in the hand
+    /// may be this one. Nothing is known of that hand any more then: less than could be worked out,
+    /// but never more.
     fn put_back_from_hand<W: Witness>(&mut self, w: &mut W, card: Handle, to: Arrival) -> u8 {
         let group = self.groups[to.player.index()][HAND];
         let holder = if to.place == Place::DeckRest { 0 } else { 1 << to.player.0 };
@@ -162,7 +162,7 @@ impl Duel {
     }
 
     /// A player sees cards on top of the own Deck, and may put them in another order: nobody else
-    /// knows of any of them where it is.
+    /// knows where any of them is.
     pub(crate) fn see_alone<W: Witness>(&mut self, w: &mut W, cards: &[Handle], player: Player) {
         for card in cards.iter().copied() {
             let known = self.cards[card.index()].known;
@@ -222,8 +222,8 @@ impl Duel {
         }
     }
 
-    /// The whole hand is about to be shown: what was Set from it is not among its cards, and may be
-    /// nothing that is known of them.
+    /// The whole hand is about to be shown: a card that was Set from it is not among its cards, and can't
+    /// be one that is known of them.
     pub(crate) fn tell_hand_from_set<W: Witness>(&mut self, w: &mut W, player: Player) {
         let members = self.groups[player.index()][HAND].members;
         for card in members.iter().map(Handle) {
@@ -297,8 +297,8 @@ impl Duel {
         }
     }
 
-    /// A card of a group is seen. What was known was a print, not a piece of cardboard: any copy
-    /// that is seen is the one that was known of, so that equal copies stay equal.
+    /// A card of a group is seen. A print was known, not a piece of cardboard: any copy that is seen
+    /// is the one that was known of, so that equal copies stay equal.
     #[inline(always)]
     pub(super) fn leave_groups_openly<W: Witness>(
         &mut self,
@@ -315,7 +315,7 @@ impl Duel {
             let named = if old.known.has(card.0) { Some(card.0) } else { copy };
             let known = named.map_or(old.known, |named| old.known.without(named));
             let members = old.members.without(card.0);
-            // When nothing is known any more, no card may be what is known.
+            // When nothing is known any more, no card can be the known one.
             let members = if known.is_empty() { CardSet::EMPTY } else { members };
             self.write_group(w, p, HAND, members, known);
         }

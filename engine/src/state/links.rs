@@ -24,7 +24,7 @@ pub(crate) struct Pointed {
 /// How many sets of arrows the printed facts can say.
 const ARROW_SETS: usize = 0x200;
 
-/// What each set of arrows points to from each zone.
+/// The zones that each set of arrows points to from each zone.
 static POINTED: [[Pointed; ARROW_SETS]; Seat::ALL as usize] = {
     let mut all = [[Pointed { own: 0, theirs: 0 }; ARROW_SETS]; Seat::ALL as usize];
     let mut seat = 0;
@@ -275,8 +275,8 @@ impl Duel {
         (seat, arrows): (Seat, u16),
         left: u8,
     ) -> bool {
-        // For each zone of this player and of the other one what the monster there points to, as zones
-        // of both in one number; an Extra Monster Zone counts where its monster stands.
+        // For each zone of this player and of the other one: the zones of both that the monster there
+        // points to, in one number. An Extra Monster Zone counts where its monster stands.
         let mut points = [0_u16; 16];
         for side in Player::BOTH {
             let base = if side == player { 0 } else { 8 };

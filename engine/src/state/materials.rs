@@ -1,5 +1,5 @@
-//! Xyz Materials: cards attached to a monster. They are not on the field (SU-08.5), and what
-//! becomes one has not left it (SU-08.4).
+//! Xyz Materials: cards attached to a monster. They are not on the field (SU-08.5), and a card
+//! that becomes one has not left it (SU-08.4).
 
 use arrayvec::ArrayVec;
 
@@ -10,7 +10,7 @@ use crate::limits::MAX_PILE;
 use crate::witness::Witness;
 
 impl Duel {
-    /// What is attached to a monster, in the order in which it was attached.
+    /// The cards attached to a monster, in the order in which they were attached.
     pub(crate) fn materials_of(&self, host: Handle) -> ArrayVec<Handle, MAX_PILE> {
         self.materials_at(self.controller(host), host)
     }

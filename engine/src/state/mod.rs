@@ -79,7 +79,7 @@ pub(crate) use uses::{
     limit_of_watch,
 };
 
-/// What happened to a card this turn; the turn's begin clears it (the reference
+/// The events of this turn that happened to a card; the turn's begin clears them (the reference
 /// engine calls a Set or a change by hand "position changed").
 pub(crate) mod turn_bits {
     /// It came to the field face-up by a Summon.
@@ -98,7 +98,7 @@ pub(crate) mod turn_bits {
     pub(crate) const ATTACKED_BEFORE: u8 = 64;
 }
 
-/// What holds for a card until it leaves its place.
+/// Facts that hold for a card until it leaves its place.
 pub(crate) mod status_bits {
     /// It goes to the Graveyard when the Chain has ended.
     pub(crate) const LEAVES: u8 = 1;
@@ -131,11 +131,11 @@ const OWNER: u8 = 1;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 pub(crate) struct Card {
-    /// What is printed on it.
+    /// The number of its [`Print`].
     print: u16,
     /// Grows with every move, so that a frame or an effect notices that the card left meanwhile.
     stamp: u16,
-    /// Whose it is; [`LAID`] if it lay on the table when the duel was set up; bits of [`used_in`] and
+    /// Its owner; [`LAID`] if it lay on the table when the duel was set up; bits of [`used_in`] and
     /// [`brought_by`].
     owner: u8,
     controller: u8,
@@ -184,10 +184,10 @@ const ONE_MORE_USED: u8 = 0x80;
 const PENDULUM_USED: u8 = 0x40;
 /// The bit that says that the player has Pendulum Summoned in addition to that.
 const MORE_PENDULUM_USED: u8 = 0x20;
-/// What is no number of Normal Summons there.
+/// The bits there that are no part of the number of Normal Summons.
 const OTHERS_USED: u8 = ONE_MORE_USED | PENDULUM_USED | MORE_PENDULUM_USED;
 
-/// What one player has.
+/// One player's side of the duel.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 pub(crate) struct Side {
@@ -211,7 +211,7 @@ pub(crate) struct Side {
     /// The unordered part of the Deck.
     deck_rest: Pile,
     deck_bottom: Pile,
-    /// What is attached to the monsters of this player, in the order in which it was attached.
+    /// The cards attached to the monsters of this player, in the order in which they were attached.
     materials: Pile,
 }
 const _: () = assert!(size_of::<Side>() == 728);
@@ -279,8 +279,7 @@ pub struct Duel {
     triggers_on: u64,
     /// Of these, those on which something happens at once.
     at_once_on: u64,
-    /// Of these, those that triggers answer, or on which something happens at once, of other cards than those
-    /// that the event is about.
+    /// Of these, those on which cards trigger, or act at once, although the event is not about them.
     triggers_of_others: u64,
     /// Of these in turn, those that cards outside hand and field answer.
     triggers_elsewhere: u64,
@@ -306,7 +305,7 @@ pub struct Duel {
     dirty: u16,
     /// How often chance was asked, by purpose.
     asked: [u16; Purpose::COUNT],
-    /// What values of modifiers depend on, all together.
+    /// The facts that values of modifiers depend on, all together.
     reads: u16,
     ask: Ask,
     attack: Attack,
@@ -315,9 +314,9 @@ pub struct Duel {
     phase_effects_elsewhere: u16,
     /// 1 once something was done in this phase, if a card of this duel asks for that.
     acted: u8,
-    /// Who has nothing to respond with, one bit for each player, and whether the attack goes on: see `quiet`.
+    /// The players who have nothing to respond with, one bit each, and whether the attack goes on: see `quiet`.
     quiet: u8,
-    /// What cards of this duel can do at all: see [`traits`].
+    /// Everything that cards of this duel can do at all: see [`traits`].
     traits: u16,
     /// How many batches and waiting triggers there are.
     batches_used: u8,
@@ -343,14 +342,14 @@ pub struct Duel {
     /// Phases that no card of this duel tells from the End Phase when it is used in response, as bits of
     /// `Phase::alike_bit`.
     alike: u8,
-    /// How many cards of each player's hand and Graveyard something can trigger there that happens to others.
+    /// How many cards of each player's hand and Graveyard can be triggered there by events of other cards.
     away: [u8; 2],
-    /// What the rules have, in bits of [`traits::in_rules`].
+    /// The facts of the rules that the duel remembers, in bits of [`traits::in_rules`].
     rules: u8,
     unused: [u8; 20],
     /// Phases that mandatory effects of this duel's cards are about, and optional ones.
     phase_effects: [u16; 2],
-    /// The cards on fields, in hands and Graveyards, and banished, of which a phase brings effects.
+    /// The cards on fields, in hands and Graveyards, and banished, whose effects a phase may bring.
     of_phases: CardSet,
     /// When cards of this duel can be used in response, for [`UsedFrom::RARE`].
     responses: [Response; UsedFrom::RARE.len()],
@@ -367,7 +366,7 @@ pub struct Duel {
     delayed: [Delayed; MAX_DELAYED],
     last_known: [LastKnown; MAX_LAST_KNOWN],
     uses: [Use; MAX_USES],
-    /// What each side's opponent knows of its hand, the rest of its Deck, its shuffled Set cards.
+    /// The opponent's knowledge of each side's hand, the rest of its Deck, its shuffled Set cards.
     groups: [[Group; 3]; 2],
 }
 
@@ -391,7 +390,7 @@ impl std::fmt::Debug for Duel {
     }
 }
 
-/// What rules may read.
+/// Facts that rules may read.
 impl Duel {
     /// All bytes of the duel: equal bytes are equal duels with equal futures.
     #[must_use]
@@ -487,7 +486,7 @@ impl Duel {
         self.cards[card.index()].origin & SPECIALLY != 0
     }
 
-    /// Who controlled the card before its last move.
+    /// The player who controlled the card before its last move.
     pub(crate) const fn came_from_player(&self, card: Handle) -> Player {
         Player(self.cards[card.index()].origin >> 4 & 1)
     }
@@ -556,7 +555,7 @@ impl Duel {
         self.phase() == Phase::Damage && (!self.has_flag(flags::CALCULATED) || self.attack.is_cut())
     }
 
-    /// What is printed on a card. Whoever is told of events by their handles may ask; players see views.
+    /// The print of a card. Code that is told of events by handles may ask; players see views.
     #[inline]
     #[must_use]
     pub const fn print(&self, card: Handle) -> Print {

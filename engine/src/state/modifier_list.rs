@@ -1,5 +1,5 @@
 //! The list of modifiers of a duel: what stands in it, how modifiers are added, expire and are removed, and which
-//! values must be derived anew then. What a single one of them says stands in `modifiers`.
+//! values must be derived anew then. The meaning of a single one of them stands in `modifiers`.
 
 use bytemuck::Zeroable;
 
@@ -14,7 +14,7 @@ use crate::script::{ModKind, Until, kind_bit};
 use crate::state::Ctx;
 use crate::witness::Witness;
 
-/// What rules may read.
+/// Facts that rules may read.
 impl Duel {
     /// The modifiers, oldest first.
     #[inline]
@@ -126,7 +126,7 @@ impl Duel {
         true
     }
 
-    /// What lasts for some End Phases more lasts for one less.
+    /// Modifiers that last for some End Phases more last for one less.
     pub(crate) fn count_end_phase<W: Witness>(&mut self, w: &mut W) {
         const LONGER: [(Until, Until); 4] = [
             (Until::TwoTurns, Until::EndOfTurn),
@@ -155,18 +155,18 @@ impl Duel {
         put!(self, w, self.mods[at].until = until);
     }
 
-    /// What lasted until this moment is over.
+    /// Removes the modifiers that lasted until this moment.
     #[inline(always)]
     pub(crate) fn expire<W: Witness>(&mut self, w: &mut W, until: Until) {
         self.remove_mods(w, |m| m.until == until as u8);
     }
 
-    /// The same for what lasted until a moment of this player's.
+    /// The same for those that lasted until a moment of this player's.
     pub(crate) fn expire_of<W: Witness>(&mut self, w: &mut W, until: Until, player: Player) {
         self.remove_mods(w, |m| m.until == until as u8 && m.player == player.0);
     }
 
-    /// The same for what is on a player and lasted until a moment of that player's.
+    /// The same for those that are on a player and lasted until a moment of that player's.
     pub(crate) fn expire_on<W: Witness>(&mut self, w: &mut W, until: Until, player: Player) {
         self.remove_mods(w, |m| {
             let ctx = Ctx::of_card(Player(m.player), Handle(m.source));
@@ -174,12 +174,12 @@ impl Duel {
         });
     }
 
-    /// Values that a modifier may have changed, or does no more, are to be derived anew; on what
-    /// that depends in turn is found out with them.
+    /// The values that a modifier may change, or changes no more, are to be derived anew; values
+    /// that depend on these in turn are found out with them.
     #[inline(always)]
     fn mark_dirty_by<W: Witness>(&mut self, w: &mut W, m: &Modifier) {
         if m.is(ModKind::SummonedAgain) {
-            // What kind of monster it is and what it is called others may ask.
+            // Other cards may ask what kind of monster it is and what it is called.
             self.mark_all_dirty(w);
             return;
         }

@@ -10,7 +10,7 @@ use crate::marks::rule;
 use crate::script::{CondId, ModKind, NumId, Scope, Sides, TestId, Until, Who};
 use crate::state::Ctx;
 
-/// What a packed modifier applies to.
+/// The cards or players that a packed modifier applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
     Card,
@@ -21,7 +21,7 @@ pub(super) enum Reach {
     Hand,
 }
 
-/// What a modifier applies to, as it is packed in `Modifier::kind`; [`SPELLS`] goes with [`FIELD`].
+/// The reach of a modifier, as it is packed in `Modifier::kind`; [`SPELLS`] goes with [`FIELD`].
 const CARD: u16 = 0;
 const HOST: u16 = 1 << 8;
 const FIELD: u16 = 2 << 8;
@@ -34,7 +34,7 @@ const LIVE: u16 = 1 << 12;
 const CONDITIONAL: u16 = 1 << 13;
 /// Bit of `Modifier::kind`: it is about Spells and Traps instead of monsters.
 const SPELLS: u16 = 1 << 14;
-/// What a modifier for cards of hands has in `Modifier::kind`: two bits that mean nothing else together.
+/// The mark of a modifier for cards of hands in `Modifier::kind`: two bits that mean nothing else together.
 const HAND: u16 = HOST | SPELLS;
 /// Bit of `Modifier::reads`: its condition held when it was last looked at.
 pub(super) const AWAKE: u16 = 1 << 15;
@@ -60,7 +60,7 @@ pub(crate) struct Draft {
 pub(crate) enum Value {
     /// This number.
     Fixed(i32),
-    /// What the row says whenever it is asked for.
+    /// The number that the row says whenever it is asked for.
     Live(NumId),
     /// The same, only while the condition holds.
     While(CondId, NumId),
@@ -152,7 +152,7 @@ impl Modifier {
             && self.player == other.player
     }
 
-    /// What it changes, as the number of a [`ModKind`].
+    /// Its kind, as the number of a [`ModKind`].
     #[inline]
     pub(crate) const fn what(&self) -> u8 {
         self.kind as u8
@@ -170,7 +170,7 @@ impl Modifier {
             || self.is(ModKind::SetDef)
     }
 
-    /// What it applies to.
+    /// The cards or players that it applies to.
     pub(super) const fn reach(&self) -> Reach {
         match self.kind & (SPELLS | PLAYER) {
             CARD => Reach::Card,
@@ -239,7 +239,7 @@ pub(super) const fn follows_to_grave(m: &Modifier) -> bool {
 }
 
 impl Duel {
-    /// Whose modifier it is: for a continuous one whoever controls its source now.
+    /// The player whose modifier it is: for a continuous one the present controller of its source.
     pub(crate) fn player_of(&self, m: &Modifier) -> Player {
         if m.is_continuous() { self.controller(Handle(m.source)) } else { Player(m.player) }
     }
@@ -437,8 +437,8 @@ impl Duel {
     }
 
     /// Whether a player controls a face-up monster of which there can be only one, and the card has its
-    /// name too. Either of both may say so: what is negated on the field is still what the card allows
-    /// itself to be the second of.
+    /// name too. Either card may say so: one that says it itself can't be the second even of one that
+    /// is negated on the field.
     #[inline(always)]
     pub(crate) fn would_be_second(&self, cards: &Catalogue, player: Player, card: Handle) -> bool {
         self.has_mod(ModKind::OnlyOne) && {
@@ -460,7 +460,7 @@ impl Duel {
         }
     }
 
-    /// What a player must pay for using a card of the hand, one number for each thing that asks it.
+    /// The fees that a player must pay for using a card of the hand, one for each modifier that asks it.
     pub(crate) fn hand_fees<'a>(
         &'a self,
         cards: &'a Catalogue,
@@ -573,7 +573,7 @@ impl Duel {
         until: Until,
     ) -> impl Iterator<Item = Draft> + 'a {
         let player = self.controller(card);
-        // What a Pendulum Card does as a Spell it does in a Pendulum Zone alone.
+        // The effects of a Pendulum Card as a Spell stand in a Pendulum Zone alone.
         rule!("DF-37");
         let as_spell = self.place(card) == Place::Pendulum;
         let all = cards.scripts().statics_of(print);

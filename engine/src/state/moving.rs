@@ -148,7 +148,7 @@ impl Duel {
         player: Player,
         seat: Seat,
     ) {
-        // Who controls a face-down monster may look at it (BP-12).
+        // The controller of a face-down monster may look at it (BP-12).
         self.learn(w, card, player);
         let from = self.spot(card);
         let old = self.card_key(card);
@@ -164,7 +164,7 @@ impl Duel {
         second: (Handle, Seat),
     ) {
         for (card, _) in [first, second] {
-            // Who controls a face-down monster may look at it (BP-12).
+            // The controller of a face-down monster may look at it (BP-12).
             self.learn(w, card, self.controller(card).other());
         }
         // The first one can't come first if the second one still lies where it goes, unless both
@@ -225,7 +225,7 @@ impl Duel {
         }
     }
 
-    /// What is attached to a monster goes over with it.
+    /// The cards attached to a monster go over with it.
     pub(super) fn materials_follow<W: Witness>(
         &mut self,
         w: &mut W,
@@ -244,8 +244,8 @@ impl Duel {
     }
 
     /// Set monsters of a player go to these zones, which were theirs. Nothing is said, for nobody
-    /// but their player knows what goes where; what the other one knew of them is forgotten, which
-    /// is less than could be worked out, but never more.
+    /// but their player knows what goes where. The other player's knowledge of them is forgotten:
+    /// that leaves less than could be worked out, but never more.
     pub(crate) fn shuffle_seats<W: Witness>(
         &mut self,
         w: &mut W,
@@ -531,7 +531,7 @@ impl Duel {
                 self.put_in(w, card, to);
                 put!(self, w, self.cards[card.index()].place = Place::DeckRest as u8);
                 put!(self, w, self.cards[card.index()].seat = 0);
-                // Whoever saw it knows that it is among the rest, not where.
+                // A player who saw it knows that it is among the rest, not where.
                 let known = self.known_after_move(w, card, place, known, to);
                 let kept = self.cards[card.index()].known & KEPT;
                 put!(self, w, self.cards[card.index()].known = known | kept);

@@ -1,8 +1,8 @@
 //! Which cards are negated: found out anew whenever something changes on which that may depend.
 //!
 //! A card that is negated negates nothing itself, so the order matters. A card that was negated
-//! stays so until a check of that card says otherwise; cards are checked one after the other, and
-//! each result at once counts for the next; a card that begins to be at work is checked before it
+//! stays so until a check of that card says otherwise. Cards are checked one after the other, and
+//! each result at once counts for the next. A card that begins to be at work is checked before it
 //! negates anything (FACT-N6, FACT-N7). So of two cards that negate each other the one that came
 //! first wins.
 
@@ -24,7 +24,7 @@ use crate::witness::Witness;
 /// Rounds after which cards that negate each other in a circle stay as they are.
 const ROUNDS: u32 = 8;
 
-/// What a card that becomes negated loses of what it gave itself.
+/// The changes of its own ATK and DEF that a card loses when it becomes negated.
 const OWN_VALUES: [ModKind; 6] = [
     ModKind::Atk,
     ModKind::Def,
@@ -59,12 +59,12 @@ impl Duel {
                 break;
             }
         }
-        // What was lost with it may have asked for the same again.
+        // Modifiers that were lost here may have asked for the same again.
         put_aside!(self, w, self.dirty = self.dirty & !NEGATION);
     }
 
     /// The cards of [`Self::may_be_negated`], in the order in which they are looked at, which is that of
-    /// their making (FACT-N7). It only tells anything where there are two that negate.
+    /// their making (FACT-N7). The order matters only where two modifiers negate.
     fn in_line_to_be_checked(&self, cards: &Catalogue) -> ArrayVec<u8, MAX_CARDS> {
         let mut line: ArrayVec<u8, MAX_CARDS> = self.may_be_negated().iter().collect();
         if self.mods().iter().filter(|m| m.is(ModKind::Negated)).nth(1).is_some() {
@@ -138,7 +138,7 @@ impl Duel {
         }
     }
 
-    /// What lets a card hold counters is its effect: while that is negated it has none.
+    /// A card holds counters by its effect: while that is negated it has none.
     fn lose_counters<W: Witness>(&mut self, w: &mut W, card: Handle) {
         let Some((kind, count)) = self.counters_on(card) else { return };
         self.write_counters(w, card, [0; 2]);
@@ -309,7 +309,7 @@ impl Duel {
                     && self.applies(cards, m, card, self.derived(self.controller(card), seat))
             }
             (Place::Spell | Place::Field | Place::Pendulum | Place::Hand, Reach::Spells) => {
-                // What negates does nothing to cards that lie face-down.
+                // A negation does nothing to cards that lie face-down.
                 (!m.is(ModKind::Negated) || self.pose(card).is_face_up())
                     // A monster that is an Equip Card counts as a Spell (FACT-A12).
                     && (matches!(self.place(card), Place::Spell | Place::Pendulum)

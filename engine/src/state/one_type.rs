@@ -10,7 +10,7 @@ use crate::script::{ModKind, Scope, Until, Who};
 use crate::witness::Witness;
 
 byte_enum! {
-    /// What all face-up monsters of a player may have to have in common.
+    /// The property that all face-up monsters of a player may have to share.
     pub(crate) enum Common {
         Type,
         Attribute,
@@ -68,8 +68,8 @@ impl Duel {
         self.mods().iter().find(|m| m.is(common.rule()) && self.stands(m))
     }
 
-    /// Whose card it is by which players keep one Type or Attribute, if that is enforced now: in a
-    /// Damage Step not before damage is calculated, and if it never is not before its end.
+    /// The player whose card makes players keep one Type or Attribute, if that is enforced now. In a
+    /// Damage Step that waits until damage is calculated, or until its end if damage never is.
     #[inline]
     pub(crate) fn one_kept_by(&self, cards: &Catalogue, common: Common) -> Option<Player> {
         let m = self.one_of(common)?;
@@ -84,7 +84,7 @@ impl Duel {
         self.mods().iter().find(note).map_or(0, |m| m.value.cast_unsigned())
     }
 
-    /// Who has to declare next which Type or Attribute is kept.
+    /// The player who has to declare next which Type or Attribute is kept, and which of the two it is.
     pub(crate) fn common_to_declare(&self, cards: &Catalogue) -> Option<(Common, Player)> {
         let open = |common: &Common, player: &Player| {
             let shown = self.shown(*common, *player);
@@ -127,8 +127,8 @@ impl Duel {
         }
     }
 
-    /// What keeps a card from coming face-up to a player's field: the Type or the Attribute of the
-    /// monsters there.
+    /// The property that keeps a card from coming face-up to a player's field: the Type or the Attribute
+    /// of the monsters there.
     #[inline(always)]
     pub(crate) fn breaks_common(
         &self,

@@ -1,4 +1,4 @@
-//! What lies where: zones and piles of both players, to be read.
+//! The zones and piles of both players, to be read.
 
 use super::traits::in_rules;
 use super::{Derived, Duel, FIELD_BIT, Side, traits};
@@ -34,7 +34,7 @@ impl Duel {
         })
     }
 
-    /// What lies in a Spell & Trap Zone, or above them in the Field Zone.
+    /// The card in a Spell & Trap Zone, or in the Field Zone, which has the number after these.
     #[inline(always)]
     pub(super) fn in_spell_zone(&self, player: Player, zone: usize) -> u8 {
         // The Field Zone lies behind the others, so that it need not be told from them.
@@ -181,7 +181,7 @@ impl Duel {
         self.sides[player.index()].deck_bottom.cards()
     }
 
-    /// What is attached to the monsters of a player, in the order in which it was attached.
+    /// The cards attached to the monsters of a player, in the order in which they were attached.
     pub(crate) fn materials(&self, player: Player) -> &[u8] {
         self.sides[player.index()].materials.cards()
     }
@@ -231,9 +231,9 @@ impl Duel {
     }
 
     /// The zones that a monster of a player's face-down Extra Deck may come to, one bit each, if the
-    /// own monsters in `left` had gone: any free Main Monster Zone, or one of the two Extra Monster
-    /// Zones as long as that player has none (DF-13.i, DF-14.i). An Extra Monster Zone is the
-    /// other player's too, from the other side.
+    /// own monsters in `left` had gone. They are the free Main Monster Zones, and the two Extra Monster
+    /// Zones as long as that player has none (DF-13.i, DF-14.i). An Extra Monster Zone is the other
+    /// player's too, from the other side.
     #[inline(always)]
     pub(crate) fn zones_from_extra(&self, player: Player, left: u8) -> u8 {
         use super::links::EXTRA;

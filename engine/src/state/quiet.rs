@@ -1,10 +1,10 @@
-//! Who was found to have nothing to respond with, and whether the attack that is being made was found to
-//! go on: as long as nothing changes that need not be found out again.
+//! Players who were found to have nothing to respond with, and an attack that was found to go on. As long as
+//! nothing changes, neither need be found out again.
 //!
 //! Windows follow each other closely. Between the draw and the Main Phase alone both players are asked
-//! three times what they have to respond with, and mostly nothing has happened since. So it is kept who
-//! had nothing, and every write to the table forgets it (`put!` in `gateway`). It saves work and decides
-//! nothing: debug builds look again each time.
+//! three times what they have to respond with, and mostly nothing has happened since. So the duel notes who
+//! had nothing, and every write to the table forgets it (`put!` in `gateway`). The note saves work and
+//! decides nothing: debug builds look again each time.
 
 use super::Duel;
 use super::gateway::put_aside;
@@ -49,8 +49,8 @@ impl Duel {
         }
     }
 
-    /// A phase follows: who had nothing to respond with still has nothing, if no card of this duel tells
-    /// the two phases apart.
+    /// A phase follows: a player who had nothing to respond with still has nothing, if no card of this duel
+    /// tells the two phases apart.
     #[inline]
     pub(super) fn note_passing<W: Witness>(&mut self, w: &mut W, to: Phase) {
         let alike = |phase: Phase| self.alike & phase.alike_bit() != 0;

@@ -1,4 +1,4 @@
-//! What the boundary of the engine reads: positions as text.
+//! Facts that the boundary of the engine reads to write positions as text.
 
 use super::Duel;
 use super::rooms::Modifier;
@@ -8,10 +8,9 @@ use crate::ids::{Handle, NO_CARD, Player};
 use crate::script::ModKind;
 
 impl Duel {
-    /// Whether anything holds for a time, is allowed for the turn, or was counted this turn: what
-    /// a position as text can't say.
-    /// Neither can it say which monster a card holds in another way than as its Equip Card, nor that a
-    /// Trap is a monster or that something was done in the phase.
+    /// Whether anything holds for a time, is allowed for the turn, or was counted this turn: a position as
+    /// text can't say that. Neither can it say which monster a card holds in another way than as its Equip
+    /// Card, nor that a Trap is a monster or that something was done in the phase.
     pub(crate) fn has_passing_effects(&self, cards: &Catalogue) -> bool {
         let passes = |m: &Modifier| {
             // Values that are set under a condition count from when it became true, and zones, a Type

@@ -1,8 +1,8 @@
 //! Other duels that a player can't tell from this one: what the player does not know is dealt anew.
 //!
-//! Cards keep their places, and prints change between them. Nothing of the true prints of hidden
-//! cards is left over but how many there are of each, which follows from the list of the Deck and
-//! what was seen; so the same knowledge and the same chance give the same worlds.
+//! Cards keep their places, and prints change between them. Of the true prints of hidden cards only
+//! the number of each is left over, which follows from the list of the Deck and from the cards that
+//! were seen. So the same knowledge and the same chance give the same worlds.
 
 use arrayvec::ArrayVec;
 
@@ -23,14 +23,14 @@ use rand_chacha::rand_core::Rng;
 /// Of sixteen Set monsters so many are taken to have needed no Tribute, if there are such monsters.
 const SET_WITHOUT_TRIBUTE: u32 = 15;
 
-/// What a card is, as far as it says where it may lie face-down.
+/// The kinds of cards, as far as they decide where a card may lie face-down.
 mod class {
     pub(super) const MONSTER: u8 = 1;
     pub(super) const SPELL_OR_TRAP: u8 = 2;
     pub(super) const FIELD: u8 = 4;
     /// A monster that is Summoned without Tributes; besides [`MONSTER`].
     pub(super) const LOW: u8 = 8;
-    /// What a place may demand.
+    /// The kinds that a place may demand.
     pub(super) const DEMANDS: [u8; 3] = [MONSTER, SPELL_OR_TRAP, FIELD];
 }
 
@@ -47,7 +47,7 @@ pub struct Dealer {
 #[error("the opponent can't have this deck: it has not the cards that were seen, or not so many")]
 pub struct Inconsistent;
 
-/// The cards of one Deck of which the player does not know which is where.
+/// The cards of one Deck whose places the player does not know.
 #[derive(Clone, Debug, Default)]
 struct Hidden {
     /// Those that are dealt first, then those of the unordered rest of the Deck.
@@ -77,18 +77,18 @@ struct Known {
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     card: u8,
-    /// What may lie there, as bits of [`class`]; 0 for anything.
+    /// The cards that may lie there, as bits of [`class`]; 0 for all.
     demand: u8,
-    /// What lies there in the base, as bits of [`class`].
+    /// The card that lies there in the base, as bits of [`class`].
     class: u8,
     /// It is in the hand, or was Set from it while a card there was known.
     from_hand: bool,
 }
 
 impl Dealer {
-    /// Makes `duel` one of the worlds, each as likely as it is by what is known: hidden cards are
-    /// any of those that may lie where they lie, and a card that is known to be among some is each
-    /// of them equally likely. Allocates nothing.
+    /// Makes `duel` one of the worlds, each as likely as the player's knowledge makes it. A hidden card
+    /// is any of those that may lie at its place; a card that is known to be among some is each of them
+    /// equally likely. Allocates nothing.
     pub fn deal<R: Rng>(&self, game: &Game<'_>, rng: &mut R, duel: &mut Duel) {
         duel.copy_from(&self.base);
         for hidden in &self.hands {
@@ -268,7 +268,7 @@ impl Duel {
     ) -> Result<Hidden, Inconsistent> {
         let mut hidden = Hidden { owner: owner.0, ..Hidden::default() };
         let own = eye.is_none_or(|eye| owner == eye);
-        // Who has chosen a card and may choose another one behind it in the own Deck looks at that Deck.
+        // A player who has chosen a card of the own Deck and may choose one behind it looks at that Deck.
         let ask = self.ask();
         let looks =
             own && ask.kind() == DecisionKind::Card && ask.player() == owner && ask.from() > 0;
@@ -279,18 +279,18 @@ impl Duel {
         }
         let handles = || (0..self.cards_used).map(Handle).filter(|card| self.owner(*card) == owner);
         let knows = |card: Handle| eye.is_none_or(|eye| self.knows(eye, card));
-        // What a player has chosen from the own Deck so far is settled, although it still lies there.
+        // Cards that a player has chosen from the own Deck so far are settled, although they still lie there.
         let chosen = |card: Handle| {
             let is_meant = |set: &SetRegister| set.cards.has(card.0);
             self.sets.iter().any(|set| is_meant(set) && self.unmoved_since(card, set.watermark))
         };
-        // So is what is being Summoned from there in its own way: everybody is told.
+        // So is a card that is being Summoned from there in its own way: everybody is told.
         let comes = |card: Handle| {
             let summons =
                 |frame: &Frame| frame.is(Procedure::OwnSummon) && frame.card().0 == card.0;
             self.frames().iter().any(summons)
         };
-        // Of a hand that lies open it is seen which card is which, and so of one whose effect is on the Chain.
+        // Each card of a hand that lies open is seen, and so is one whose effect is on the Chain.
         let is_open = self.is_open_hand(owner);
         let links = self.links().iter().map(|link| link.source);
         let in_hand = |card: &u8| {
@@ -314,8 +314,8 @@ impl Duel {
         let extra: ArrayVec<Handle, MAX_PILE> =
             collect_all(banished.chain(in_extra).filter(unknown));
         hidden.extra = extra.iter().map(|card| card.0).collect();
-        // What lies on the field comes first, because not every card may lie there. All stand in the
-        // order of their places: which piece of cardboard lies where is nothing that is known.
+        // Cards on the field come first, because not every card may lie there. All stand in the order of
+        // their places: nobody knows which piece of cardboard lies where.
         let side = &self.sides[owner.index()];
         let field = Player::BOTH.into_iter().flat_map(|player| {
             let side = &self.sides[player.index()];
@@ -391,7 +391,7 @@ impl Duel {
         Ok(hidden)
     }
 
-    /// What a face-down card at this place may be.
+    /// The cards that a face-down card at this place may be, as bits of [`class`]; 0 for all.
     const fn demand_of(&self, card: Handle) -> u8 {
         match self.place(card) {
             Place::Monster => class::MONSTER,
@@ -430,7 +430,7 @@ impl Duel {
         self.reprinted(b);
     }
 
-    /// What the duel notes of a face-down card on the field is noted anew.
+    /// The duel's notes of a face-down card on the field are made anew.
     fn reprinted(&mut self, card: Handle) {
         self.note_of_phases(&mut (), card);
         match self.place(card) {

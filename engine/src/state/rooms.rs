@@ -156,7 +156,7 @@ pub(crate) struct Modifier {
     pub(crate) stamp: u16,
     /// Which facts its value depends on.
     pub(crate) reads: u16,
-    /// What it changes and what it applies to: see `modifiers`; 0 is an empty slot.
+    /// Its kind and its reach: see `modifiers`; 0 is an empty slot.
     pub(crate) kind: u16,
     /// The test of the cards that it applies to.
     pub(crate) filter: u16,
@@ -171,11 +171,11 @@ const _: () = assert!(size_of::<Modifier>() == 16);
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 pub(crate) struct Batch {
-    /// What happened: one more than the number of its bit in `event_bit`; 0 is an empty slot.
+    /// The event: one more than the number of its bit in `event_bit`; 0 is an empty slot.
     pub(crate) kind: u8,
     /// See [`batch_state`].
     pub(crate) state: u8,
-    /// Who did it or to whom it happened, where that is one player; for cards that moved
+    /// The player who did it or to whom it happened, where that is one player; for cards that moved
     /// [`Batch::MOVED`] with what [`Batch::by`] says.
     pub(crate) player: u8,
     /// Events between which nothing was enforced have the same number, and later ones a higher one;
@@ -202,19 +202,19 @@ impl Batch {
     /// Bit of [`Batch::player`] for damage: a card of the damaged player did it.
     pub(crate) const OWN_DOING: u8 = 2;
 
-    /// What moved the cards: the bit of an effect (see `by_bit`), and above it whose card it was,
-    /// 0x10 for player 1's and 0x20 for player 2's.
+    /// The cause that moved the cards: the bit of an effect (see `by_bit`), and above it whose card it
+    /// was, 0x10 for player 1's and 0x20 for player 2's.
     pub(crate) const fn by(&self) -> u8 {
         const NO_PLAYER: u8 = 0x80;
         if self.player & (Self::MOVED | NO_PLAYER) == Self::MOVED { self.player & 0x3f } else { 0 }
     }
 }
 
-/// Who can still answer a batch.
+/// The age of a batch, which says whether effects can still answer it.
 pub(crate) mod batch_state {
-    /// Happened since the last window.
+    /// It happened since the last window.
     pub(crate) const INSTANT: u8 = 1;
-    /// What the present window is about.
+    /// The present window is about it.
     pub(crate) const POINT: u8 = 2;
     /// History: only effects that wait or resolve refer to it.
     pub(crate) const PAST: u8 = 3;
@@ -237,15 +237,15 @@ pub(crate) struct Pending {
 }
 const _: () = assert!(size_of::<Pending>() == 8);
 
-/// An effect that will happen: which program, when, for whom, with what it captured.
+/// An effect that will happen: which one, when, for whom, with the cards that it captured.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 pub(crate) struct Delayed {
-    /// What runs; 0 is an empty slot.
+    /// The number of the effect whose body runs; 0 is an empty slot.
     pub(crate) program: u16,
     pub(crate) when: u8,
     pub(crate) player: u8,
-    /// For what is planned the stamp of that moment; above it the turn in which it does not happen yet.
+    /// The stamp of the moment when it was planned; above it the turn in which it does not happen yet.
     pub(crate) number: i32,
     pub(crate) captured: CardSet,
 }
@@ -268,7 +268,7 @@ impl Delayed {
     }
 }
 
-/// What [`Delayed::when`] says.
+/// The values of [`Delayed::when`].
 pub(crate) mod when {
     /// Its player may use it once this turn.
     pub(crate) const ALLOWED: u8 = 0;
@@ -298,7 +298,7 @@ pub(crate) struct LastKnown {
     pub(crate) level: u8,
     pub(crate) materials: u8,
     pub(crate) host: u8,
-    /// What kind of note it is; 0 for none.
+    /// The kind of note; 0 for none.
     pub(crate) used: u8,
 }
 const _: () = assert!(size_of::<LastKnown>() == 20);
@@ -325,8 +325,8 @@ pub(crate) struct SetRegister {
 }
 const _: () = assert!(size_of::<SetRegister>() == 40);
 
-/// What one player's opponent knows of a hidden group of that player's cards: that all of `known`
-/// are among `members`, not which of them is which.
+/// The opponent's knowledge of a hidden group of one player's cards: all of `known` are among `members`,
+/// but not which of them is which.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 pub(crate) struct Group {

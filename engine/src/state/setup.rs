@@ -45,10 +45,10 @@ impl Duel {
         }
     }
 
-    /// Puts the cards of a hand into this order. A hand has no order in the rules (DF-68), but who
-    /// sends several of its cards somewhere does it in the order of the hand, and records name
-    /// cards of a hand by their number. Does nothing, and says so, if these are not the cards of
-    /// the hand. Where the copy is given too, it is that one if it is there.
+    /// Puts the cards of a hand into this order. A hand has no order in the rules (DF-68), but several
+    /// of its cards that are sent somewhere go in the order of the hand, and records name cards of a
+    /// hand by their number. Does nothing, and says so, if these are not the cards of the hand.
+    /// Where the copy is given too, it is that one if it is there.
     pub fn arrange_hand<W: Witness>(
         &mut self,
         witness: &mut W,
@@ -84,8 +84,8 @@ impl Duel {
         self.hand(player).iter().map(|card| Handle(*card))
     }
 
-    /// Of equal copies in the unordered rest of a Deck this one is the next that a player can
-    /// choose: they are the same card, but records tell which copy it was. Does nothing if it is
+    /// Makes this card the next of equal copies in the unordered rest of a Deck that a player can
+    /// choose. They are the same card, but records tell which copy it was. Does nothing if it is
     /// not there.
     pub fn bring_forward<W: Witness>(&mut self, witness: &mut W, player: Player, card: Handle) {
         let rest = self.deck_rest(player);

@@ -51,7 +51,7 @@ impl SetSlot {
 
 const _: () = assert!(SetSlot::ALL == MAX_SETS && MAX_REGISTERS == MAX_PROGRAMS * LOCALS);
 
-/// What rules may read.
+/// Facts that rules may read.
 impl Duel {
     /// The cards of a slot, wherever they are by now.
     pub(crate) const fn set(&self, slot: SetSlot) -> CardSet {

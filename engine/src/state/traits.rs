@@ -1,5 +1,6 @@
-//! What cards of a duel can do at all, in bits. Only to look for less: no rule depends on it. All sixteen
-//! bits are used; where two facts share one, each only has the other's duels look for what is not there.
+//! Everything that cards of a duel can do at all, in bits. The bits only spare searches: no rule depends on
+//! them. All sixteen are used. Where two facts share one, a duel with only one of them also searches for the
+//! other, and finds nothing.
 
 use super::Duel;
 use crate::catalogue::{Catalogue, kind};
@@ -47,7 +48,7 @@ pub(crate) const THREE_COLUMNS: u16 = 1 << 14;
 /// A card asks what a monster was made of.
 pub(crate) const ASKS_HOW: u16 = 1 << 15;
 
-/// What a duel remembers of its rules, in bits.
+/// The facts of its rules that a duel remembers, in bits.
 pub(crate) mod in_rules {
     /// There is a Battle Phase in the first turn.
     pub(crate) const FIRST_BATTLE: u8 = 1;
@@ -111,7 +112,7 @@ impl Duel {
         let mut statics = cards.scripts().statics_of(self.print(card));
         let doubles = statics.any(|(_, fixed)| fixed.kind == ModKind::DoubleTribute);
         let gemini = facts.is(kind::GEMINI);
-        // What is asked only when a Link Summon succeeds slows nothing else.
+        // A term that is asked only when a Link Summon succeeds slows nothing else.
         let terms = script.terms & !term::NOT_LINKED_AT_ONCE;
         if terms != 0 || script.tributes != 0 || doubles || gemini {
             self.traits |= TERMS;

@@ -89,7 +89,7 @@ impl Duel {
         });
     }
 
-    /// What was counted for one battle or one Chain is forgotten with it.
+    /// Uses that were counted for one battle or one Chain are forgotten with it.
     pub(crate) fn forget_uses_in<W: Witness>(&mut self, w: &mut W, span: u16) {
         self.forget_uses_of(w, |group| group & (OF_CARD | span) == OF_CARD | span);
     }
@@ -113,8 +113,8 @@ pub(crate) const fn limit_of_card(card: Handle, ordinal: u8, outlasts_turning: b
     OF_CARD | mark | (card.0 as u16) << 4 | ordinal as u16
 }
 
-/// The limit group of what one piece of cardboard does once in all, also while it goes from a Monster Zone
-/// to a Spell & Trap Zone and back. No card has so many effects that one of them has this number.
+/// The limit group of the effects that one piece of cardboard uses once in all, also while it goes from a
+/// Monster Zone to a Spell & Trap Zone and back. No card has so many effects that one has this number.
 pub(crate) const fn limit_across_zones(card: Handle) -> u16 {
     limit_of_card(card, 14, false)
 }

@@ -1,4 +1,4 @@
-//! What happened and can still be answered, which triggers wait, and what will happen later.
+//! Events that can still be answered, triggers that wait, and effects that will happen later.
 
 use bytemuck::Zeroable;
 
@@ -10,9 +10,8 @@ use crate::outcome::{Limit, Outcome};
 use crate::witness::Witness;
 
 impl Duel {
-    /// Adds a batch; returns its number, from 1.
+    /// Notes an event as a batch and returns its number, from 1; a full list ends the duel.
     #[inline(always)]
-    /// Notes an event; a full list ends the duel.
     pub(crate) fn push_batch<W: Witness>(&mut self, w: &mut W, batch: Batch) -> u8 {
         let at = usize::from(self.batches_used);
         if at == MAX_EVENTS {
@@ -36,7 +35,7 @@ impl Duel {
         })
     }
 
-    /// What happens from now on is no longer at the same moment as what did.
+    /// Events from now on are no longer at the same moment as those before.
     pub(crate) fn close_group<W: Witness>(&mut self, w: &mut W) {
         let Some(last) = usize::from(self.batches_used).checked_sub(1) else { return };
         if self.events[last].group & Batch::CLOSED == 0 {

@@ -1,8 +1,8 @@
 //! Zones that the rules or an effect keep a player from using.
 //!
-//! How many they are at most is the value of a [`ModKind::ZonesUnusable`] until its player has
-//! chosen them, which that player does as soon as the modifier stands. Then the value is the zones
-//! themselves and whose they are, whoever controls the source from then on.
+//! At first the value of a [`ModKind::ZonesUnusable`] says how many they are at most. Its player
+//! chooses them as soon as the modifier stands. Then the value is the zones themselves and whose
+//! they are, whoever controls the source from then on.
 
 use super::modifiers::Reach;
 use super::rooms::Modifier;
@@ -40,8 +40,8 @@ impl Duel {
         all.fold(0, |zones, m| zones | m.value as u8)
     }
 
-    /// Whose zones are to be chosen next, by whom, how many at most, and for the modifier with which
-    /// number.
+    /// The next choice of zones: whose zones they are, who chooses, how many at most, and the number
+    /// of the modifier.
     #[inline(always)]
     pub(crate) fn zones_to_choose(&self) -> Option<ZonesToChoose> {
         if !self.has_mod(ModKind::ZonesUnusable) {
@@ -72,9 +72,9 @@ impl Duel {
 #[derive(Clone, Copy)]
 pub(crate) struct ZonesToChoose {
     at: usize,
-    /// Who chooses.
+    /// The player who chooses.
     pub(crate) by: Player,
-    /// Whose zones they are.
+    /// The player whose zones they are.
     pub(crate) of: Player,
     /// How many at most.
     pub(crate) most: u8,

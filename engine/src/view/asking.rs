@@ -11,7 +11,7 @@ use crate::state::{Frame, NO_LINK, Procedure, ProgramFrame};
 pub struct Asking {
     /// The card whose effect or whose Summon asks.
     pub print: Print,
-    /// What cards are chosen for, where an effect has cards chosen.
+    /// The purpose of the choice, where an effect has cards chosen.
     pub how: Option<How>,
 }
 

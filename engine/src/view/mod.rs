@@ -1,4 +1,4 @@
-//! What one player may know of a duel.
+//! A player's view of a duel.
 //!
 //! A [`View`] borrows the duel and shows only what its player may see; it has no handles, and no
 //! method that tells what a hidden card is. A bot gets views and never the duel, so it can't cheat.
@@ -25,7 +25,7 @@ pub use asking::Asking;
 pub use seen::{LinkView, MonsterView, SpellView, Values};
 pub(crate) use text::seats;
 
-/// Who looks.
+/// The one who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Eye {
     Player(Player),
@@ -203,8 +203,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What is attached to the monster in a zone as Xyz Material, in the order in which it was attached:
-    /// public.
+    /// The Xyz Materials of the monster in a zone, in the order in which they were attached; they are public.
     pub fn materials(&self, player: Player, seat: Seat) -> impl Iterator<Item = Print> + 'a {
         let duel = self.duel;
         let host = duel.monster(player, seat);
@@ -213,7 +212,7 @@ impl<'a> View<'a> {
         attached.map(move |card| duel.print(card))
     }
 
-    /// The zone of the monster to which the card at a place is attached, and its number among what is
+    /// The zone of the monster to which the card at a place is attached, and its number among the cards
     /// attached there, from 0.
     #[must_use]
     pub fn host_of_material(&self, at: Pointer) -> Option<(Seat, u8)> {
@@ -325,7 +324,7 @@ impl<'a> View<'a> {
         (delayed.when == when::PLANNED_ON_CARDS).then(|| self.duel.pointer_to(Handle(card)))
     }
 
-    /// What the card at a place is, if this eye may know.
+    /// The print of the card at a place, if this eye may know it.
     #[must_use]
     pub fn pointed_at(&self, at: Pointer) -> Option<Print> {
         self.print_at(at, self.duel.card_at(at)?)
@@ -341,7 +340,7 @@ impl<'a> View<'a> {
         let searches = at.place == Place::DeckRest
             && self.player() == Some(at.player)
             && self.decision().is_some_and(|decision| decision.kind == DecisionKind::Card);
-        // Who searches the own Deck sees all of its cards.
+        // A player who searches the own Deck sees all of its cards.
         if searches { Some(self.duel.print(card)) } else { self.identity(card) }
     }
 
@@ -385,8 +384,8 @@ impl<'a> View<'a> {
         view.duel.banished(player).iter().map(move |card| view.identity(Handle(*card)))
     }
 
-    /// How a player's banished cards lie, oldest first: [`Pose::Down`] is face-down (DF-82). What is banished
-    /// for a time only still has the battle position that it had.
+    /// How a player's banished cards lie, oldest first: [`Pose::Down`] is face-down (DF-82). A monster that is
+    /// banished for a time only still has the battle position that it had.
     pub fn banished_poses(&self, player: Player) -> impl ExactSizeIterator<Item = Pose> + 'a {
         let duel = self.duel;
         duel.banished(player).iter().map(|card| duel.pose(Handle(*card)))
@@ -413,14 +412,14 @@ impl<'a> View<'a> {
         [prints(self.duel.deck_top(player)), rest, prints(self.duel.deck_bottom(player))]
     }
 
-    /// Who is asked; none when the duel is over.
+    /// The player who is asked; none when the duel is over.
     #[must_use]
     pub fn asked(&self) -> Option<Player> {
         self.duel.decision().map(|decision| decision.player)
     }
 
-    /// The open decision, if it is this player who is asked. What the other player is choosing at
-    /// the moment (a Tribute, say, and not yet a zone) tells of that player's hand.
+    /// The open decision, if it is this player who is asked. It is hidden from the other player, because
+    /// its kind (a Tribute, say, and not yet a zone) tells of the hand.
     #[must_use]
     pub fn decision(&self) -> Option<Decision> {
         self.duel.decision().filter(|decision| self.sees_all_of(decision.player))
@@ -475,8 +474,8 @@ impl<'a> View<'a> {
         Dealer::new(self.duel, self.game, self.player(), guess)
     }
 
-    /// Whether this eye may know what an action means: an ordinal names a card in the hand of the
-    /// player who is asked, and a card in a hand or a Deck is named too.
+    /// Whether this eye may know what an action means. An ordinal names a card in the hand of the
+    /// player who is asked, and a pointer may name a card in a hand or a Deck.
     fn may_read(&self, action: Action) -> bool {
         let named = action.pointer().is_some_and(|at| {
             !matches!(

@@ -8,13 +8,13 @@ use crate::script::Counter;
 /// A monster on the field as a player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MonsterView {
-    /// What it is; none for a face-down monster that the player may not look at.
+    /// Its print; none for a face-down monster that the player may not look at.
     pub print: Option<Print>,
     /// How it lies.
     pub pose: Pose,
-    /// Current values; none when it is not known what it is.
+    /// Its current values; none when its print is not known.
     pub values: Option<Values>,
-    /// Whose card it is.
+    /// The owner of the card.
     pub owner: Player,
     /// It was Summoned this turn.
     pub summoned_this_turn: bool,
@@ -51,7 +51,7 @@ pub struct Values {
 /// A card in a Spell & Trap Zone or the Field Zone as a player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpellView {
-    /// What it is; none for a face-down card that the player may not look at.
+    /// Its print; none for a face-down card that the player may not look at.
     pub print: Option<Print>,
     /// Whether it is face-up.
     pub face_up: bool,
@@ -59,7 +59,7 @@ pub struct SpellView {
     pub scale: Option<u8>,
     /// The zone of the monster that it is equipped to.
     pub host: Option<(Player, Seat)>,
-    /// Whose card it is.
+    /// The owner of the card.
     pub owner: Player,
     /// It was Set this turn.
     pub set_this_turn: bool,
@@ -72,7 +72,7 @@ pub struct SpellView {
 /// A Chain Link as both players see it: an activation shows its card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkView {
-    /// Who activated it.
+    /// The player who activated it.
     pub player: Player,
     /// The card whose effect it is.
     pub print: Print,
@@ -83,7 +83,7 @@ pub struct LinkView {
 }
 
 impl MonsterView {
-    /// What happened to it this turn, with the words that position files use.
+    /// Its flags, mostly of this turn, with the words that position files use.
     #[must_use]
     pub const fn flags(&self) -> [(bool, &'static str); 7] {
         [
@@ -99,7 +99,7 @@ impl MonsterView {
 }
 
 impl SpellView {
-    /// What else position files say of it.
+    /// Its other flags, with the words that position files use.
     #[must_use]
     pub const fn flags(&self) -> [(bool, &'static str); 1] {
         [(self.set_this_turn, "set")]
