@@ -1,5 +1,6 @@
 //! The invariants that say what is *not* there, kept by reading the sources.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -65,6 +66,26 @@ fn no_entry_of_a_list_is_dropped() {
             assert!(!dropped, "{}: `{line}` may lose an entry", path.display());
         }
     }
+}
+
+/// A kind of modifier that a text can give and no rule asks for would do nothing.
+#[test]
+fn no_kind_of_modifier_goes_unasked() {
+    let text = fs::read_to_string(root().join("engine/src/script/modifier.rs")).unwrap();
+    let items = syn::parse_file(&text).unwrap().items;
+    let kinds = items.iter().find_map(|item| match item {
+        syn::Item::Enum(item) if item.ident == "ModKind" => Some(&item.variants),
+        _ => None,
+    });
+    let rooms =
+        ["state", "queries", "legal", "procedures"].map(|room| format!("engine/src/{room}"));
+    let code: String = rooms.iter().flat_map(|room| sources(room)).map(|(_, code)| code).collect();
+    let words: BTreeSet<&str> =
+        code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != ':').collect();
+    let kinds = kinds.expect("the kinds were not found").iter().map(|kind| kind.ident.to_string());
+    let unasked: Vec<String> =
+        kinds.filter(|kind| !words.contains(&*format!("ModKind::{kind}"))).collect();
+    assert_eq!(unasked, ["None"], "no rule asks for these kinds");
 }
 
 /// A card is data: engine code has no passcode.
