@@ -12,7 +12,7 @@ use crate::{Verdict, input, output};
 const SEED: u64 = 1;
 
 /// The deck that speed is measured with when none is given.
-const VANILLA: &str = include_str!("../../../decks/starter/vanilla-40.ydk");
+const VANILLA: &str = include_str!("../../data/vanilla-40.ydk");
 
 pub(crate) fn run(args: &BenchArgs) -> Result<Verdict> {
     let cards = &*args.own.catalogue()?;

@@ -119,6 +119,7 @@ mod tests {
     use super::*;
     use crate::catalogue::{Catalogue, Facts, kind};
     use crate::language::extend;
+    use crate::script::Subject;
 
     /// A table with the one card that examples name.
     fn cards() -> Catalogue {
@@ -136,6 +137,16 @@ mod tests {
             archetypes: [0xa4, 0, 0, 0, 0],
         };
         Catalogue::new(vec![(facts, "Kuriboh".into())]).unwrap()
+    }
+
+    /// The rules keep notes themselves; a text that could give one would confuse them.
+    #[test]
+    fn no_word_gives_a_note() {
+        for entry in entries() {
+            if let Means::Modifier(kind) = entry.means {
+                assert!(kind.subject() != Subject::Note, "`{}` gives {kind:?}", entry.word);
+            }
+        }
     }
 
     /// A card around the lines of an example.

@@ -6,20 +6,11 @@ use crate::decision::{Action, Actions};
 use crate::game::Game;
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
 use crate::marks::rule;
-use crate::script::{ModKind, TestId};
+use crate::script::{KindSet, ModKind, TestId};
 use crate::state::{Ctx, Duel, status_bits, turn_bits};
 
-const fn bits(kinds: &[ModKind]) -> u128 {
-    let (mut all, mut at) = (0, 0);
-    while at < kinds.len() {
-        all |= kinds[at].bit();
-        at += 1;
-    }
-    all
-}
-
 /// Modifiers that say what can be attacked.
-pub(super) const ON_TARGETS: u128 = bits(&[
+pub(super) const ON_TARGETS: KindSet = KindSet::all(&[
     ModKind::DirectAttack,
     ModKind::NoDirectAttack,
     ModKind::AttacksAll,
@@ -31,15 +22,14 @@ pub(super) const ON_TARGETS: u128 = bits(&[
 ]);
 
 /// Modifiers that say whether a monster can attack, those on targets included.
-pub(super) const ON_ATTACKS: u128 = ON_TARGETS
-    | bits(&[
-        ModKind::CannotAttack,
-        ModKind::CannotDeclareAttack,
-        ModKind::NoAttacks,
-        ModKind::ExtraAttacks,
-        ModKind::AttacksAgain,
-        ModKind::AttackFee,
-    ]);
+pub(super) const ON_ATTACKS: KindSet = ON_TARGETS.with(KindSet::all(&[
+    ModKind::CannotAttack,
+    ModKind::CannotDeclareAttack,
+    ModKind::NoAttacks,
+    ModKind::ExtraAttacks,
+    ModKind::AttacksAgain,
+    ModKind::AttackFee,
+]));
 
 /// The targets that a monster can attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

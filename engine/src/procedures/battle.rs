@@ -10,7 +10,7 @@ use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::{Choice, Moment, attacked_mark};
 use crate::marks::rule;
 use crate::run::{Flow, Run};
-use crate::script::{Events, ModKind, Scope, Until, event_bit};
+use crate::script::{Events, KindSet, ModKind, Scope, Until, event_bit};
 use crate::state::{
     Ask, Attack, AttackFrame, Batch, CardSet, Draft, Duel, Flag, Frame, Modifier, PER_BATTLE,
     SetSlot, Value, fighter, flags, limit_of_card, skip, status_bits, traits, turn_bits,
@@ -207,8 +207,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Marks the attack where more than one is possible, so that they can be counted and told apart.
     fn mark_attack(&mut self, attacker: Handle, target: Option<Handle>) {
-        const SEVERAL: u128 =
-            ModKind::ExtraAttacks.bit() | ModKind::AttacksAll.bit() | ModKind::AttacksAgain.bit();
+        const SEVERAL: KindSet =
+            KindSet::all(&[ModKind::ExtraAttacks, ModKind::AttacksAll, ModKind::AttacksAgain]);
         if !self.duel.has_any_mod(SEVERAL) {
             return;
         }

@@ -10,7 +10,7 @@ use crate::limits::MAX_PENDING;
 use crate::marks::rule;
 use crate::outcome::{Limit, Outcome};
 use crate::run::Run;
-use crate::script::{Effect, EffectId, Events, Form, ModKind, TestId, event_bit};
+use crate::script::{Effect, EffectId, Events, Form, KindSet, ModKind, TestId, event_bit};
 use crate::state::{Batch, CardSet, Ctx, Pending, batch_state, status_bits, traits};
 use crate::witness::Witness;
 
@@ -320,11 +320,13 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
 
     /// Notes the cards that effects tie to cards that are about to leave.
     pub(super) fn note_ties(&self, all: &mut Leaving, leaving: CardSet, cause: Cause) {
-        const TIES: u128 = ModKind::FallsWithSource.bit()
-            | ModKind::FallsWithSourceIf.bit()
-            | ModKind::FallsIfSourceDestroyed.bit()
-            | ModKind::TakesSourceAlong.bit()
-            | ModKind::TakesSourceAlongAlways.bit();
+        const TIES: KindSet = KindSet::all(&[
+            ModKind::FallsWithSource,
+            ModKind::FallsWithSourceIf,
+            ModKind::FallsIfSourceDestroyed,
+            ModKind::TakesSourceAlong,
+            ModKind::TakesSourceAlongAlways,
+        ]);
         if !self.duel.has_any_mod(TIES) {
             return;
         }

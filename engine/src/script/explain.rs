@@ -10,7 +10,7 @@ use super::expressions::{Cond, Num};
 use super::model::{
     Across, Away, DeckEnd, Effect, Form, How, Limit, LimitSpan, On, PlanAbout, Swing, Who,
 };
-use super::modifier::{ModKind, Scope, Static};
+use super::modifier::{ModKind, Operand, Scope, Static};
 use super::op::Op;
 use super::scripts::term;
 use crate::catalogue::{Catalogue, Print, kind};
@@ -345,7 +345,7 @@ impl Phrases<'_> {
             ModKind::Renamed | ModKind::HasEffectsOf | ModKind::NameForbidden => {
                 format!("{} {}", phrases::modifier(kind), self.name(value))
             }
-            other if other.has_test() => {
+            other if other.operand() == Operand::Test => {
                 let Num::Value(test) = self.cards.scripts().num(value) else {
                     return phrases::modifier(other).to_owned();
                 };

@@ -38,7 +38,7 @@ pub use model::{
     Across, Away, DeckEnd, Effect, Form, Goal, How, Limit, LimitSpan, On, PlanAbout, Sides, Swing,
     Turn, Watch, Way, Who,
 };
-pub(crate) use modifier::kind_bit;
+pub(crate) use modifier::{KindSet, Operand, Subject};
 pub use modifier::{ModKind, Scope, Static, Until};
 pub use op::Op;
 pub use parts::{Part, PartGroup, parts_used};

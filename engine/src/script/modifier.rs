@@ -118,7 +118,7 @@ pub enum ModKind {
     /// It is destroyed when an effect that targets it has resolved.
     DiesWhenTargeted,
     /// The player takes no battle damage.
-    NoBattleDamage = ModKind::FIRST_OF_PLAYERS,
+    NoBattleDamage,
     /// The player cannot conduct a Battle Phase.
     NoBattlePhase,
     /// The player cannot declare an attack.
@@ -154,7 +154,7 @@ pub enum ModKind {
     OpenHand,
     /// It has attacked the monster with this handle (low byte) and stamp this turn: for
     /// [`ModKind::AttacksAll`].
-    HasAttacked = ModKind::FIRST_NOTE,
+    HasAttacked,
     /// How many turns were counted on it.
     Turns,
     /// ATK becomes the value.
@@ -315,28 +315,61 @@ pub enum ModKind {
     FallsWithSourceIf,
 }
 
-const _: () =
-    assert!((ModKind::FallsWithSourceIf as u32) < u128::BITS, "each kind has a bit of its own");
+/// Kinds of modifiers, one bit each.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, bytemuck::Pod, bytemuck::Zeroable)]
+pub(crate) struct KindSet([u64; KindSet::WORDS]);
 
-/// The bit of a kind of modifier among those that a duel has.
-pub(crate) const fn kind_bit(kind: u8) -> u128 {
-    1 << kind
-}
+impl KindSet {
+    /// No kind.
+    pub(crate) const NONE: Self = Self([0; Self::WORDS]);
+    /// There is room for so many times 64 kinds.
+    const WORDS: usize = 3;
 
-impl ModKind {
-    /// See [`kind_bit`].
-    pub(crate) const fn bit(self) -> u128 {
-        kind_bit(self as u8)
+    /// The kind with this number alone.
+    pub(crate) const fn of(kind: u8) -> Self {
+        let mut words = [0; Self::WORDS];
+        words[kind as usize / 64] = 1 << (kind % 64);
+        Self(words)
+    }
+
+    /// All of these kinds.
+    pub(crate) const fn all(kinds: &[ModKind]) -> Self {
+        let (mut set, mut at) = (Self::NONE, 0);
+        while at < kinds.len() {
+            set = set.with(Self::of(kinds[at] as u8));
+            at += 1;
+        }
+        set
+    }
+
+    /// These kinds and others.
+    pub(crate) const fn with(self, other: Self) -> Self {
+        let ([a, b, c], [d, e, f]) = (self.0, other.0);
+        Self([a | d, b | e, c | f])
+    }
+
+    /// Whether one of these kinds is among others.
+    #[inline(always)]
+    pub(crate) const fn meets(self, other: Self) -> bool {
+        let ([a, b, c], [d, e, f]) = (self.0, other.0);
+        (a & d) | (b & e) | (c & f) != 0
+    }
+
+    /// Whether the kind with this number is among these.
+    #[inline(always)]
+    pub(crate) const fn has(self, kind: u8) -> bool {
+        self.0[kind as usize / 64] >> (kind % 64) & 1 == 1
     }
 }
 
+const _: () = assert!(ModKind::FallsWithSourceIf as usize / 64 < KindSet::WORDS);
+
 impl ModKind {
-    /// The kinds from this number on are for players. Those below have a bit in
-    /// [`crate::state::Derived`].
-    const FIRST_OF_PLAYERS: isize = 32;
-    /// The kinds from this number on only note something or set a value: nothing asks whether they
-    /// stand on a monster.
-    const FIRST_NOTE: isize = 48;
+    /// This kind alone.
+    pub(crate) const fn bit(self) -> KindSet {
+        KindSet::of(self as u8)
+    }
 
     /// The value of a [`ModKind::CannotBeTargeted`] that holds for effects of both players.
     pub(crate) const FOR_ANYBODY: i32 = 0;
@@ -356,80 +389,166 @@ impl ModKind {
     /// The value of [`ModKind::IsTargeted`] after the link has resolved.
     pub(crate) const DIES_LATER: i32 = -1;
 
-    /// Whether it comes with a number.
-    pub(crate) const fn has_value(self) -> bool {
-        matches!(
-            self,
+    /// The subject of each kind and the meaning of its value: the one place that says so. A new kind does not
+    /// compile before it stands here.
+    const fn row(self) -> (Subject, Operand) {
+        match self {
+            Self::EquipFallsInstead
+            | Self::CannotBeTargeted
+            | Self::ForceDefense
+            | Self::CannotReposition
+            | Self::SurvivesBattle
+            | Self::CannotAttack
+            | Self::MustBeTributed
+            | Self::Control
+            | Self::Piercing
+            | Self::DirectAttack
+            | Self::NoDirectAttack
+            | Self::AttacksAll
+            | Self::MustAttack
+            | Self::CannotBeAttacked
+            | Self::MustBeAttacked
+            | Self::CannotDeclareAttack
+            | Self::DestroysItself
+            | Self::KeepsControl
+            | Self::Negated
+            | Self::CannotBeActivated
+            | Self::FallsWithSource
+            | Self::FallsIfSourceDestroyed
+            | Self::TakesSourceAlong
+            | Self::CardCannotBeActivated
+            | Self::Marked
+            | Self::DiesWhenTargeted
+            | Self::HasAttacked
+            | Self::Turns
+            | Self::SwapBase
+            | Self::IsTargeted
+            | Self::ReverseChanges
+            | Self::NoTributeSummon
+            | Self::NoTribute
+            | Self::AttacksAgain
+            | Self::BanishedWhenLeaving
+            | Self::TakesSourceAlongAlways
+            | Self::OnlyOne
+            | Self::Unaffected
+            | Self::SavedBySource
+            | Self::BanishedUnlessNegated
+            | Self::BanishesByBattle
+            | Self::SparedByGoneEquips
+            | Self::SurvivesEffects
+            | Self::NoLinkMaterial
+            | Self::ReflectsBattleDamage
+            | Self::SparesBattleDamage
+            | Self::DoublesBattleDamage
+            | Self::StaysAsSpell
+            | Self::FallsForHost
+            | Self::SummonedAgain
+            | Self::BattleNote
+            | Self::SurvivesOwnEffects
+            | Self::HurtsBoth => (Subject::Monster, Operand::Nothing),
             Self::Atk
-                | Self::Def
-                | Self::BaseAtk
-                | Self::BaseDef
-                | Self::SetAtk
-                | Self::SetDef
-                | Self::BecomesType
-                | Self::ExtraAttacks
-                | Self::SurvivesBattleTimes
-                | Self::ZonesUnusable
-                | Self::Inflicts
-                | Self::HandFee
-                | Self::AttackFee
-                | Self::NormalSummons
-                | Self::HurtsWhenDestroyed
-                | Self::Noted
-                | Self::Renamed
-                | Self::HasEffectsOf
-                | Self::Level
-                | Self::NameForbidden
-                | Self::VictoryIn
-                | Self::Scale
-                | Self::ScaleChange
-                | Self::SurvivesEffectsTimes
-        )
+            | Self::Def
+            | Self::ExtraAttacks
+            | Self::SurvivesBattleTimes
+            | Self::SetAtk
+            | Self::SetDef
+            | Self::BecomesType
+            | Self::BaseAtk
+            | Self::BaseDef
+            | Self::Inflicts
+            | Self::AttackFee
+            | Self::HurtsWhenDestroyed
+            | Self::Noted
+            | Self::Renamed
+            | Self::Level
+            | Self::Scale
+            | Self::SurvivesEffectsTimes
+            | Self::HasEffectsOf
+            | Self::ScaleChange => (Subject::Monster, Operand::Number),
+            Self::DoubleTribute | Self::AttacksOnly | Self::FallsWithSourceIf => {
+                (Subject::Monster, Operand::Test)
+            }
+            Self::NoBattleDamage
+            | Self::NoBattlePhase
+            | Self::NoAttacks
+            | Self::SkipsDraw
+            | Self::NoGraveBanishing
+            | Self::GraveStays
+            | Self::NoSummon
+            | Self::NoMonsterSet
+            | Self::NoFlipSummon
+            | Self::NoSpecialSummon
+            | Self::GraveIsFree
+            | Self::FaceUpOnly
+            | Self::OpenHand
+            | Self::LeavesGraveItself
+            | Self::OneMoreSummon
+            | Self::OneMoreSummonThere
+            | Self::NoSearch
+            | Self::OneType
+            | Self::MayReroll
+            | Self::NoSpellSet
+            | Self::SkipsBattle
+            | Self::NoNormalDraw
+            | Self::SecondBattle
+            | Self::NoSecondBattle
+            | Self::NoDraw
+            | Self::OneMoreTributeSummon
+            | Self::OneAttribute
+            | Self::NoSpells => (Subject::Player, Operand::Nothing),
+            Self::ZonesUnusable
+            | Self::HandFee
+            | Self::NormalSummons
+            | Self::NameForbidden
+            | Self::VictoryIn => (Subject::Player, Operand::Number),
+            Self::BanishedInstead
+            | Self::PendulumsOnly
+            | Self::OneMorePendulum
+            | Self::NoSpecialSummonOf => (Subject::Player, Operand::Test),
+            Self::None
+            | Self::ControlDue
+            | Self::CannotActivateNamed
+            | Self::MaterialOf
+            | Self::GoesAlong
+            | Self::HurtThen
+            | Self::Kept
+            | Self::TypeKept
+            | Self::AttributeKept
+            | Self::HoldsZone => (Subject::Note, Operand::Nothing),
+        }
     }
 
-    /// Whether its value is the number of a test.
-    pub(crate) const fn has_test(self) -> bool {
-        matches!(
-            self,
-            Self::DoubleTribute
-                | Self::FallsWithSourceIf
-                | Self::AttacksOnly
-                | Self::BanishedInstead
-                | Self::PendulumsOnly
-                | Self::OneMorePendulum
-                | Self::NoSpecialSummonOf
-        )
+    /// What it is about.
+    pub(crate) const fn subject(self) -> Subject {
+        self.row().0
     }
 
-    /// Whether it is for players and not for monsters.
-    pub(crate) const fn is_of_players(self) -> bool {
-        (self as isize >= Self::FIRST_OF_PLAYERS && (self as isize) < Self::FIRST_NOTE)
-            || matches!(
-                self,
-                Self::LeavesGraveItself
-                    | Self::NormalSummons
-                    | Self::OneMoreSummon
-                    | Self::OneMoreSummonThere
-                    | Self::NoSearch
-                    | Self::BanishedInstead
-                    | Self::OneType
-                    | Self::NameForbidden
-                    | Self::MayReroll
-                    | Self::VictoryIn
-                    | Self::PendulumsOnly
-                    | Self::OneMorePendulum
-                    | Self::NoSpellSet
-                    | Self::NoSpells
-                    | Self::SkipsBattle
-                    | Self::NoNormalDraw
-                    | Self::SecondBattle
-                    | Self::NoSecondBattle
-                    | Self::NoDraw
-                    | Self::NoSpecialSummonOf
-                    | Self::OneMoreTributeSummon
-                    | Self::OneAttribute
-            )
+    /// What its value means.
+    pub(crate) const fn operand(self) -> Operand {
+        self.row().1
     }
+}
+
+/// The subject of a kind of modifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Subject {
+    /// A monster or another card.
+    Monster,
+    /// A player.
+    Player,
+    /// Nothing that a text can say: the rules keep it in mind.
+    Note,
+}
+
+/// The meaning of the value of a kind of modifier, as a text gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operand {
+    /// A text gives none.
+    Nothing,
+    /// A number.
+    Number,
+    /// The number of a test.
+    Test,
 }
 
 /// What a modifier applies to.

@@ -7,7 +7,7 @@ use super::Scripts;
 use super::bits::Events;
 use super::expressions::{Cond, Num, Test};
 use super::model::{Effect, Goal};
-use super::modifier::{ModKind, Scope, Static, Until};
+use super::modifier::{ModKind, Operand, Scope, Static, Until};
 use super::op::Op;
 use crate::catalogue::Print;
 use crate::script::ids::{CondId, NumId, Program, SelectId, SetRef, TestId, WatchId};
@@ -180,11 +180,11 @@ impl Walk<'_> {
 
     fn modifier(&mut self, kind: ModKind, value: NumId) {
         self.note(PartGroup::Modifier, modifier_name(kind));
-        if kind.has_value() && kind != ModKind::BecomesType {
-            self.num(value);
-        }
-        if let (true, Num::Value(test)) = (kind.has_test(), self.scripts.num(value)) {
-            self.test(TestId(test as u16));
+        match (kind.operand(), self.scripts.num(value)) {
+            (Operand::Test, Num::Value(test)) => self.test(TestId(test as u16)),
+            // Its value is a Type.
+            (Operand::Number, _) if kind != ModKind::BecomesType => self.num(value),
+            _ => {}
         }
     }
 

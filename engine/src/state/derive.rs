@@ -7,7 +7,7 @@ use super::{Derived, Duel, status_bits};
 use crate::catalogue::{Catalogue, Facts, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::marks::rule;
-use crate::script::{ModKind, Until, reads_bit};
+use crate::script::{KindSet, ModKind, Until, reads_bit};
 use crate::witness::Witness;
 
 /// The bit of [`Duel::dirty`] that stands for no zone: which cards are negated is to be found out.
@@ -31,7 +31,7 @@ impl Duel {
         if self.dirty & NEGATION != 0 {
             self.settle_negation(w, cards);
         }
-        if self.has_any_mod(ModKind::SetAtk.bit() | ModKind::SetDef.bit()) {
+        if self.has_any_mod(KindSet::all(&[ModKind::SetAtk, ModKind::SetDef])) {
             self.restamp(w, cards);
         }
         if self.refresh_round(w, cards) {
@@ -123,7 +123,7 @@ impl Duel {
             if !applies {
                 continue;
             }
-            values.flags |= flag_of(m);
+            values.flags |= m.flag();
             if m.is(ModKind::Atk) {
                 atk.add(m, self.value_of(cards, m));
             } else if m.is(ModKind::Def) {
@@ -148,7 +148,7 @@ impl Duel {
         if looks {
             for m in self.mods().iter().filter(|m| m.looks_at_values() && m.is_shown()) {
                 if self.applies(cards, m, card, values) {
-                    values.flags |= flag_of(m);
+                    values.flags |= m.flag();
                 }
             }
         }
@@ -183,12 +183,11 @@ impl Duel {
     ) -> i32 {
         use crate::script::Stat;
         let mut values = printed(cards.facts(self.print(card)));
-        let changes = [ModKind::SwapBase, ModKind::BaseAtk, ModKind::BaseDef];
-        let bits = changes.iter().fold(0, |bits, kind| bits | kind.bit());
-        if self.has_any_mod(bits) {
+        const CHANGES: KindSet =
+            KindSet::all(&[ModKind::SwapBase, ModKind::BaseAtk, ModKind::BaseDef]);
+        if self.has_any_mod(CHANGES) {
             for m in self.mods() {
-                let changes = changes.iter().any(|kind| m.is(*kind));
-                if !changes || !self.applies(cards, m, card, &values) {
+                if !CHANGES.has(m.what()) || !self.applies(cards, m, card, &values) {
                     continue;
                 }
                 if m.is(ModKind::SwapBase) && self.is_link_monster(cards, card) {
@@ -332,10 +331,4 @@ fn printed(facts: &Facts) -> Derived {
         attribute: facts.attribute,
         ..Derived::default()
     }
-}
-
-/// The flag by which a monster tells that a modifier of this kind applies to it; kinds of high
-/// numbers have none.
-fn flag_of(m: &Modifier) -> u32 {
-    1_u32.checked_shl(u32::from(m.what())).unwrap_or(0)
 }

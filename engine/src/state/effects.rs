@@ -130,7 +130,7 @@ impl Duel {
     }
 
     #[inline]
-    pub(crate) const fn has_trait(&self, bit: u16) -> bool {
+    pub(crate) const fn has_trait(&self, bit: u32) -> bool {
         self.traits & bit != 0
     }
 

@@ -52,7 +52,7 @@ use crate::limits::{
     MAX_PENDING, MAX_PILE, MAX_REGISTERS, MAX_SETS, MAX_USES,
 };
 use crate::outcome::Outcome;
-use crate::script::{Counter, Response, Stat, UsedFrom, brought_by};
+use crate::script::{Counter, KindSet, Response, Stat, UsedFrom, brought_by};
 
 pub(crate) use ask::Ask;
 pub(crate) use attack::{Attack, fighter};
@@ -272,7 +272,7 @@ pub struct Duel {
     /// Incremental part of the position key.
     key: u64,
     /// Which kinds of modifiers there are, one bit each; the first 64 kinds in the first word.
-    mod_kinds: [u64; 2],
+    mod_kinds: KindSet,
     /// Events that a card of this duel answers, as bits of `event_bit`: others need not be told.
     hears: u64,
     /// Of these, those that triggers answer.
@@ -316,8 +316,13 @@ pub struct Duel {
     acted: u8,
     /// The players who have nothing to respond with, one bit each, and whether the attack goes on: see `quiet`.
     quiet: u8,
+<<<<<<< HEAD
     /// Everything that cards of this duel can do at all: see [`traits`].
     traits: u16,
+=======
+    /// What cards of this duel can do at all: see [`traits`].
+    traits: u32,
+>>>>>>> rows
     /// How many batches and waiting triggers there are.
     batches_used: u8,
     pending_used: u8,
@@ -346,7 +351,7 @@ pub struct Duel {
     away: [u8; 2],
     /// The facts of the rules that the duel remembers, in bits of [`traits::in_rules`].
     rules: u8,
-    unused: [u8; 20],
+    unused: [u8; 10],
     /// Phases that mandatory effects of this duel's cards are about, and optional ones.
     phase_effects: [u16; 2],
     /// The cards on fields, in hands and Graveyards, and banished, whose effects a phase may bring.

@@ -10,7 +10,7 @@ use super::{Duel, flags};
 use crate::ids::{Handle, Place, Player, Seat};
 use crate::limits::MAX_MODS;
 use crate::outcome::{Limit, Outcome};
-use crate::script::{ModKind, Until, kind_bit};
+use crate::script::{KindSet, ModKind, Until};
 use crate::state::Ctx;
 use crate::witness::Witness;
 
@@ -30,10 +30,9 @@ impl Duel {
 
     /// Whether there is any modifier of one of these kinds, one bit each.
     #[inline(always)]
-    pub(crate) const fn has_any_mod(&self, kinds: u128) -> bool {
+    pub(crate) const fn has_any_mod(&self, kinds: KindSet) -> bool {
         // Mostly the kinds are written where this is called, and only one of the words is looked at.
-        let [low, high] = halves(kinds);
-        if (self.mod_kinds[0] & low) | (self.mod_kinds[1] & high) == 0 {
+        if !self.mod_kinds.meets(kinds) {
             return false;
         }
         // Most kinds are in few duels, and there for a few turns.
@@ -54,7 +53,7 @@ impl Duel {
         let stamp = self.next_stamp(w);
         put!(self, w, self.mods[at] = Modifier { stamp, ..modifier });
         put!(self, w, self.mods_used = self.mods_used + 1);
-        self.note_mod_kinds(w, kind_bit(modifier.what()));
+        self.note_mod_kinds(w, KindSet::of(modifier.what()));
         put!(self, w, self.reads = self.reads | modifier.reads);
         self.negation_changed(w);
         self.set_flags(w, flags::UNSETTLED);
@@ -62,10 +61,8 @@ impl Duel {
     }
 
     /// Notes that there are modifiers of these kinds.
-    pub(super) fn note_mod_kinds<W: Witness>(&mut self, w: &mut W, kinds: u128) {
-        let [low, high] = halves(kinds);
-        let [old_low, old_high] = self.mod_kinds;
-        put!(self, w, self.mod_kinds = [old_low | low, old_high | high]);
+    pub(super) fn note_mod_kinds<W: Witness>(&mut self, w: &mut W, kinds: KindSet) {
+        put!(self, w, self.mod_kinds = self.mod_kinds.with(kinds));
     }
 
     /// Removes the modifiers that `gone` names; the others keep their order.
@@ -73,7 +70,7 @@ impl Duel {
     pub(crate) fn remove_mods<W: Witness>(&mut self, w: &mut W, gone: impl Fn(&Modifier) -> bool) {
         let used = usize::from(self.mods_used);
         let Some(first) = self.mods().iter().position(&gone) else { return };
-        let (mut kept, mut kinds, mut reads) = (first, 0_u128, 0_u16);
+        let (mut kept, mut kinds, mut reads) = (first, KindSet::NONE, 0_u16);
         let mut lost_effects = false;
         for at in first..used {
             let modifier = self.mods[at];
@@ -87,12 +84,12 @@ impl Duel {
             }
         }
         for modifier in &self.mods[..kept] {
-            kinds |= kind_bit(modifier.what());
+            kinds = kinds.with(KindSet::of(modifier.what()));
             reads |= modifier.reads & !AWAKE;
         }
         put!(self, w, self.mods_used = kept as u8);
         self.negation_changed(w);
-        put!(self, w, self.mod_kinds = halves(kinds));
+        put!(self, w, self.mod_kinds = kinds);
         put!(self, w, self.reads = reads);
         self.set_flags(w, flags::UNSETTLED);
         if lost_effects {
@@ -222,10 +219,4 @@ impl Duel {
             }
         }
     }
-}
-
-/// Kinds of modifiers as the two words in which a duel keeps them.
-#[inline(always)]
-const fn halves(kinds: u128) -> [u64; 2] {
-    [kinds as u64, (kinds >> u64::BITS) as u64]
 }

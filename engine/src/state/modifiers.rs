@@ -7,7 +7,7 @@ use super::{Duel, status_bits};
 use crate::catalogue::Catalogue;
 use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::marks::rule;
-use crate::script::{CondId, ModKind, NumId, Scope, Sides, TestId, Until, Who};
+use crate::script::{CondId, KindSet, ModKind, NumId, Scope, Sides, TestId, Until, Who};
 use crate::state::Ctx;
 
 /// The cards or players that a packed modifier applies to.
@@ -108,37 +108,68 @@ impl Draft {
 }
 
 /// Modifiers that change a value of a monster.
-const VALUES: u64 = low_bits(
-    ModKind::Atk.bit()
-        | ModKind::Def.bit()
-        | ModKind::SetAtk.bit()
-        | ModKind::SetDef.bit()
-        | ModKind::BaseAtk.bit()
-        | ModKind::BaseDef.bit()
-        | ModKind::SwapBase.bit()
-        | ModKind::ReverseChanges.bit()
-        | ModKind::BecomesType.bit(),
-);
+const VALUES: KindSet = KindSet::all(&[
+    ModKind::Atk,
+    ModKind::Def,
+    ModKind::SetAtk,
+    ModKind::SetDef,
+    ModKind::BaseAtk,
+    ModKind::BaseDef,
+    ModKind::SwapBase,
+    ModKind::ReverseChanges,
+    ModKind::BecomesType,
+    ModKind::Level,
+]);
 
-/// Kinds of modifiers all of which are among the first 64.
-const fn low_bits(kinds: u128) -> u64 {
-    assert!(kinds >> u64::BITS == 0);
-    kinds as u64
-}
+/// Kinds of which a monster tells by a flag in its derived values whether one applies to it. The flag of each is the
+/// bit with its number in this list.
+const FLAGGED: [ModKind; 31] = [
+    ModKind::Atk,
+    ModKind::Def,
+    ModKind::EquipFallsInstead,
+    ModKind::CannotBeTargeted,
+    ModKind::ForceDefense,
+    ModKind::CannotReposition,
+    ModKind::SurvivesBattle,
+    ModKind::CannotAttack,
+    ModKind::MustBeTributed,
+    ModKind::Control,
+    ModKind::Piercing,
+    ModKind::DirectAttack,
+    ModKind::NoDirectAttack,
+    ModKind::ExtraAttacks,
+    ModKind::AttacksAll,
+    ModKind::MustAttack,
+    ModKind::CannotBeAttacked,
+    ModKind::MustBeAttacked,
+    ModKind::CannotDeclareAttack,
+    ModKind::DestroysItself,
+    ModKind::KeepsControl,
+    ModKind::SurvivesBattleTimes,
+    ModKind::Negated,
+    ModKind::CannotBeActivated,
+    ModKind::ControlDue,
+    ModKind::FallsWithSource,
+    ModKind::FallsIfSourceDestroyed,
+    ModKind::TakesSourceAlong,
+    ModKind::CardCannotBeActivated,
+    ModKind::Marked,
+    ModKind::DiesWhenTargeted,
+];
 
-/// Whether a kind is among some of the first 64.
-const fn is_among(kind: u8, kinds: u64) -> bool {
-    (kind as u32) < u64::BITS && kinds >> kind & 1 == 1
-}
-
-/// Whether a kind of modifier changes a value of a monster.
-const fn changes_a_value(kind: u8) -> bool {
-    is_among(kind, VALUES) || kind == ModKind::Level as u8
-}
+/// The flag of each kind; 0 for kinds that have none.
+const FLAGS: [u32; 256] = {
+    let (mut flags, mut at) = ([0; 256], 0);
+    while at < FLAGGED.len() {
+        flags[FLAGGED[at] as usize] = 1 << at;
+        at += 1;
+    }
+    flags
+};
 
 /// Modifiers that show in the derived values of a monster: those that change one, and those that have
 /// a flag there.
-const SHOWN: u64 = VALUES | ((1 << u32::BITS) - 1);
+const SHOWN: KindSet = VALUES.with(KindSet::all(&FLAGGED));
 
 impl Modifier {
     /// Whether it applies to whatever another one applies to, as far as that is quickly told.
@@ -160,6 +191,11 @@ impl Modifier {
 
     pub(crate) const fn is(&self, kind: ModKind) -> bool {
         self.what() == kind as u8
+    }
+
+    /// The flag by which a monster tells that it applies to it; 0 if its kind has none.
+    pub(super) const fn flag(&self) -> u32 {
+        FLAGS[self.what() as usize]
     }
 
     /// Whether it adds to ATK or DEF or sets one of them.
@@ -198,13 +234,13 @@ impl Modifier {
 
     /// Whether it is about the monsters that fit a filter, and changes no value of them.
     pub(super) const fn looks_at_values(&self) -> bool {
-        self.filter != 0 && !changes_a_value(self.what())
+        self.filter != 0 && !VALUES.has(self.what())
     }
 
     /// Whether the derived values of a monster show it.
     #[inline]
     pub(super) const fn is_shown(&self) -> bool {
-        is_among(self.what(), SHOWN) || self.is(ModKind::Level)
+        SHOWN.has(self.what())
     }
 
     /// Whether derived values depend on it: it shows there, or keeps off what would.
@@ -490,9 +526,8 @@ impl Duel {
         card: Handle,
     ) -> impl Iterator<Item = (&'a Modifier, i32)> {
         let values = self.values_of(cards, card);
-        // The others have no bit of their own.
-        let has_bit = (kind as u32) < u32::BITS;
-        let there = if has_bit { self.monster_has(kind, card) } else { self.has_mod(kind) };
+        let has_flag = FLAGS[kind as usize] != 0;
+        let there = if has_flag { self.monster_has(kind, card) } else { self.has_mod(kind) };
         let mods = if there { self.mods() } else { &[] };
         let on = mods.iter().filter(move |m| m.is(kind) && self.applies(cards, m, card, &values));
         on.map(|m| (m, self.value_of(cards, m)))
@@ -526,8 +561,9 @@ impl Duel {
                 self.place(card) == Place::Monster,
                 "only monsters of the field have this"
             );
+            debug_assert!(FLAGS[kind as usize] != 0, "{kind:?} has no flag");
             let seat = crate::ids::Seat(self.seat(card));
-            self.derived(self.controller(card), seat).flags >> kind as u8 & 1 == 1
+            self.derived(self.controller(card), seat).flags & FLAGS[kind as usize] != 0
         }
     }
 

@@ -17,7 +17,7 @@ use crate::catalogue::{Catalogue, kind};
 use crate::event::Event;
 use crate::ids::{Handle, NO_CARD, Place, Player};
 use crate::limits::MAX_CARDS;
-use crate::script::{ModKind, Until};
+use crate::script::{KindSet, ModKind, Until};
 use crate::state::Ctx;
 use crate::witness::Witness;
 
@@ -123,8 +123,7 @@ impl Duel {
     /// A card that becomes negated loses the changes that it gave its own ATK and DEF for a time
     /// (FACT-N8), but not those for the damage calculation alone.
     pub(super) fn forget_own_values<W: Witness>(&mut self, w: &mut W, card: Handle) {
-        let bits = OWN_VALUES.iter().fold(0, |bits, kind| bits | kind.bit());
-        if self.has_any_mod(bits) {
+        if self.has_any_mod(KindSet::all(&OWN_VALUES)) {
             // The original ATK and DEF that came with the effects of another card it keeps.
             let taken = self.has_been_given(ModKind::HasEffectsOf, card);
             self.remove_mods(w, |m| {
@@ -197,11 +196,13 @@ impl Duel {
     /// Whether an effect of a card, or the card itself, may not be activated.
     #[inline(always)]
     pub(crate) fn is_locked(&self, cards: &Catalogue, card: Handle, as_card: bool) -> bool {
-        const LOCKS: u128 = ModKind::CannotActivateNamed.bit()
-            | ModKind::NameForbidden.bit()
-            | ModKind::CannotBeActivated.bit()
-            | ModKind::CardCannotBeActivated.bit()
-            | ModKind::NoSpells.bit();
+        const LOCKS: KindSet = KindSet::all(&[
+            ModKind::CannotActivateNamed,
+            ModKind::NameForbidden,
+            ModKind::CannotBeActivated,
+            ModKind::CardCannotBeActivated,
+            ModKind::NoSpells,
+        ]);
         self.has_any_mod(LOCKS) && self.is_locked_somehow(cards, card, as_card)
     }
 

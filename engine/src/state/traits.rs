@@ -1,6 +1,5 @@
-//! Everything that cards of a duel can do at all, in bits. The bits only spare searches: no rule depends on
-//! them. All sixteen are used. Where two facts share one, a duel with only one of them also searches for the
-//! other, and finds nothing.
+//! Traits: facts about the cards of a duel, one bit each. They only tell where nothing needs to be looked for; no
+//! rule depends on them.
 
 use super::Duel;
 use crate::catalogue::{Catalogue, kind};
@@ -8,45 +7,45 @@ use crate::ids::Handle;
 use crate::script::{Form, ModKind, UsedFrom, place_bit, term};
 
 /// There are Spells or Traps.
-pub(crate) const SPELLS: u16 = 1;
+pub(crate) const SPELLS: u32 = 1;
 /// Cards can be used in response that are no Spells or Traps on the field.
-pub(crate) const QUICK: u16 = 1 << 1;
+pub(crate) const QUICK: u32 = 1 << 1;
 /// There are Spells or Traps that can't be Set.
-pub(crate) const ONLY_PLACED: u16 = 1 << 2;
+pub(crate) const ONLY_PLACED: u32 = 1 << 2;
 /// There are Link Monsters.
-pub(crate) const LINKS: u16 = 1 << 2;
+pub(crate) const LINKS: u32 = 1 << 3;
 /// A card asks whether something was done in the phase.
-pub(crate) const ASKS_OF_PHASE: u16 = 1 << 3;
+pub(crate) const ASKS_OF_PHASE: u32 = 1 << 4;
 /// There are Pendulum Monsters.
-pub(crate) const PENDULUMS: u16 = 1 << 3;
+pub(crate) const PENDULUMS: u32 = 1 << 5;
 /// Monsters of an Extra Deck have a way of their own to be Special Summoned.
-pub(crate) const EXTRA_SUMMON: u16 = 1 << 4;
-/// The text of a monster says something of its own Summon, see `effects::term`, or that it is two
+pub(crate) const EXTRA_SUMMON: u32 = 1 << 6;
+/// The text of a monster says something of its own Summon, see [`crate::script::term`], or that it is two
 /// Tributes.
-pub(crate) const TERMS: u16 = 1 << 5;
+pub(crate) const TERMS: u32 = 1 << 7;
 /// Monsters have effects that are used like Spells.
-pub(crate) const IGNITION: u16 = 1 << 6;
+pub(crate) const IGNITION: u32 = 1 << 8;
 /// There is anything at all that the rules of plain monsters don't say.
-pub(crate) const EFFECTS: u16 = 1 << 7;
+pub(crate) const EFFECTS: u32 = 1 << 9;
 /// The rules have Extra Monster Zones, and there is a card that might Summon to one.
-pub(crate) const EXTRA_ZONES: u16 = 1 << 8;
+pub(crate) const EXTRA_ZONES: u32 = 1 << 10;
 /// Monsters have a way of their own to be Special Summoned.
-pub(crate) const OWN_SUMMON: u16 = 1 << 9;
+pub(crate) const OWN_SUMMON: u32 = 1 << 11;
 /// Monsters can be Normal Summoned or Set without Tributes.
-pub(crate) const TRIBUTELESS: u16 = 1 << 10;
+pub(crate) const TRIBUTELESS: u32 = 1 << 12;
 /// There are Tokens, or a card can bring some.
-pub(crate) const TOKENS: u16 = 1 << 11;
+pub(crate) const TOKENS: u32 = 1 << 13;
 /// A card can win the duel.
-pub(crate) const WINS: u16 = 1 << 12;
+pub(crate) const WINS: u32 = 1 << 14;
 /// Monsters of a Deck have a way of their own to be Special Summoned.
-pub(crate) const DECK_SUMMON: u16 = 1 << 12;
+pub(crate) const DECK_SUMMON: u32 = 1 << 15;
 /// Cards outside hand and field have effects that are used there by choice: in response or in
 /// an open state.
-pub(crate) const USED_ELSEWHERE: u16 = 1 << 13;
+pub(crate) const USED_ELSEWHERE: u32 = 1 << 16;
 /// The rules have only the middle three columns of zones.
-pub(crate) const THREE_COLUMNS: u16 = 1 << 14;
+pub(crate) const THREE_COLUMNS: u32 = 1 << 17;
 /// A card asks what a monster was made of.
-pub(crate) const ASKS_HOW: u16 = 1 << 15;
+pub(crate) const ASKS_HOW: u32 = 1 << 18;
 
 /// The facts of its rules that a duel remembers, in bits.
 pub(crate) mod in_rules {

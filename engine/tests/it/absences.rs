@@ -1,9 +1,13 @@
 //! The invariants that say what is *not* there, kept by reading the sources.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::files::{files, root};
+
+/// The crates that are published, by folder.
+const CRATES: [&str; 6] = ["engine", "cards", "search", "arena", "conform", "cli"];
 
 /// All Rust files below a folder, with their text but without comments and tests.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
@@ -64,6 +68,26 @@ fn no_entry_of_a_list_is_dropped() {
     }
 }
 
+/// A kind of modifier that a text can give and no rule asks for would do nothing.
+#[test]
+fn no_kind_of_modifier_goes_unasked() {
+    let text = fs::read_to_string(root().join("engine/src/script/modifier.rs")).unwrap();
+    let items = syn::parse_file(&text).unwrap().items;
+    let kinds = items.iter().find_map(|item| match item {
+        syn::Item::Enum(item) if item.ident == "ModKind" => Some(&item.variants),
+        _ => None,
+    });
+    let rooms =
+        ["state", "queries", "legal", "procedures"].map(|room| format!("engine/src/{room}"));
+    let code: String = rooms.iter().flat_map(|room| sources(room)).map(|(_, code)| code).collect();
+    let words: BTreeSet<&str> =
+        code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != ':').collect();
+    let kinds = kinds.expect("the kinds were not found").iter().map(|kind| kind.ident.to_string());
+    let unasked: Vec<String> =
+        kinds.filter(|kind| !words.contains(&*format!("ModKind::{kind}"))).collect();
+    assert_eq!(unasked, ["None"], "no rule asks for these kinds");
+}
+
 /// A card is data: engine code has no passcode.
 #[test]
 fn no_card_is_named_in_the_engine() {
@@ -109,6 +133,31 @@ fn dependencies_run_one_way() {
     }
 }
 
+/// A packed crate has only its own files, so no source reads one outside of its crate; tests do.
+#[test]
+fn no_crate_reads_files_of_another() {
+    let mut read = 0;
+    for member in CRATES {
+        let home = root().join(member).canonicalize().unwrap();
+        let sources = sources(&format!("{member}/src")).into_iter();
+        for (path, code) in sources.filter(|(path, _)| !path.ends_with("tests.rs")) {
+            // The README's examples are tests.
+            let code = code.replace("#[cfg(doctest)]\n#[doc = include_str!", "");
+            let named =
+                code.split("include_str!(\"").skip(1).chain(code.split("#[path = \"").skip(1));
+            for name in named.filter_map(|rest| rest.split('"').next()) {
+                let file = path.parent().unwrap().join(name).canonicalize().unwrap();
+                let said = format!("{} reads {name}", path.display());
+                assert!(file.starts_with(&home), "{said}, which no package of {member} has");
+                read += 1;
+            }
+        }
+    }
+    assert!(read >= 4, "the files that sources read were not found");
+    let deck = |folder: &str| fs::read(root().join(folder).join("vanilla-40.ydk")).unwrap();
+    assert!(deck("cli/data") == deck("decks/starter"), "the deck of `bench` is another one");
+}
+
 /// No crate has a second binary of integration tests, for each one compiles the rules again, and no file of tests
 /// is left out of the one there is. A test that counts allocations
 /// has its own, and so have the duel tests, which run under their names.
@@ -119,7 +168,7 @@ fn no_test_file_stands_alone() {
         let rust = files.filter(|path| path.extension().is_some_and(|end| end == "rs"));
         rust.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect()
     };
-    for member in ["engine", "cards", "search", "arena", "conform", "cli"] {
+    for member in CRATES {
         let tests = root().join(member).join("tests");
         let alone = match member {
             "arena" => vec!["no_alloc"],

@@ -10,7 +10,8 @@ use super::super::table::{Group, Means, look_up};
 use super::conditions::negative;
 use super::{Parsed, Parser};
 use crate::script::{
-    Away, ModKind, PlanAbout, RankUp, Sides, Turn, Until, Who, place_bit, pose_bit,
+    Away, ModKind, Operand, PlanAbout, RankUp, Sides, Subject, Turn, Until, Who, place_bit,
+    pose_bit,
 };
 
 impl Parser {
@@ -406,7 +407,7 @@ impl Parser {
         let Means::Modifier(kind) = self.expect(Group::Modifier, "modifier")? else {
             return Err(self.wanted("a modifier"));
         };
-        let of_player = kind.is_of_players();
+        let of_player = kind.subject() == Subject::Player;
         if of_player != matches!(to, Receiver::Player(_)) {
             let (is, help) = if of_player {
                 ("is for players, not for monsters", "write `me`, `opponent` or `both` before it")
@@ -488,14 +489,14 @@ impl Parser {
             let bits = bits | if theirs { ModKind::OPPONENTS_ONLY } else { 0 };
             return Ok(Modifier { kind, value: Some(NumText::Value(bits.cast_signed())) });
         }
-        if kind.has_test() {
+        if kind.operand() == Operand::Test {
             if kind == ModKind::DoubleTribute {
                 self.expect_word("for")?;
             }
             let filter = self.filter()?;
             return Ok(Modifier { kind, value: Some(NumText::Fitting(Box::new(filter))) });
         }
-        if !kind.has_value() {
+        if kind.operand() != Operand::Number {
             return Ok(Modifier { kind, value: None });
         }
         if kind == ModKind::ZonesUnusable {
