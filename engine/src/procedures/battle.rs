@@ -13,7 +13,8 @@ use crate::run::{Flow, Run};
 use crate::script::{Events, KindSet, ModKind, Scope, Until, event_bit};
 use crate::state::{
     Ask, Attack, AttackFrame, Batch, CardSet, Draft, Duel, Flag, Frame, Modifier, PER_BATTLE,
-    SetSlot, Value, fighter, flags, limit_of_card, skip, status_bits, traits, turn_bits,
+    SetSlot, Value, fighter, flags, limit_of_survived_battles, skip, status_bits, traits,
+    turn_bits,
 };
 use crate::witness::Witness;
 
@@ -39,10 +40,6 @@ byte_enum! {
         Close,
     }
 }
-
-/// The number, among those of a card's effects, of the limit that counts how often something saved
-/// the card from battle.
-const SAVED: u8 = 15;
 
 /// A frame in which a monster attacks another one, or the player.
 pub(super) fn frame(player: Player, attacker: Handle, target: Option<Handle>) -> Frame {
@@ -694,7 +691,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         let values = self.duel.values_on_monster(self.game.cards, times, card);
         let times: i32 = values.map(|(_, value)| value).sum();
-        let group = limit_of_card(card, SAVED, false);
+        let group = limit_of_survived_battles(card);
         let saved = i32::from(self.duel.uses(group, Player::FIRST)) < times;
         if saved {
             self.duel.count_use(self.witness, group, Player::FIRST);

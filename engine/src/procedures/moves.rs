@@ -12,14 +12,10 @@ use crate::marks::rule;
 use crate::run::Run;
 use crate::script::{DeckEnd, ModKind, Turn, by_bit, event_bit, place_bit};
 use crate::state::{
-    Arrival, Batch, CardSet, Duel, Modifier, flags, limit_of_card, place_bit_of, status_bits,
-    traits, turn_bits,
+    Arrival, Batch, CardSet, Duel, Modifier, flags, limit_of_survived_effects, place_bit_of,
+    status_bits, traits, turn_bits,
 };
 use crate::witness::Witness;
-
-/// The number, among those of a card's effects, of the limit that counts how often something saved the
-/// card from effects.
-const SAVED: u8 = 14;
 
 /// The number of the place of Xyz Materials in that order: the last.
 const OF_MATERIALS: u8 = 8;
@@ -440,7 +436,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             let mods = self.duel.mods_on_card(self.game.cards, kind, card);
             let against = mods.filter(|m| self.duel.player_of(m) != by);
             let times: i32 = against.map(|m| self.duel.value_of(self.game.cards, m)).sum();
-            let group = limit_of_card(card, SAVED, false);
+            let group = limit_of_survived_effects(card);
             if i32::from(self.duel.uses(group, Player::FIRST)) < times {
                 self.duel.count_use(self.witness, group, Player::FIRST);
                 left = left.without(card.0);

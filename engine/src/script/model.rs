@@ -1,6 +1,8 @@
 //! The rows of compiled scripts: effects, how they are numbered, and the words that rows share. Questions,
 //! numbers and conditions stand in `expressions`, steps in `op`.
 
+use std::ops::Range;
+
 use super::bits::{Events, Place};
 use super::ids::CondId;
 use super::ids::NumId;
@@ -325,8 +327,10 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// The number of the first effect of a card that takes effects of others over: theirs begin with 0.
-    pub(crate) const FIRST_OF_TAKER: u8 = 8;
+    /// The numbers of the effects of most cards.
+    pub(crate) const OF_OTHERS: Range<u8> = 0..8;
+    /// The numbers of the effects of a card that takes effects of others over.
+    pub(crate) const OF_TAKER: Range<u8> = 8..12;
 
     /// For [`Form::Procedure`]: the player to whose field the monster comes, if this one Summons it.
     pub(crate) const fn side_of_own_way(&self, player: Player) -> Player {

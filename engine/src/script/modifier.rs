@@ -46,273 +46,293 @@ pub enum Until {
     Swing,
 }
 
-/// What a modifier changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ModKind {
+/// Declares the kinds of modifiers, each with its subject and the meaning of its value.
+macro_rules! mod_kinds {
+    ($($(#[$doc:meta])+ $kind:ident: $subject:ident $operand:ident,)+) => {
+        /// A kind of modifier: the value or permission that it changes.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum ModKind {
+            $($(#[$doc])+ $kind,)+
+        }
+
+        impl ModKind {
+            const fn row(self) -> (Subject, Operand) {
+                match self {
+                    $(Self::$kind => (Subject::$subject, Operand::$operand),)+
+                }
+            }
+
+            /// How many kinds there are.
+            const COUNT: usize = [$(Self::$kind),+].len();
+        }
+    };
+}
+
+mod_kinds! {
     /// No modifier: an empty slot.
-    None,
+    None: Note Nothing,
     /// ATK goes up or down by the value.
-    Atk,
+    Atk: Monster Number,
     /// DEF goes up or down by the value.
-    Def,
+    Def: Monster Number,
     /// If battle would destroy it, a monster that is equipped to it is destroyed instead.
-    EquipFallsInstead,
+    EquipFallsInstead: Monster Nothing,
     /// It cannot be the target of card effects: of both players', or, with
     /// `ModKind::FOR_OPPONENT` as value, of the opponent's.
-    CannotBeTargeted,
+    CannotBeTargeted: Monster Nothing,
     /// It is turned to face-up Defense Position when it is in another face-up one.
-    ForceDefense,
+    ForceDefense: Monster Nothing,
     /// Its position cannot be changed by its player.
-    CannotReposition,
+    CannotReposition: Monster Nothing,
     /// It is not destroyed by battle.
-    SurvivesBattle,
+    SurvivesBattle: Monster Nothing,
     /// It cannot attack.
-    CannotAttack,
+    CannotAttack: Monster Nothing,
     /// If the player would Tribute a monster, this one must be Tributed, as if the player
     /// controlled it.
-    MustBeTributed,
+    MustBeTributed: Monster Nothing,
     /// The player has control of it.
-    Control,
+    Control: Monster Nothing,
     /// It inflicts battle damage also to a monster in Defense Position.
-    Piercing,
+    Piercing: Monster Nothing,
     /// It can attack directly.
-    DirectAttack,
+    DirectAttack: Monster Nothing,
     /// It cannot attack directly.
-    NoDirectAttack,
+    NoDirectAttack: Monster Nothing,
     /// It can make so many further attacks in each Battle Phase; of several the largest number
     /// counts.
-    ExtraAttacks,
+    ExtraAttacks: Monster Number,
     /// It can attack each monster of the opponent once.
-    AttacksAll,
+    AttacksAll: Monster Nothing,
     /// It must attack if it can.
-    MustAttack,
+    MustAttack: Monster Nothing,
     /// It cannot be attacked.
-    CannotBeAttacked,
+    CannotBeAttacked: Monster Nothing,
     /// Only it can be attacked.
-    MustBeAttacked,
+    MustBeAttacked: Monster Nothing,
     /// No attack can be declared with it; one that is being made goes on.
-    CannotDeclareAttack,
+    CannotDeclareAttack: Monster Nothing,
     /// It destroys itself.
-    DestroysItself,
+    DestroysItself: Monster Nothing,
     /// Its control cannot change.
-    KeepsControl,
+    KeepsControl: Monster Nothing,
     /// Battle does not destroy it so often each turn.
-    SurvivesBattleTimes,
+    SurvivesBattleTimes: Monster Number,
     /// Its effects are negated.
-    Negated,
+    Negated: Monster Nothing,
     /// Neither it nor its effects can be activated.
-    CannotBeActivated,
+    CannotBeActivated: Monster Nothing,
     /// It changes sides as soon as that can be done: to whoever controls it by an effect, or to the
     /// player in the value.
-    ControlDue,
+    ControlDue: Note Nothing,
     /// It is destroyed when the source leaves the field.
-    FallsWithSource,
+    FallsWithSource: Monster Nothing,
     /// It is destroyed when the source is destroyed.
-    FallsIfSourceDestroyed,
+    FallsIfSourceDestroyed: Monster Nothing,
     /// The source is destroyed when it is destroyed.
-    TakesSourceAlong,
+    TakesSourceAlong: Monster Nothing,
     /// The card cannot be activated; its effects can.
-    CardCannotBeActivated,
+    CardCannotBeActivated: Monster Nothing,
     /// Remembers something for an effect of the same card.
-    Marked,
+    Marked: Monster Nothing,
     /// It is destroyed when an effect that targets it has resolved.
-    DiesWhenTargeted,
+    DiesWhenTargeted: Monster Nothing,
     /// The player takes no battle damage.
-    NoBattleDamage,
+    NoBattleDamage: Player Nothing,
     /// The player cannot conduct a Battle Phase.
-    NoBattlePhase,
+    NoBattlePhase: Player Nothing,
     /// The player cannot declare an attack.
-    NoAttacks,
+    NoAttacks: Player Nothing,
     /// The player cannot activate cards with the name in the value, nor their effects.
-    CannotActivateNamed,
+    CannotActivateNamed: Note Nothing,
     /// The player skips the Draw Phase.
-    SkipsDraw,
+    SkipsDraw: Player Nothing,
     /// The player cannot banish cards from Graveyards.
-    NoGraveBanishing,
+    NoGraveBanishing: Player Nothing,
     /// Effects that would move a card of the player's Graveyard to another place are negated.
-    GraveStays,
+    GraveStays: Player Nothing,
     /// The player cannot Normal Summon.
-    NoSummon,
+    NoSummon: Player Nothing,
     /// The player cannot Set monsters.
-    NoMonsterSet,
+    NoMonsterSet: Player Nothing,
     /// The player cannot Flip Summon.
-    NoFlipSummon,
+    NoFlipSummon: Player Nothing,
     /// The player cannot Special Summon, but by the effect that says so.
-    NoSpecialSummon,
+    NoSpecialSummon: Player Nothing,
     /// Monster Zones that the player cannot use: how many at most, until they are chosen; then the
     /// zones themselves (see `state::zones`).
-    ZonesUnusable,
+    ZonesUnusable: Player Number,
     /// What makes the cards of the player's Graveyard stay there does not touch it.
-    GraveIsFree,
+    GraveIsFree: Player Nothing,
     /// For each card of the hand that the player Normal Summons, Special Summons, Sets or activates
     /// so many Life Points must be paid.
-    HandFee,
+    HandFee: Player Number,
     /// Its monsters come face-up only: a Normal Summon may be in Defense Position, what would be
     /// Special Summoned face-down is face-up, and none is turned face-down.
-    FaceUpOnly,
+    FaceUpOnly: Player Nothing,
     /// The player's hand lies open.
-    OpenHand,
+    OpenHand: Player Nothing,
     /// It has attacked the monster with this handle (low byte) and stamp this turn: for
     /// [`ModKind::AttacksAll`].
-    HasAttacked,
+    HasAttacked: Monster Nothing,
     /// How many turns were counted on it.
-    Turns,
+    Turns: Monster Nothing,
     /// ATK becomes the value.
-    SetAtk,
+    SetAtk: Monster Number,
     /// DEF becomes the value.
-    SetDef,
+    SetDef: Monster Number,
     /// Original ATK and DEF are exchanged.
-    SwapBase,
+    SwapBase: Monster Nothing,
     /// It is of this Type and no other.
-    BecomesType,
+    BecomesType: Monster Number,
     /// It is the target of the link with this number, or, with -1 (`ModKind::DIES_LATER`), was and dies
     /// once damage was calculated.
-    IsTargeted,
+    IsTargeted: Monster Nothing,
     /// Its original ATK is the value.
-    BaseAtk,
+    BaseAtk: Monster Number,
     /// Its original DEF is the value.
-    BaseDef,
+    BaseDef: Monster Number,
     /// All that goes up goes down and the other way round (Reverse Trap).
-    ReverseChanges,
+    ReverseChanges: Monster Nothing,
     /// It cannot be Tributed for a Tribute Summon or Set.
-    NoTributeSummon,
+    NoTributeSummon: Monster Nothing,
     /// It cannot be Tributed at all.
-    NoTribute,
+    NoTribute: Monster Nothing,
     /// It can attack once more as long as no other monster attacks before.
-    AttacksAgain,
+    AttacksAgain: Monster Nothing,
     /// It is banished when it leaves the field, also while it is negated.
-    BanishedWhenLeaving,
+    BanishedWhenLeaving: Monster Nothing,
     /// The source is destroyed when it leaves the field, however that is.
-    TakesSourceAlongAlways,
+    TakesSourceAlongAlways: Monster Nothing,
     /// Its controller can control only one face-up monster of its name.
-    OnlyOne,
+    OnlyOne: Monster Nothing,
     /// The battle damage that it inflicts to its controller's opponent is the value.
-    Inflicts,
+    Inflicts: Monster Number,
     /// It can be Tributed as two monsters for the Summon of a monster that fits the test with the
     /// number in the value.
-    DoubleTribute,
+    DoubleTribute: Monster Test,
     /// It can attack only monsters that fit the test with the number in the value.
-    AttacksOnly,
+    AttacksOnly: Monster Test,
     /// Its player must pay so many Life Points to declare an attack with it.
-    AttackFee,
+    AttackFee: Monster Number,
     /// Effects of cards whose kind is among the bits in the value do nothing to it.
-    Unaffected,
+    Unaffected: Monster Nothing,
     /// If the link with the number in the value would destroy it, the source is destroyed instead.
-    SavedBySource,
+    SavedBySource: Monster Nothing,
     /// Effects may move their own card out of the player's Graveyard though others have to stay there.
-    LeavesGraveItself,
+    LeavesGraveItself: Player Nothing,
     /// It is banished when it leaves the field, but not while it is negated.
-    BanishedUnlessNegated,
+    BanishedUnlessNegated: Monster Nothing,
     /// A monster that it destroys by battle is banished instead of going to the Graveyard.
-    BanishesByBattle,
+    BanishesByBattle: Monster Nothing,
     /// It does not die of being targeted by what would equip a card that has left its zone.
-    SparedByGoneEquips,
+    SparedByGoneEquips: Monster Nothing,
     /// The player has so many Normal Summons and Sets in a turn.
-    NormalSummons,
+    NormalSummons: Player Number,
     /// Effects of cards do not destroy it.
-    SurvivesEffects,
+    SurvivesEffects: Monster Nothing,
     /// It cannot be used as material of a Link Summon.
-    NoLinkMaterial,
+    NoLinkMaterial: Monster Nothing,
     /// If it is destroyed, its controller takes so much damage.
-    HurtsWhenDestroyed,
+    HurtsWhenDestroyed: Monster Number,
     /// The player may Normal Summon one monster more.
-    OneMoreSummon,
+    OneMoreSummon: Player Nothing,
     /// The same, to a zone that the source points to; the source is not Tributed for it.
-    OneMoreSummonThere,
+    OneMoreSummonThere: Player Nothing,
     /// Battle damage that its controller would take from its battles is inflicted to the opponent.
-    ReflectsBattleDamage,
+    ReflectsBattleDamage: Monster Nothing,
     /// The value is remembered for an effect of the same card.
-    Noted,
+    Noted: Monster Number,
     /// It lies in the Graveyard as material of the Fusion Summon of the source, one of as many as the
     /// value says.
-    MaterialOf,
+    MaterialOf: Note Nothing,
     /// Its name is that of the print in the value.
-    Renamed,
+    Renamed: Monster Number,
     /// Effects can't add cards of the player's Deck to the hand; drawing is no such thing.
-    NoSearch,
+    NoSearch: Player Nothing,
     /// Cards that would go to the player's Graveyard and fit the test with the number in the value are
     /// banished instead.
-    BanishedInstead,
+    BanishedInstead: Player Test,
     /// Its Level goes up or down by the value.
-    Level,
+    Level: Monster Number,
     /// The player can control face-up monsters of one Type only.
-    OneType,
+    OneType: Player Nothing,
     /// Neither the player's cards of the name in the value nor their effects can be used; those that are
     /// on the field already can.
-    NameForbidden,
+    NameForbidden: Player Number,
     /// The player may have all dice of one roll rolled again.
-    MayReroll,
+    MayReroll: Player Nothing,
     /// The player wins at the end of the turn in which the value, which counts the turns that are left,
     /// comes to 0.
-    VictoryIn,
+    VictoryIn: Player Number,
     /// Its Pendulum Scale is the value.
-    Scale,
+    Scale: Monster Number,
     /// The player can Pendulum Summon only monsters that fit the test with the number in the value, also
     /// while the source is negated.
-    PendulumsOnly,
+    PendulumsOnly: Player Test,
     /// The player may Pendulum Summon once more, monsters that fit the test with the number in the value.
-    OneMorePendulum,
+    OneMorePendulum: Player Test,
     /// Its controller takes no battle damage from battles in which it fights.
-    SparesBattleDamage,
+    SparesBattleDamage: Monster Nothing,
     /// The battle damage that it inflicts to its controller's opponent is doubled.
-    DoublesBattleDamage,
+    DoublesBattleDamage: Monster Nothing,
     /// Effects of the opponent do not destroy it so often each turn.
-    SurvivesEffectsTimes,
+    SurvivesEffectsTimes: Monster Number,
     /// The player can't Set Spells or Traps.
-    NoSpellSet,
+    NoSpellSet: Player Nothing,
     /// If it is destroyed in a Monster Zone, its controller may place it in a Spell & Trap Zone instead of
     /// it going to the Graveyard.
-    StaysAsSpell,
+    StaysAsSpell: Monster Nothing,
     /// It has the effects of the print in the value too.
-    HasEffectsOf,
+    HasEffectsOf: Monster Number,
     /// It is destroyed with the cards that are leaving, because the source leaves, or for its sake: a note
     /// of a moment in which a player is asked; the value is 1 if the source itself leaves.
-    GoesAlong,
+    GoesAlong: Note Nothing,
     /// The player takes so much damage when the cards that are leaving have left: a note as well.
-    HurtThen,
+    HurtThen: Note Nothing,
     /// What the card keeps in mind as long as it stays: a note.
-    Kept,
+    Kept: Note Nothing,
     /// If it would be destroyed, the source is destroyed instead; the value has bits of
     /// `ModKind::IN_BATTLE_ONLY` and `ModKind::NO_OTHER_UNION`.
-    FallsForHost,
+    FallsForHost: Monster Nothing,
     /// The player skips the Battle Phase.
-    SkipsBattle,
+    SkipsBattle: Player Nothing,
     /// A Gemini monster was Normal Summoned again on the field, or counts as if it was: it is an Effect
     /// Monster with its effects.
-    SummonedAgain,
+    SummonedAgain: Monster Nothing,
     /// The Type to which [`ModKind::OneType`] holds a player, as its bit: a note of that card.
-    TypeKept,
+    TypeKept: Note Nothing,
     /// The player does not conduct the normal draw of the Draw Phase.
-    NoNormalDraw,
+    NoNormalDraw: Player Nothing,
     /// The player conducts the next Battle Phase twice.
-    SecondBattle,
+    SecondBattle: Player Nothing,
     /// The player has no second Battle Phase this turn.
-    NoSecondBattle,
+    NoSecondBattle: Player Nothing,
     /// A second Battle Phase of the player is to come, or goes on: a note.
-    BattleNote,
+    BattleNote: Monster Nothing,
     /// Effects can't make the player draw.
-    NoDraw,
+    NoDraw: Player Nothing,
     /// The player can't Special Summon cards that fit the test with the number in the value.
-    NoSpecialSummonOf,
+    NoSpecialSummonOf: Player Test,
     /// The player may Tribute Summon one monster more this turn.
-    OneMoreTributeSummon,
+    OneMoreTributeSummon: Player Nothing,
     /// Its Pendulum Scale goes up or down by the value.
-    ScaleChange,
+    ScaleChange: Monster Number,
     /// Effects of the cards of the player whose effect says so do not destroy it.
-    SurvivesOwnEffects,
+    SurvivesOwnEffects: Monster Nothing,
     /// The player can control face-up monsters of one Attribute only.
-    OneAttribute,
+    OneAttribute: Player Nothing,
     /// The Attribute to which [`ModKind::OneAttribute`] holds a player, as its bit: a note of that card.
-    AttributeKept,
+    AttributeKept: Note Nothing,
     /// Battle damage from its battles is inflicted to both players.
-    HurtsBoth,
+    HurtsBoth: Monster Nothing,
     /// A Trap that is a monster holds the Spell & Trap Zone with the number in the value, or will hold one: a
     /// note of the rules.
-    HoldsZone,
+    HoldsZone: Note Nothing,
     /// The player can activate no Spells and Traps and no effects of them, wherever they are.
-    NoSpells,
+    NoSpells: Player Nothing,
     /// It is destroyed when the source leaves the field, if it fits the test with the number in the value then.
-    FallsWithSourceIf,
+    FallsWithSourceIf: Monster Test,
 }
 
 /// Kinds of modifiers, one bit each.
@@ -363,7 +383,7 @@ impl KindSet {
     }
 }
 
-const _: () = assert!(ModKind::FallsWithSourceIf as usize / 64 < KindSet::WORDS);
+const _: () = assert!(ModKind::COUNT <= 64 * KindSet::WORDS);
 
 impl ModKind {
     /// This kind alone.
@@ -388,135 +408,6 @@ impl ModKind {
 
     /// The value of [`ModKind::IsTargeted`] after the link has resolved.
     pub(crate) const DIES_LATER: i32 = -1;
-
-    /// The subject of each kind and the meaning of its value: the one place that says so. A new kind does not
-    /// compile before it stands here.
-    const fn row(self) -> (Subject, Operand) {
-        match self {
-            Self::EquipFallsInstead
-            | Self::CannotBeTargeted
-            | Self::ForceDefense
-            | Self::CannotReposition
-            | Self::SurvivesBattle
-            | Self::CannotAttack
-            | Self::MustBeTributed
-            | Self::Control
-            | Self::Piercing
-            | Self::DirectAttack
-            | Self::NoDirectAttack
-            | Self::AttacksAll
-            | Self::MustAttack
-            | Self::CannotBeAttacked
-            | Self::MustBeAttacked
-            | Self::CannotDeclareAttack
-            | Self::DestroysItself
-            | Self::KeepsControl
-            | Self::Negated
-            | Self::CannotBeActivated
-            | Self::FallsWithSource
-            | Self::FallsIfSourceDestroyed
-            | Self::TakesSourceAlong
-            | Self::CardCannotBeActivated
-            | Self::Marked
-            | Self::DiesWhenTargeted
-            | Self::HasAttacked
-            | Self::Turns
-            | Self::SwapBase
-            | Self::IsTargeted
-            | Self::ReverseChanges
-            | Self::NoTributeSummon
-            | Self::NoTribute
-            | Self::AttacksAgain
-            | Self::BanishedWhenLeaving
-            | Self::TakesSourceAlongAlways
-            | Self::OnlyOne
-            | Self::Unaffected
-            | Self::SavedBySource
-            | Self::BanishedUnlessNegated
-            | Self::BanishesByBattle
-            | Self::SparedByGoneEquips
-            | Self::SurvivesEffects
-            | Self::NoLinkMaterial
-            | Self::ReflectsBattleDamage
-            | Self::SparesBattleDamage
-            | Self::DoublesBattleDamage
-            | Self::StaysAsSpell
-            | Self::FallsForHost
-            | Self::SummonedAgain
-            | Self::BattleNote
-            | Self::SurvivesOwnEffects
-            | Self::HurtsBoth => (Subject::Monster, Operand::Nothing),
-            Self::Atk
-            | Self::Def
-            | Self::ExtraAttacks
-            | Self::SurvivesBattleTimes
-            | Self::SetAtk
-            | Self::SetDef
-            | Self::BecomesType
-            | Self::BaseAtk
-            | Self::BaseDef
-            | Self::Inflicts
-            | Self::AttackFee
-            | Self::HurtsWhenDestroyed
-            | Self::Noted
-            | Self::Renamed
-            | Self::Level
-            | Self::Scale
-            | Self::SurvivesEffectsTimes
-            | Self::HasEffectsOf
-            | Self::ScaleChange => (Subject::Monster, Operand::Number),
-            Self::DoubleTribute | Self::AttacksOnly | Self::FallsWithSourceIf => {
-                (Subject::Monster, Operand::Test)
-            }
-            Self::NoBattleDamage
-            | Self::NoBattlePhase
-            | Self::NoAttacks
-            | Self::SkipsDraw
-            | Self::NoGraveBanishing
-            | Self::GraveStays
-            | Self::NoSummon
-            | Self::NoMonsterSet
-            | Self::NoFlipSummon
-            | Self::NoSpecialSummon
-            | Self::GraveIsFree
-            | Self::FaceUpOnly
-            | Self::OpenHand
-            | Self::LeavesGraveItself
-            | Self::OneMoreSummon
-            | Self::OneMoreSummonThere
-            | Self::NoSearch
-            | Self::OneType
-            | Self::MayReroll
-            | Self::NoSpellSet
-            | Self::SkipsBattle
-            | Self::NoNormalDraw
-            | Self::SecondBattle
-            | Self::NoSecondBattle
-            | Self::NoDraw
-            | Self::OneMoreTributeSummon
-            | Self::OneAttribute
-            | Self::NoSpells => (Subject::Player, Operand::Nothing),
-            Self::ZonesUnusable
-            | Self::HandFee
-            | Self::NormalSummons
-            | Self::NameForbidden
-            | Self::VictoryIn => (Subject::Player, Operand::Number),
-            Self::BanishedInstead
-            | Self::PendulumsOnly
-            | Self::OneMorePendulum
-            | Self::NoSpecialSummonOf => (Subject::Player, Operand::Test),
-            Self::None
-            | Self::ControlDue
-            | Self::CannotActivateNamed
-            | Self::MaterialOf
-            | Self::GoesAlong
-            | Self::HurtThen
-            | Self::Kept
-            | Self::TypeKept
-            | Self::AttributeKept
-            | Self::HoldsZone => (Subject::Note, Operand::Nothing),
-        }
-    }
 
     /// What it is about.
     pub(crate) const fn subject(self) -> Subject {

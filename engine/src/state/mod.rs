@@ -76,7 +76,7 @@ pub(crate) use rooms::{Batch, Delayed, Link, Modifier, Pending, batch_state, lin
 pub(crate) use slots::SetSlot;
 pub(crate) use uses::{
     PER_BATTLE, PER_CHAIN, limit_across_banishment, limit_across_zones, limit_of_card,
-    limit_of_watch,
+    limit_of_survived_battles, limit_of_survived_effects, limit_of_watch,
 };
 
 /// The events of this turn that happened to a card; the turn's begin clears them (the reference
@@ -316,13 +316,8 @@ pub struct Duel {
     acted: u8,
     /// The players who have nothing to respond with, one bit each, and whether the attack goes on: see `quiet`.
     quiet: u8,
-<<<<<<< HEAD
-    /// Everything that cards of this duel can do at all: see [`traits`].
-    traits: u16,
-=======
-    /// What cards of this duel can do at all: see [`traits`].
+    /// Facts about the cards of this duel: see [`traits`].
     traits: u32,
->>>>>>> rows
     /// How many batches and waiting triggers there are.
     batches_used: u8,
     pending_used: u8,

@@ -8,6 +8,7 @@ use super::rooms::Use;
 use crate::ids::{Handle, Place, Player};
 use crate::limits::MAX_USES;
 use crate::outcome::{Limit, Outcome};
+use crate::script::Effect;
 use crate::witness::Witness;
 
 impl Duel {
@@ -113,16 +114,43 @@ pub(crate) const fn limit_of_card(card: Handle, ordinal: u8, outlasts_turning: b
     OF_CARD | mark | (card.0 as u16) << 4 | ordinal as u16
 }
 
+/// Numbers above those of a card's effects (`Effect::OF_TAKER` are the highest). Each counts something else.
+#[derive(Clone, Copy)]
+enum Counted {
+    /// What saved the card from effects (`ModKind::SurvivesEffectsTimes`).
+    SurvivedEffects = 12,
+    /// What saved it from battle (`ModKind::SurvivesBattleTimes`).
+    SurvivedBattles = 13,
+    AcrossZones = 14,
+    AcrossBanishment = 15,
+}
+
+const _: () = assert!(Effect::OF_TAKER.end <= Counted::SurvivedEffects as u8);
+
+const fn counted(card: Handle, what: Counted) -> u16 {
+    limit_of_card(card, what as u8, false)
+}
+
+/// The limit group that counts how often a card was saved from effects.
+pub(crate) const fn limit_of_survived_effects(card: Handle) -> u16 {
+    counted(card, Counted::SurvivedEffects)
+}
+
+/// The limit group that counts how often a card was saved from battle.
+pub(crate) const fn limit_of_survived_battles(card: Handle) -> u16 {
+    counted(card, Counted::SurvivedBattles)
+}
+
 /// The limit group of the effects that one piece of cardboard uses once in all, also while it goes from a
-/// Monster Zone to a Spell & Trap Zone and back. No card has so many effects that one has this number.
+/// Monster Zone to a Spell & Trap Zone and back.
 pub(crate) const fn limit_across_zones(card: Handle) -> u16 {
-    limit_of_card(card, 14, false)
+    counted(card, Counted::AcrossZones)
 }
 
 /// The limit group of the one effect of a piece of cardboard that counts on while it goes from a Monster Zone
 /// to where it is banished and back.
 pub(crate) const fn limit_across_banishment(card: Handle) -> u16 {
-    limit_of_card(card, 15, false)
+    counted(card, Counted::AcrossBanishment)
 }
 
 /// The bit of limit groups that belong to one card.

@@ -97,7 +97,8 @@ fn long_functions() {
     assert_number("functions over 70 lines", 50, long);
 }
 
-/// Items that are `pub` in files of the engine: types, functions, methods, constants and traits.
+/// Items that are `pub` in files of the engine: types, functions, methods, constants and traits, those that macros
+/// declare excepted.
 #[test]
 fn public_items_of_the_engine() {
     let count = |path: PathBuf| {
@@ -105,7 +106,7 @@ fn public_items_of_the_engine() {
         (public_items(&syn::parse_file(&text).unwrap().items), from_root(&path))
     };
     let found = files("engine/src", ".rs").into_iter().map(count).collect();
-    assert_sum("public items of the engine", 518, found);
+    assert_sum("public items of the engine", 517, found);
 }
 
 fn public_items(items: &[Item]) -> usize {
@@ -139,7 +140,7 @@ fn public_items(items: &[Item]) -> usize {
 fn comments_that_begin_with_a_question_word() {
     let found =
         sources().into_iter().map(|(path, text)| (question_openings(&text), from_root(&path)));
-    assert_sum("sentences that begin with What, Who or Whoever", 911, found.collect());
+    assert_sum("sentences that begin with What, Who or Whoever", 651, found.collect());
 }
 
 fn question_openings(text: &str) -> usize {

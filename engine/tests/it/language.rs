@@ -263,6 +263,23 @@ fn what_is_missing() {
     );
 }
 
+/// The numbers above those of the effects count other things, so a card has no more effects than numbers.
+#[test]
+fn too_many_effects() {
+    let gains = |n: usize| "effect ignition\n  do gain 100\n".repeat(n);
+    assert_eq!(
+        error(BUG, &gains(9)),
+        "1:1+4 the card has 9 effects / a card has at most 8, those of its Summons included"
+    );
+    let taker = "effect ignition\n  target m = monster(theirs)\n  do give self has_effects_of name_of(m) until end_of_turn\n";
+    assert_eq!(
+        error(BUG, &format!("{taker}{}", gains(4))),
+        "1:1+4 the card has 5 effects / a card that takes effects over has at most 4, those of its Summons included"
+    );
+    let _ = effects(BUG, &gains(8));
+    let _ = effects(BUG, &format!("{taker}{}", gains(3)));
+}
+
 #[test]
 fn targets_that_cannot_be() {
     let targets =

@@ -71,28 +71,25 @@ impl Compiler<'_> {
                 Err(fault) => self.faults.push(fault),
             }
         }
-        // The numbers of a card that takes effects of others over don't meet theirs.
-        let first = if takes_effects(card) { Effect::FIRST_OF_TAKER } else { 0 };
-        for (ordinal, effect) in effects.iter_mut().enumerate() {
-            effect.ordinal = first + ordinal as u8;
-        }
         if let Some(line) = &card.contact {
             match self.contact(line, print, &facts) {
-                Ok(effect) => effects.push(Effect { ordinal: effects.len() as u8, ..effect }),
+                Ok(effect) => effects.push(effect),
                 Err(fault) => self.faults.push(fault),
             }
         }
         for line in &card.recipes {
             match self.own_way(line, print, &facts) {
-                Ok(effect) => effects.push(Effect { ordinal: effects.len() as u8, ..effect }),
+                Ok(effect) => effects.push(effect),
                 Err(fault) => self.faults.push(fault),
             }
         }
         if facts.is(kind::PENDULUM) {
             for swing in [Swing::Usual, Swing::More, Swing::AfterEffect] {
-                let effect = self.pendulum_summon(print, &facts, swing);
-                effects.push(Effect { ordinal: effects.len() as u8, ..effect });
+                effects.push(self.pendulum_summon(print, &facts, swing));
             }
+        }
+        if let Err(fault) = number(card, &mut effects) {
+            self.faults.push(fault);
         }
         if facts.is(kind::GEMINI) {
             self.only_summoned_again(&mut effects, &mut statics);
@@ -435,6 +432,24 @@ fn blank(print: Print, form: Form, facts: &Facts) -> Effect {
         },
         intends: 0,
     }
+}
+
+/// Numbers the effects of a card. The numbers of a card that takes over effects of others don't meet theirs.
+fn number(card: &Card, effects: &mut [Effect]) -> Compiled {
+    let takes = takes_effects(card);
+    let numbers = if takes { Effect::OF_TAKER } else { Effect::OF_OTHERS };
+    if effects.len() > numbers.len() {
+        let most = numbers.len();
+        let fault = Fault::new(card.span, format!("the card has {} effects", effects.len()));
+        let whose = if takes { "a card that takes effects over" } else { "a card" };
+        return Err(
+            fault.help(format!("{whose} has at most {most}, those of its Summons included"))
+        );
+    }
+    for (effect, ordinal) in effects.iter_mut().zip(numbers) {
+        effect.ordinal = ordinal;
+    }
+    Ok(())
 }
 
 /// Whether an effect of a card gives effects of another one.
