@@ -1,4 +1,4 @@
-//! What happens in a duel, as rules, logs and bots hear of it.
+//! The events of a duel, as rules, logs and bots hear of them.
 
 use crate::catalogue::Print;
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
@@ -76,9 +76,9 @@ pub enum Event {
     Phase(Phase),
     /// A card was drawn.
     Drew {
-        /// Who drew.
+        /// The player who drew.
         player: Player,
-        /// What was drawn.
+        /// The card that was drawn.
         card: Handle,
     },
     /// A card changed its place.
@@ -91,7 +91,7 @@ pub enum Event {
         to: Spot,
         /// Why it moved.
         cause: Cause,
-        /// Who knew the card before or knows it now, one bit for each player.
+        /// The players who knew the card before or know it now, one bit for each.
         seen: u8,
     },
     /// A monster is being Normal Summoned: the moment in which the Summon could be negated.
@@ -140,7 +140,7 @@ pub enum Event {
     Activating {
         /// Whose card.
         card: Handle,
-        /// Who activates it.
+        /// The player who activates it.
         player: Player,
         /// Which effect.
         effect: EffectId,
@@ -208,7 +208,7 @@ pub enum Event {
     ChainEnded,
     /// A player took damage from an effect.
     Damaged {
-        /// Who lost Life Points.
+        /// The player who lost Life Points.
         player: Player,
         /// How many.
         amount: i32,
@@ -238,7 +238,7 @@ pub enum Event {
     Revealed {
         /// Which card.
         card: Handle,
-        /// Who saw it.
+        /// The player who saw it.
         to: Player,
     },
     /// A number was declared.
@@ -322,7 +322,7 @@ pub enum Event {
     },
     /// A player lost Life Points in battle.
     BattleDamage {
-        /// Who lost them.
+        /// The player who lost them.
         player: Player,
         /// How many.
         amount: i32,

@@ -13,7 +13,7 @@ use crate::rules::Placement;
 use crate::state::{Arrival, Ask, Duel, Frame};
 use crate::witness::Witness;
 
-/// What a step of a procedure may do: exactly one of these.
+/// The result of a procedure's step: exactly one of these.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Flow {
     /// Go on with this step of the same procedure.
@@ -31,7 +31,7 @@ pub(crate) enum Flow {
 /// Monster Zones from which one is chosen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Zones {
-    /// Who chooses.
+    /// The player who chooses.
     pub(crate) asked: Player,
     /// Whose zones they are.
     pub(crate) side: Player,

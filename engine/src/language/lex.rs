@@ -9,7 +9,7 @@ pub(super) enum Token {
     Word(String),
     /// A number.
     Number(i32),
-    /// What stands between two quotes.
+    /// The text between two quotes.
     Quoted(String),
     /// One of the marks `( ) , : = != < <= > >= + - * ?`.
     Mark(&'static str),

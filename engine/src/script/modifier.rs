@@ -1,4 +1,4 @@
-//! What lasts: which values and permissions an effect changes, for whom, and until when.
+//! Lasting changes: the values and permissions that an effect changes, for whom, and until when.
 
 use super::model::{Sides, Who};
 use crate::script::ids::{CondId, NumId, TestId};
@@ -46,7 +46,7 @@ pub enum Until {
     Swing,
 }
 
-/// What a modifier changes.
+/// The value or permission that a modifier changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModKind {
     /// No modifier: an empty slot.
@@ -142,7 +142,7 @@ pub enum ModKind {
     /// Monster Zones that the player cannot use: how many at most, until they are chosen; then the
     /// zones themselves (see `state::zones`).
     ZonesUnusable,
-    /// What makes the cards of the player's Graveyard stay there does not touch it.
+    /// Effects that make the cards of the player's Graveyard stay there do not touch this one.
     GraveIsFree,
     /// For each card of the hand that the player Normal Summons, Special Summons, Sets or activates
     /// so many Life Points must be paid.
@@ -270,7 +270,7 @@ pub enum ModKind {
     GoesAlong,
     /// The player takes so much damage when the cards that are leaving have left: a note as well.
     HurtThen,
-    /// What the card keeps in mind as long as it stays: a note.
+    /// The number that the card keeps in mind as long as it stays: a note.
     Kept,
     /// If it would be destroyed, the source is destroyed instead; the value has bits of
     /// `ModKind::IN_BATTLE_ONLY` and `ModKind::NO_OTHER_UNION`.
@@ -432,7 +432,7 @@ impl ModKind {
     }
 }
 
-/// What a modifier applies to.
+/// The cards or the player that a modifier applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// One monster.
@@ -454,9 +454,9 @@ pub enum Scope {
 /// A modifier that stands as long as its source is face-up on the field and not negated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Static {
-    /// What it changes.
+    /// The value or permission that it changes.
     pub kind: ModKind,
-    /// What it applies to.
+    /// The cards or the player that it applies to.
     pub scope: Scope,
     /// By how much, where that means something.
     pub value: NumId,

@@ -34,7 +34,7 @@ impl Scripts {
             let from = self.rests.len();
             let filter = self.shortened(Filter::ALL, id);
             let mut rests = self.rests.split_off(from);
-            // What is quickly told comes first.
+            // The tests that are told most quickly come first.
             rests.sort_by_key(|rest| self.work_of_test(rest.test));
             self.rests.append(&mut rests);
             let rest = (from as u32, (self.rests.len() - from) as u16);
@@ -462,8 +462,8 @@ impl Scripts {
         EffectId(self.effects.len() as u16 + 1)
     }
 
-    /// The same scripts without that of a card and its artworks. What it alone used stays in the
-    /// tables and is not reached any more.
+    /// The same scripts without that of a card and its artworks. Rows that it alone used stay in
+    /// the tables and are not reached any more.
     #[must_use]
     pub fn without(mut self, print: Print) -> Self {
         self.period = self.period.map(|period| Box::new(period.without(print)));
