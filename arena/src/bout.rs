@@ -11,7 +11,7 @@ use crate::stats::{Tally, wilson95};
 /// No bout is longer.
 pub const LONGEST_BOUT: u8 = 9;
 
-/// What a run of bouts has that a run of single duels has not.
+/// The settings that a run of bouts has and a run of single duels has not.
 #[derive(Clone, Debug)]
 pub struct BestOf {
     /// The most duels of a bout: an odd number from 3 to [`LONGEST_BOUT`].
@@ -157,7 +157,8 @@ impl Bouts {
         &self.duels
     }
 
-    /// What a report says of them; the decks are those that were played from the second duel on.
+    /// The part of a report about them; the decks are those that were played from the second duel
+    /// on.
     pub(crate) fn report(&self, sided: [String; 2]) -> BoutsReport {
         let by_duel = self.by_duel.iter().map(|count| {
             let DuelCount { games, wins, wins_going_first } = *count;
@@ -169,7 +170,7 @@ impl Bouts {
     }
 }
 
-/// What bouts say besides who won them.
+/// The results of bouts besides their winners.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BoutsReport {
     /// The most duels of a bout.

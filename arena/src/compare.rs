@@ -42,7 +42,7 @@ pub struct ComparisonSpec {
     pub detect: f64,
 }
 
-/// What a comparison says.
+/// The report of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ComparisonReport {
     /// [`COMPARISON_SCHEMA`].
@@ -65,7 +65,7 @@ pub struct ComparisonReport {
     pub seed: u64,
     /// Duels that were finished, of both decks.
     pub games: u64,
-    /// What happened against each opponent.
+    /// The results against each opponent.
     pub opponents: Vec<Against>,
     /// Mean score of the old deck and of the new one over the field; null, as all further numbers, if against
     /// an opponent of the field no pair of duels of both decks was finished.
@@ -184,7 +184,7 @@ pub fn compare(
     let points = played_by_turns(&mut series, &cells)?;
     let played = series.end();
     let numbers = Numbers::new(spec, &points);
-    // What no duel says nobody knows.
+    // A number that no duel tells is not known.
     let whole = numbers.is_whole.then_some(numbers.whole);
     Ok(ComparisonReport {
         schema: COMPARISON_SCHEMA,
@@ -252,7 +252,8 @@ fn played_by_turns<'a>(
     Ok(points.chunks_exact(2).map(|two| [two[0].clone(), two[1].clone()]).collect())
 }
 
-/// Duels against each opponent: two for each pair. Where nothing ever differed nothing tells.
+/// Duels against each opponent: two for each pair; none if no result ever differed, because then
+/// nothing can be told.
 fn needed(whole: &Difference, difference: f64) -> Option<u64> {
     if whole.variance == 0.0 {
         return None;
@@ -260,7 +261,7 @@ fn needed(whole: &Difference, difference: f64) -> Option<u64> {
     Some(2 * duels_needed(difference, whole.variance, POWER)?)
 }
 
-/// What the results say.
+/// The numbers that the results give.
 struct Numbers {
     opponents: Vec<Against>,
     scores: [f64; 2],

@@ -1,4 +1,4 @@
-//! What a match says, as tools write it.
+//! The report of a match, as tools write it.
 
 use duelfish_engine::{Rules, Texts};
 use serde::Serialize;
@@ -41,7 +41,7 @@ pub struct Report {
     pub by_first: ByFirst,
     /// Lengths of the duels.
     pub turns: TurnNumbers,
-    /// What ended the duels.
+    /// The causes that ended the duels.
     pub ended_by: EndedBy,
     /// Answers that the bots gave in all duels.
     pub decisions: u64,
@@ -68,7 +68,7 @@ pub struct Report {
     /// The match was stopped, and the report is about the duels before that.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
-    /// What the pairs say, if duels came in pairs.
+    /// The numbers of the pairs, if duels came in pairs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paired: Option<Paired>,
     /// Single duels of bouts, if the run is of bouts.
@@ -77,7 +77,7 @@ pub struct Report {
     /// How precise the run was to be, if it was to end early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<Precision>,
-    /// What the sequential test says, if there was one.
+    /// The result of the sequential test, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtReport>,
     /// Cards, Life Points and bots, if they were looked at.
@@ -245,7 +245,7 @@ pub struct EndedBy {
     pub limit: u64,
 }
 
-/// What a report says beside the statistics.
+/// The facts of a report beside the statistics.
 pub(crate) struct Heading {
     pub(crate) engine: String,
     pub(crate) seed: u64,

@@ -52,7 +52,7 @@ pub struct Recording<'a> {
     pub resume: bool,
     /// Whether to take away, on resuming, what is damaged and all behind it, to play it again.
     pub drop_damaged: bool,
-    /// What must be said wherever results of the run are shown.
+    /// A note that must be shown wherever results of the run are shown.
     pub note: &'a str,
 }
 
@@ -155,7 +155,7 @@ pub fn run_recorded(
     Ok(Report { details, ..Report::new(&scores, heading) })
 }
 
-/// What the threads of a run share.
+/// The state that the threads of a run share.
 pub(crate) struct Crew<'a> {
     pub(crate) game: &'a Game<'a>,
     pub(crate) spec: &'a MatchSpec,
@@ -186,7 +186,7 @@ struct Finished {
     noted: Option<Noted>,
 }
 
-/// What is looked at besides who won: the duel, and the time that each side's bot took.
+/// Facts besides the winner: the course of the duel, and the time that each side's bot took.
 struct Noted {
     duel: Chronicle,
     thinking: [Duration; 2],
@@ -215,7 +215,7 @@ impl Crew<'_> {
         })
     }
 
-    /// What one thread does: plays the next duel until there is none.
+    /// The work of one thread: it plays the next duel until there is none.
     fn work(&self, sender: &Sender<Vec<Finished>>) {
         let mut table = Table {
             game: self.game,

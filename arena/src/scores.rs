@@ -1,4 +1,4 @@
-//! What the duels of a run add up to, taken in the order of their numbers.
+//! Sums over the duels of a run, taken in the order of their numbers.
 
 use crate::bout::Bouts;
 use crate::details::Details;
@@ -29,7 +29,7 @@ pub struct Scores {
     pub(crate) details: Option<Details>,
 }
 
-/// What may end a run before its last duel.
+/// The condition that ends a run before its last duel.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Until {
     /// Nothing.
@@ -120,7 +120,7 @@ impl Scores {
         self.ended
     }
 
-    /// What may end the run early.
+    /// The condition that ends the run early.
     #[must_use]
     pub const fn until(&self) -> Until {
         self.until
@@ -179,7 +179,7 @@ impl Scores {
         }
     }
 
-    /// What the test decided.
+    /// The decision of the test.
     #[must_use]
     pub const fn verdict(&self) -> Option<Hypothesis> {
         self.verdict

@@ -21,7 +21,7 @@ pub struct RecordingIn<'a> {
     pub resume: bool,
     /// Whether to take away, on resuming, what is damaged and all behind it, to play it again.
     pub drop_damaged: bool,
-    /// What must be said wherever results are shown.
+    /// A note that must be shown wherever results are shown.
     pub note: &'a str,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Series<'a> {
     interrupted: bool,
 }
 
-/// What all matches of a series have together.
+/// The sums over all matches of a series.
 pub(crate) struct Played {
     pub(crate) games: u64,
     /// Duels that were not in a record already.

@@ -1,4 +1,4 @@
-//! What a bot is: it is told the set-up and asked for choices.
+//! The interface of bots: a bot is told the set-up and asked for choices.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -29,7 +29,7 @@ pub trait Bot: Send {
     fn choose(&mut self, view: &View<'_>, legal: &Actions, budget: Budget<'_>) -> Choice;
 }
 
-/// What a bot knows before the first card is drawn.
+/// The knowledge of a bot before the first card is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup<'a> {
     /// Whom the bot plays.
@@ -89,7 +89,7 @@ pub enum Why {
     Search(Findings),
 }
 
-/// What a search found.
+/// The results of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
     /// The choices that mean something different, the best one first.
@@ -100,7 +100,7 @@ pub struct Findings {
     pub nodes: u64,
 }
 
-/// What a search found about one choice.
+/// The result of a search for one choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Finding {
     /// The choice.

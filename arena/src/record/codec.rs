@@ -56,7 +56,7 @@ pub(super) fn push_frame(out: &mut Vec<u8>, value: &impl Encode) -> Result<(), T
 #[error("a duel is too long to be recorded")]
 pub struct TooLarge;
 
-/// What was found where a frame should begin.
+/// The bytes that were found where a frame should begin.
 #[derive(Debug)]
 pub(super) enum Found<T> {
     /// A whole frame, and how many bytes it takes.

@@ -7,7 +7,7 @@ use super::intervals::Z95;
 /// Fewer pairs than this for one opponent decide nothing, whatever they say.
 const FEWEST: usize = 10;
 
-/// What a comparison found at a level of 5%.
+/// The finding of a comparison at a level of 5%.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The new deck is better.

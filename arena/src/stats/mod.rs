@@ -83,7 +83,7 @@ impl Tally {
         self.draws
     }
 
-    /// What ended the duels.
+    /// The causes that ended the duels.
     #[must_use]
     pub const fn ended_by(&self) -> EndedBy {
         self.ended_by

@@ -101,8 +101,8 @@ impl<'g, C, W> World<'g, C, W> {
     }
 }
 
-/// What a move of the player who looks means: the same in all worlds which that player can't tell
-/// apart. 0 if somebody else is asked.
+/// The meaning of a move of the player who looks, as a number: the same in all worlds which that
+/// player can't tell apart. 0 if somebody else is asked.
 #[must_use]
 pub fn key_of(view: &View<'_>, action: Action) -> u64 {
     view.decision().map_or(0, |decision| {
@@ -115,7 +115,7 @@ const fn asked(decision: Decision) -> u64 {
     (decision.player.0 as u64) << 32 | (decision.kind as u64) << 33
 }
 
-/// Whoever activates a card shows it, wherever it lay.
+/// A player who activates a card shows it, wherever it lay.
 #[inline]
 fn shown(view: &View<'_>, action: Action) -> u64 {
     if action.verb() != Verb::Activate {
