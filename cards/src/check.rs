@@ -14,7 +14,7 @@ use crate::pool::is_supported;
 /// Copies of a card that Main, Extra and Side Deck may hold together.
 pub(crate) const MAX_COPIES: usize = 3;
 
-/// What a format asks of decks.
+/// The demands of a format on decks.
 #[derive(Clone, Copy, Debug)]
 pub struct DeckRules<'a> {
     /// Cards that an Extra Deck may hold.
@@ -35,7 +35,7 @@ impl Default for DeckRules<'_> {
 }
 
 impl DeckRules<'_> {
-    /// What these rules ask of the decks with which they are played, and no list.
+    /// The demands of these rules on the decks with which they are played, and no list.
     #[must_use]
     pub fn of_rules(rules: &Rules) -> Self {
         let extra_deck = rules.extra_deck_limit.into();
@@ -215,9 +215,10 @@ const fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
-/// What keeps a deck from being played: sizes (40 to 60 cards in the Main Deck, at most 15 in the
-/// Extra and in the Side Deck), copies (at most 3 of a card over all parts), cards in a wrong
-/// part, and cards that cannot be played yet. An empty list means that the deck can be played.
+/// The problems that keep a deck from being played: sizes (40 to 60 cards in the Main Deck, at most
+/// 15 in the Extra and in the Side Deck), copies (at most 3 of a card over all parts), cards in a
+/// wrong part, and cards that cannot be played yet. An empty list means that the deck can be
+/// played.
 ///
 /// `places` are those of the parse that made the deck, if there was one; else messages name the
 /// deck only.

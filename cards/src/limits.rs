@@ -47,7 +47,7 @@ pub enum ListError {
         file: String,
         /// The line, counted from 1.
         line: u32,
-        /// What is wrong and what to do.
+        /// The fault and its remedy, in words.
         what: String,
     },
     /// There is no list in the text.
@@ -58,7 +58,7 @@ pub enum ListError {
     },
 }
 
-/// What is wrong with a text that was to be a list.
+/// The fault of a text that was to be a list, in words.
 fn about_list(error: &DeckError) -> String {
     match error {
         DeckError::TooLarge { file, bytes } => format!(

@@ -103,7 +103,7 @@ fn is_list(text: &str) -> bool {
         && lines.any(|line| digits(line) < PASSCODE_DIGITS)
 }
 
-/// What a line of a list says.
+/// The content of a line of a list.
 enum Line<'a> {
     Card(u32, Print),
     /// The number of copies is none.

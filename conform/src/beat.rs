@@ -145,8 +145,8 @@ impl At {
         matches!(self.loc.as_str(), "mzone" | "szone")
     }
 
-    /// What is attached to a monster is in one place, wherever that monster is meanwhile: the record
-    /// says where (`overlay:extra` before it comes, `overlay:gy` when it has left).
+    /// A material is in one place, wherever its monster is meanwhile: the record says where
+    /// (`overlay:extra` before it comes, `overlay:gy` when it has left).
     fn is_material(&mut self) {
         if self.loc.starts_with("overlay") {
             self.loc = "overlay".to_owned();

@@ -34,7 +34,7 @@ const DOWN: &str = "facedown";
 /// The class of an effect of ours.
 pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
     let effect = game.cards.scripts().effect(effect);
-    // What happens without a Chain is of the class of all effects of its card, if there is only one.
+    // An effect without a Chain is of the class of all effects of its card, if they have only one.
     let only_effects = || {
         let mut forms = forms(game, effect.print).peekable();
         forms.peek().is_some() && forms.all(|form| form != Form::Activate)
@@ -46,7 +46,8 @@ pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
     }
 }
 
-/// What the descriptions of a record were seen to mean: the activation of a card has one number in all of it.
+/// The meanings of a record's descriptions as far as they were seen: the activation of a card has
+/// one number in all of it.
 #[derive(Debug, Default)]
 pub(crate) struct Numbers(BTreeMap<u32, u64>);
 
@@ -74,7 +75,7 @@ impl Numbers {
     }
 }
 
-/// The card that was placed or turned face-up last in a Spell & Trap Zone. What comes on the Chain right
+/// The card that was placed or turned face-up last in a Spell & Trap Zone. The Chain Link right
 /// after that is its activation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Laid(Option<(u8, Option<u32>)>);

@@ -56,8 +56,8 @@ pub use report::{AcceptedDuel, Divergence, FileError, Progress, Report};
 /// Replays all duels of these files, in order, and tells `progress` after every duel; when that
 /// answers `Break`, the report is about the duels so far.
 ///
-/// Files are read line by line, and the lines of at most one duel are held in memory. Whatever is wrong
-/// with a file stands in [`Report::errors`]; what came before the damage stays in the report.
+/// Files are read line by line, and the lines of at most one duel are held in memory. A fault of a
+/// file stands in [`Report::errors`]; results from before the damage stay in the report.
 pub fn run(
     paths: &[PathBuf],
     extent: Extent,

@@ -53,7 +53,7 @@ const NOISE: [&str; 11] = [
     "field_disabled",
 ];
 
-/// What the answers of chance must be for events that come after a question.
+/// The answers that chance must give for events that come after a question.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum Foreseen {
@@ -84,7 +84,7 @@ pub(crate) struct Lying {
     pub(crate) id: u32,
 }
 
-/// What every line says first.
+/// The fields that every line has first.
 #[derive(Deserialize)]
 pub(crate) struct Head<'a> {
     #[serde(borrow)]
@@ -94,7 +94,7 @@ pub(crate) struct Head<'a> {
 }
 
 impl Line {
-    /// What a line of an event foretells.
+    /// The answers of chance that a line of an event foretells.
     pub(crate) fn foreseen(bytes: &[u8]) -> Foreseen {
         serde_json::from_slice(bytes).unwrap_or(Foreseen::Other)
     }
@@ -194,7 +194,7 @@ pub(crate) struct Ask {
     pub(crate) player: u8,
     pub(crate) kind: String,
     pub(crate) hint: Option<u64>,
-    /// What a yes or no is about: a system string, or a string of a card.
+    /// The subject of a yes or no: a system string, or a string of a card.
     pub(crate) desc: Option<u64>,
     /// The card that an `effectyn` is about, and where it is.
     pub(crate) id: Option<u32>,

@@ -1,9 +1,9 @@
 //! Duels with cards that can't be played yet, replayed for as long as these cards don't matter.
 //!
 //! Such a card is played as a blank: it is drawn, Set, discarded, Tributed and destroyed like any
-//! other. Whatever only its text could bring is left out of the comparison, and the replay ends
+//! other. Things that only its text could bring are left out of the comparison, and the replay ends
 //! where the text begins to matter: the card is activated or its effect is, or it lies face-up on
-//! the field. What was compared until then is worth something; but such a duel has not passed.
+//! the field. The comparison until then is worth something; but such a duel has not passed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -29,7 +29,7 @@ pub enum Extent {
     AsFarAsPossible,
 }
 
-/// What is known of duels that could not be replayed as what they are.
+/// The counts of duels that could not be replayed as what they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Partial {
     /// Duels that came out the same to the end although some of their cards were played as blanks,

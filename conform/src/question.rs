@@ -36,7 +36,7 @@ pub(crate) mod hint {
     pub(super) const ATTACK_TARGET: u64 = 549;
 }
 
-/// What a yes or no is about, where it isn't a text of a card.
+/// The subjects of a yes or no that is not about a text of a card.
 mod about {
     pub(super) const GO_ON: u64 = 30;
     pub(super) const DIRECT: u64 = 31;
@@ -105,7 +105,7 @@ pub(crate) fn seat_of(choice: &Choice) -> Result<Seat, Fault> {
     seat.ok_or_else(|| Fault::Answer("to an option without a zone".to_owned()))
 }
 
-/// What takes a question of one kind.
+/// The function that takes a question of one kind.
 type Answer = fn(&mut Replay, &Ask) -> Result<(), Stop>;
 
 impl Replay {

@@ -12,7 +12,7 @@ pub(super) fn puzzle(cards: &Catalogue, table: &Table, file: &str) -> Result<Puz
     let prints = prints(cards, table, file)?;
     let lines = lines(cards, table, &prints).map_err(|fault| fault.of_file(file))?;
     let text: String = lines.iter().map(|(_, line)| format!("{line}\n")).collect();
-    // What a position can't be is said of the puzzle's line.
+    // An error of the position names the puzzle's line.
     let position = Position::parse(&text, cards).map_err(|error| {
         let line = lines.get(error.line.saturating_sub(1)).map_or(1, |(line, _)| *line);
         Fault::state(line, error.what).of_file(file)

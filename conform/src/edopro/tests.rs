@@ -248,7 +248,7 @@ fn a_duel_that_goes_another_way_is_kept_up_to_there() {
     assert!(!import.actions.is_empty() && import.outcome.is_none());
 }
 
-/// What is said of the replay of a duel after it was changed.
+/// The error about the replay of a duel after it was changed.
 fn said_after(change: impl FnOnce(&mut Value, &mut Vec<Value>)) -> String {
     let (mut header, mut lines) = lines();
     change(&mut header, &mut lines);
@@ -306,8 +306,8 @@ fn scrambled(seed: u64) -> u64 {
     (mixed ^ (mixed >> 27)).wrapping_mul(STEP) >> 16
 }
 
-/// Whatever is changed in a file or in what is packed in it, and cut off from them, nothing panics and each
-/// error is one line.
+/// No change of a file or of the content packed in it, and no cut, causes a panic, and each error
+/// is one line.
 #[test]
 fn changed_files_never_panic() {
     let (header, lines) = lines();
