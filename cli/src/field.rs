@@ -23,7 +23,7 @@ pub(crate) fn draw(view: &View<'_>, below: Player) -> String {
     text + &summary(view, below)
 }
 
-/// What a player has outside the zones.
+/// A player's Life Points, and the cards outside the Monster Zones and Spell & Trap Zones.
 fn summary(view: &View<'_>, player: Player) -> String {
     let name = |print: Option<Print>| match print {
         Some(print) => view.game().cards.name(print).to_owned(),

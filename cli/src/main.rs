@@ -99,7 +99,7 @@ fn in_words(error: &anyhow::Error) -> String {
     text
 }
 
-/// What a command that ran found.
+/// The finding of a command that ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     /// Nothing wrong.

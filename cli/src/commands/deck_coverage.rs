@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::{input, output};
 
-/// What decks need.
+/// The decks that can be played, and the cards that the others lack.
 #[derive(Debug, Serialize)]
 pub(crate) struct DeckCoverage {
     /// Decks that were read.

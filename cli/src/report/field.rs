@@ -18,7 +18,7 @@ pub(crate) fn tournament(report: &TournamentReport) -> String {
     text + interruption(report.interrupted)
 }
 
-/// What each deck scores against each other one, in percent with half of the interval's width.
+/// The score of each deck against each other one, in percent with half of the interval's width.
 fn matrix(report: &TournamentReport) -> String {
     let decks = report.decks.len();
     let mut rows: Vec<Vec<String>> = vec![vec![String::new(); decks + 1]; decks + 1];
@@ -27,7 +27,7 @@ fn matrix(report: &TournamentReport) -> String {
         rows[deck + 1][0] = format!("{} {name}", deck + 1);
         rows[deck + 1][deck + 1] = "-".to_owned();
     }
-    // What was not played before an interruption stays empty.
+    // A cell that was not played before an interruption stays empty.
     for cell in report.cells.iter().filter(|cell| cell.games > 0) {
         let [a, b] = cell.decks.map(|deck| deck + 1);
         let [low, high] = cell.paired.ci95;
