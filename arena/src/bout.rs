@@ -77,8 +77,8 @@ impl Bout {
     }
 }
 
-/// The side that goes first after a duel: its loser, who would choose so, and after a duel that nobody won
-/// whoever went first in it.
+/// The side that goes first after a duel: its loser, who would choose so. After a duel that nobody
+/// won it is the side that went first in it.
 pub(crate) const fn next_first(last: &DuelResult) -> Side {
     match last.winner() {
         Some(Side::A) => Side::B,
@@ -122,8 +122,9 @@ impl Bouts {
         Self { now: Bout::new(of), open, duels: Tally::default(), by_duel }
     }
 
-    /// Takes the next duel. When it was the last of its bout, all duels of the bout are counted, and the
-    /// bout is returned as if it were one duel: who won, and who went first at its beginning.
+    /// Takes the next duel. When it was the last of its bout, all duels of the bout are counted.
+    /// The bout is then returned as if it were one duel: who won, and who went first at its
+    /// beginning.
     pub(crate) fn add(&mut self, duel: &DuelResult) -> Option<DuelResult> {
         self.open.push(*duel);
         if !self.now.add(duel.winner()) {
@@ -196,7 +197,7 @@ pub struct DuelReport {
     pub ci95_a: [f64; 2],
     /// 95% interval of B's share.
     pub ci95_b: [f64; 2],
-    /// How many were won by who went first.
+    /// How many were won by the side that went first.
     pub wins_going_first: u64,
 }
 

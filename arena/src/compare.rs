@@ -67,8 +67,8 @@ pub struct ComparisonReport {
     pub games: u64,
     /// The results against each opponent.
     pub opponents: Vec<Against>,
-    /// Mean score of the old deck and of the new one over the field; null, as all further numbers, if against
-    /// an opponent of the field no pair of duels of both decks was finished.
+    /// Mean score of the old deck and of the new one over the field. It is null, like all further
+    /// numbers, if against an opponent of the field no pair of duels of both decks was finished.
     pub scores: Option<[f64; 2]>,
     /// New minus old, with its 95% interval.
     pub difference: Option<f64>,
@@ -76,8 +76,9 @@ pub struct ComparisonReport {
     pub ci95: Option<[f64; 2]>,
     /// `better`, `worse` or `undecided`, at a level of 5%.
     pub finding: &'static str,
-    /// Duels of each deck against each opponent, so that a true difference as large as the one that was
-    /// seen is found in 80% of such comparisons; null if none was seen, or all pairs were equal.
+    /// Duels of each deck against each opponent, so that 80% of such comparisons find a true
+    /// difference as large as the one that was seen. Null if none was seen, or all pairs were
+    /// equal.
     pub needed_for_seen: Option<u64>,
     /// The same for the smallest difference that matters, `detect`.
     pub needed_for_detect: Option<u64>,
@@ -159,10 +160,10 @@ impl ComparisonSpec {
     }
 }
 
-/// Compares a deck with what it was before a change, over paired duels with common random numbers: both
-/// meet each opponent with the same shuffles, and cards that both have come in the same order.
-/// The matches are played by turns. `watch.progress` hears of the duels of the match whose turn it is;
-/// `match_done` is called before that with the number of duels of all others.
+/// Compares a deck with its list before a change, over paired duels with common random numbers.
+/// Both meet each opponent with the same shuffles, and cards that both have come in the same order.
+/// The matches are played by turns. `watch.progress` hears of the duels of the match whose turn it
+/// is; `match_done` is called before that with the number of duels of all others.
 ///
 /// # Errors
 /// As [`crate::run_recorded`].
@@ -222,8 +223,9 @@ pub fn compare(
 const TURN: u64 = 16;
 const PART: u64 = 4;
 
-/// Plays the matches by turns, old and new against each opponent, so that of a comparison that is stopped
-/// nearly all duels count: the half points of both decks in each pair of duels against each opponent.
+/// Plays the matches by turns, old and new against each opponent, so that nearly all duels count if
+/// the comparison is stopped. Returns the half points of both decks in each pair of duels against
+/// each opponent.
 fn played_by_turns<'a>(
     series: &mut Series<'a>,
     cells: &'a [MatchSpec],

@@ -23,8 +23,9 @@ pub struct Report {
     /// The engine that played: see [`duelfish_engine::VERSION`].
     pub engine: String,
     /// Duels that were finished, those included that a limit ended. In a run of bouts each bout is
-    /// one, won by who won more of its duels, in this and all further fields but `turns`, `ended_by` and
-    /// `decisions`, which are about single duels; a bout that nobody won is a draw.
+    /// one, won by the side that won more of its duels; a bout that nobody won is a draw. This
+    /// holds for all further fields but `turns`, `ended_by` and `decisions`, which are about single
+    /// duels.
     pub games: u64,
     /// Duels that A won.
     pub wins_a: u64,
@@ -33,11 +34,12 @@ pub struct Report {
     /// Duels in which both lost at the same time. Duels that a limit ended are in `ended_by`
     /// alone, so that `wins_a + wins_b + draws + ended_by.limit = games`.
     pub draws: u64,
-    /// `wins_a / games`, from 0 to 1: whatever A did not win counts against it. Null without games.
+    /// `wins_a / games`, from 0 to 1: every duel that A did not win counts against it. Null without
+    /// games.
     pub win_rate_a: f64,
     /// 95% interval of the win rate (see [`wilson95`]), for the same share of wins of all games.
     pub ci95: [f64; 2],
-    /// The same by who went first.
+    /// The same by the side that went first.
     pub by_first: ByFirst,
     /// Lengths of the duels.
     pub turns: TurnNumbers,
@@ -203,7 +205,7 @@ impl SprtReport {
     }
 }
 
-/// Results by who went first.
+/// Results by the side that went first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ByFirst {
     /// Duels in which A went first.

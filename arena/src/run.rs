@@ -50,7 +50,7 @@ pub struct Recording<'a> {
     pub path: &'a Path,
     /// Whether to go on with the file if it exists; otherwise that is an error.
     pub resume: bool,
-    /// Whether to take away, on resuming, what is damaged and all behind it, to play it again.
+    /// Whether to take away, on resuming, the damaged part and all behind it, to play it again.
     pub drop_damaged: bool,
     /// A note that must be shown wherever results of the run are shown.
     pub note: &'a str,
@@ -118,8 +118,8 @@ pub fn run_match(
 /// Plays a run and records it.
 ///
 /// Each duel depends on the run's seed and its own number alone, and results are folded and
-/// recorded in the order of these numbers: report (but for its times) and record are the same for
-/// any number of threads, and whether or not the run was interrupted and resumed on the way. A
+/// recorded in the order of these numbers. So report (but for its times) and record are the same
+/// for any number of threads, and whether or not the run was interrupted and resumed on the way. A
 /// stopped run reports the duels before the first one that was not finished.
 ///
 /// # Errors

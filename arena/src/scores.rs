@@ -9,8 +9,8 @@ use crate::stats::{Hypothesis, PairCounts, Sprt, Tally, wilson95};
 
 /// Sums over the duels of a run, and what may end it early.
 ///
-/// Duels must be added in order. A test looks after each whole pair and decides once: what comes
-/// after that is not part of the run, however many threads had played ahead. The same goes for a run
+/// Duels must be added in order. A test looks after each whole pair and decides once: duels after
+/// that are not part of the run, however many threads had played ahead. The same goes for a run
 /// that ends as soon as its interval is narrow enough, but that looks more seldom.
 #[derive(Clone, Debug, Default)]
 pub struct Scores {

@@ -19,7 +19,7 @@ pub struct RecordingIn<'a> {
     pub directory: &'a Path,
     /// Whether to go on with files that exist; otherwise they are an error.
     pub resume: bool,
-    /// Whether to take away, on resuming, what is damaged and all behind it, to play it again.
+    /// Whether to take away, on resuming, the damaged part and all behind it, to play it again.
     pub drop_damaged: bool,
     /// A note that must be shown wherever results are shown.
     pub note: &'a str,

@@ -45,7 +45,7 @@ pub struct MatchSpec {
     /// [`crate::DetailsReport`]. Each duel is played once more for that, without its bots. Only for
     /// matches of two decks.
     pub details: bool,
-    /// Cards that are not played as they are, for the record and whoever reads it.
+    /// Cards that are not played as they are, for the record and its readers.
     pub replaced: Vec<Replacement>,
 }
 

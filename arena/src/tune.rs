@@ -1,5 +1,5 @@
-//! Fitting the evaluation: duels between equal bots, and a logistic regression of who won on what
-//! both players had.
+//! Fitting the evaluation: duels between equal bots, and a logistic regression of the winner on the
+//! features of positions.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -250,7 +250,7 @@ pub(crate) fn sorted(
     Ok(Parsed { deck, notes, places })
 }
 
-/// The card of which an unknown passcode can only be a new artwork: the nearest known passcode
+/// The card of which an unknown passcode can only be a new artwork. The nearest known passcode
 /// below is that card or one of its artworks, and the card is no token, since tokens are numbered
 /// after cards too.
 fn artwork_of(cards: &Catalogue, passcode: u32) -> Option<Print> {

@@ -100,7 +100,7 @@ const MODES: [(&str, u64); 3] = [
 ];
 const RUSH: u64 = 0x8_07f0_0000 | FIRST_TURN_DRAW | ONLY_IN_LOCATION;
 
-/// The rules that flags mean; what is foreign among them is left out.
+/// The rules that flags mean; foreign ones among them are left out.
 #[must_use]
 pub fn rules(flags: u64) -> Rules {
     // Each flag makes one thing so; without flags none of them is.

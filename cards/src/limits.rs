@@ -187,8 +187,8 @@ impl LimitList {
     }
 }
 
-/// The card that a remark names, before whatever else it says of it: old texts of a card have
-/// passcodes of their own in some lists, like `Night Assailant (Pre-Errata)`.
+/// The card that a remark names, before anything else in it: old texts of a card have passcodes of
+/// their own in some lists, like `Night Assailant (Pre-Errata)`.
 fn named(cards: &Catalogue, remark: &str) -> Option<Print> {
     let end = remark.find(['(', '\t']).or_else(|| remark.find("   "));
     let name = end.map_or(remark, |end| &remark[..end]).trim();

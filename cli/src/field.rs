@@ -96,7 +96,7 @@ fn rows(cells: &[[String; 2]; ZONES as usize]) -> String {
     line(0) + &line(1)
 }
 
-/// A text in the width of a zone; what is too long loses its end.
+/// A text in the width of a zone; one that is too long loses its end.
 fn fitted(text: &str) -> String {
     let room = WIDTH - 1;
     let length = text.chars().count();

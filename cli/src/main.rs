@@ -108,7 +108,7 @@ enum Verdict {
     Bad,
     /// A test that has not decided.
     Undecided,
-    /// Some of the input can't be used; what is wrong with it was said.
+    /// Some of the input can't be used; its faults were told.
     Unusable,
     /// Ctrl-C ended it before its end.
     Interrupted,

@@ -36,9 +36,10 @@ pub(crate) enum Happening {
 }
 
 /// Event kinds that say how something was shown to players or how the reference engine keeps its books: no
-/// rule of the game stands behind them. A `random` card is answered by chance as foreseen, and so are Set
-/// monsters that are shuffled; a disabled attack shows in what follows, a trigger that `missed` its timing
-/// is not asked (REC-S23), and zones that can't be used show in what is offered.
+/// rule of the game stands behind them. A `random` card is answered by chance as foreseen, and so
+/// are Set monsters that are shuffled. A disabled attack shows in the events that follow, and zones
+/// that can't be used show in the options. A trigger that `missed` its timing is not asked
+/// (REC-S23).
 const NOISE: [&str; 11] = [
     "hint",
     "confirm_decktop",
@@ -59,7 +60,7 @@ const NOISE: [&str; 11] = [
 pub(crate) enum Foreseen {
     /// Cards that were taken by chance.
     Random { cards: Vec<At> },
-    /// Set monsters changed places: what lies in each zone now.
+    /// Set monsters changed places: the cards in each zone now.
     ShuffleSet {
         #[serde(default)]
         now: Vec<Lying>,

@@ -274,9 +274,9 @@ impl Piles {
 
     /// The next card of a Deck, of whose cards `rest` are still in no order for us.
     ///
-    /// Our duel is ahead of the record by one answer: cards that it has drawn meanwhile are the
-    /// topmost of the record's Deck, cards that it has put back are not in that Deck yet and lie
-    /// on top.
+    /// Our duel is ahead of the record by one answer. Cards that it has drawn meanwhile are the
+    /// topmost of the record's Deck. Cards that it has put back are not in that Deck yet and lie on
+    /// top.
     fn next(&mut self, player: Player, rest: &[u32]) -> Option<Copy> {
         let mut gone: BTreeMap<u32, i32> = BTreeMap::new();
         let deck = &self.decks[player.index()];

@@ -2,7 +2,7 @@
 //! mean to us.
 //!
 //! The two engines cut some choices differently. An attack is one action of ours and two or three
-//! questions of the record; several cards are one question of the record, answered in any order,
+//! questions of the record. Several cards are one question of the record, answered in any order,
 //! and several decisions of ours in a fixed order. Answers are kept until ours can be given.
 
 use duelfish_engine::{Action, DecisionKind, Seat, Verb};
@@ -304,7 +304,7 @@ impl Replay {
     }
 
     /// The second half of an attack. Without a target the attack is not declared at all, and our
-    /// duel, which has heard nothing of it, still waits for a command; a monster that doesn't go on
+    /// duel, which has heard nothing of it, still waits for a command. A monster that doesn't go on
     /// with its attack has used it (TIME-5.4).
     fn attack_target(&mut self, ask: &Ask) -> Result<(), Stop> {
         let Pending::Attack(from) = std::mem::take(&mut self.pending) else { return Ok(()) };

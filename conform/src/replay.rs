@@ -53,7 +53,7 @@ impl From<Fault> for Stop {
 pub(crate) enum Pending {
     #[default]
     Nothing,
-    /// This monster attacks; what it attacks is asked next.
+    /// This monster attacks; its target is asked next.
     Attack(Seat),
     /// A monster is Special Summoned in one of these ways; which one is asked next.
     Ways(Vec<Action>),
@@ -404,8 +404,8 @@ impl Replay {
         })
     }
 
-    /// Whether the record shows a card that has just come to a hand or an Extra Deck and that the player knows to
-    /// be there anyway, because it came from a public place: some scripts do that and others don't.
+    /// Whether the record shows a card that has just come to a hand or an Extra Deck from a public
+    /// place, so that the player knows of it anyway. Some scripts do that and others don't.
     fn tells_nothing_new(&self, beat: &Beat) -> bool {
         let Beat::Confirm { p, cards } = beat else { return false };
         if matches!(self.heard.beats.front(), Some(Beat::Confirm { .. })) {
@@ -431,7 +431,7 @@ impl Replay {
         Err(Difference::new("window", expected, self.waiting_for()))
     }
 
-    /// An attack is declared; what the record said of it before its target was chosen comes first.
+    /// An attack is declared; the record's events of it before its target was chosen come first.
     pub(crate) fn attack(&mut self, action: Action) -> Result<(), Stop> {
         self.answer(action)?;
         let early = std::mem::take(&mut self.early);

@@ -186,7 +186,7 @@ impl Report {
     }
 }
 
-/// A text on one line: what a record quotes may hold line breaks and other control characters.
+/// A text on one line: a record's quotation may hold line breaks and other control characters.
 fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for c in text.chars() {

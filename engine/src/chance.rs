@@ -85,7 +85,7 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// The streams of a seed. `deck_of[player]` says whose Deck the player holds (0 or 1): the
+    /// The streams of a seed. `deck_of[player]` says whose Deck the player holds (0 or 1). The
     /// streams of cards belong to the Deck and not to the seat, so that a duel with the seats
     /// swapped can have the same shuffles.
     #[must_use]

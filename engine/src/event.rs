@@ -333,7 +333,7 @@ pub enum Event {
     Over(Outcome),
 }
 
-/// A card as one player hears of it: what it is if that player may know, and never which copy.
+/// A card as one player hears of it: its print if that player may know it, and never which copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heard(pub Option<Print>);
 
@@ -420,7 +420,8 @@ pub enum PublicEvent {
     SpecialSummoned,
     /// A player activates a card that is here; number of the Chain Link.
     Activating(PublicSpot, Heard, Player, EffectId, u8),
-    /// The card here became a target of the newest Chain Link; what it is, if the hearer may know.
+    /// The card here became a target of the newest Chain Link; its print, if the hearer may know
+    /// it.
     Targeted(PublicSpot, Heard),
     /// The activation of this Chain Link is complete.
     Activated(u8),
@@ -448,9 +449,9 @@ pub enum PublicEvent {
     Paid(Player, i32),
     /// The card at the first place was equipped to the monster at the second.
     Equipped(PublicSpot, PublicSpot),
-    /// A player was shown the card here; what it is, for that player.
+    /// A player was shown the card here; its print, for that player.
     Revealed(PublicSpot, Heard, Player),
-    /// A player knows the card here from now on; what it is, for that player.
+    /// A player knows the card here from now on; its print, for that player.
     Noticed(PublicSpot, Heard, Player),
     /// A card of a player's Deck was shown to both, from the top.
     Excavated(Player, Print),

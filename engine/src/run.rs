@@ -1,4 +1,5 @@
-//! A duel while it runs: what a step of a procedure may use, and what it may answer.
+//! A duel while it runs: the things that a step of a procedure may use, and the results that it may
+//! give.
 //!
 //! This lies below the procedures, which are steps of it, and above the duel. `duel.rs` dispatches the steps.
 

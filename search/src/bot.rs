@@ -45,8 +45,8 @@ pub struct Budget<'a> {
     /// Most decisions that the bot may try out for one choice, in any copy of the duel. Bots that
     /// look at the view alone need none.
     pub nodes: u64,
-    /// The choice is of no use any more as soon as one of these is true: whoever set it throws it
-    /// away, so that a search may end anywhere and say anything.
+    /// The choice is of no use any more as soon as one of these is true. The caller that set it
+    /// throws the choice away, so that a search may end anywhere and say anything.
     pub stop: &'a [&'a AtomicBool],
 }
 

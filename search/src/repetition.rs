@@ -107,7 +107,8 @@ fn goes_on(action: Action) -> bool {
     matches!(action.verb(), Verb::Pass | Verb::ToBattle | Verb::ToMain2 | Verb::EndTurn)
 }
 
-/// How a decision looks: the phase, what is asked and can be answered, and what both players have.
+/// How a decision looks: the phase, the question and its answers, and both players' cards and
+/// numbers.
 fn look(view: &View<'_>, legal: &Actions) -> Look {
     let asked = view.decision().map_or(0, |decision| decision.kind as u64);
     let clock = (view.phase() as u64) << 8 | asked;

@@ -8,9 +8,9 @@
 //! set       = a name | 'a name' | "a name" | a class
 //! ```
 //!
-//! Names come first: the longest run of words that is the name of a card of the deck, or else of any
-//! card, is that card, if a condition can end or go on behind it. An `or` between sets belongs to the
-//! number before them; it must not be possible to read it as an `or` between conditions.
+//! Names come first. The longest run of words that is the name of a card of the deck, or else of
+//! any card, is that card, if a condition can end or go on behind it. An `or` between sets belongs
+//! to the number before them; it must not be possible to read it as an `or` between conditions.
 
 use std::ops::Range;
 

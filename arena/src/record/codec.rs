@@ -15,8 +15,8 @@ use bincode::{Decode, Encode};
 pub(super) const MAGIC: [u8; 8] = *b"DUELFISH";
 /// The version of this format; it grows when a reader of the one before could not read it.
 pub const FORMAT: u32 = 3;
-/// An older version that can be read, and what its headers lack at their end: nothing is known of weights,
-/// and of cards that were not played as they are only what the note says.
+/// An older version that can be read, and the bytes that its headers lack at their end. Nothing is
+/// known of weights then, and of cards that were not played as they are only the note tells.
 pub(super) const OLDER: (u32, &[u8]) = (2, &[0; 3]);
 /// Bytes in front of the content of a frame.
 const HEAD: usize = 12;

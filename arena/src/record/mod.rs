@@ -1,8 +1,8 @@
 //! Records: one file for each run, from which every duel can be played again.
 //!
-//! A record is only ever appended to, in the order of the duels' numbers, so that a run that was
-//! killed at any moment can go on where it stopped ([`RecordWriter::resume`]) and the same run
-//! always makes the same bytes, whatever its threads, interruptions and shards.
+//! A record is only ever appended to, in the order of the duels' numbers. So a run that was killed
+//! at any moment can go on where it stopped ([`RecordWriter::resume`]), and the same run always
+//! makes the same bytes, whatever its threads, interruptions and shards.
 
 mod codec;
 mod pool;

@@ -32,8 +32,8 @@ pub struct Ratings {
     /// One for each player.
     pub ratings: Vec<Rating>,
     /// Whether no finite strengths fit best, because some players scored everything against all
-    /// others, or nothing, or never met them: then each meeting, also one without duels, got [`PRIOR`]
-    /// points for either side in addition.
+    /// others, or nothing, or never met them. Then each meeting, also one without duels, got
+    /// [`PRIOR`] points for either side in addition.
     pub with_prior: bool,
 }
 

@@ -84,8 +84,9 @@ impl Difference {
     }
 }
 
-/// How many pairs of duels against each opponent a comparison needs, so that a true difference of this
-/// size is found in a share `power` of all comparisons: (z(97.5%) + z(power))² · variance / difference².
+/// How many pairs of duels against each opponent a comparison needs, so that a share `power` of all
+/// comparisons finds a true difference of this size: (z(97.5%) + z(power))² · variance /
+/// difference².
 ///
 /// `variance` is that of [`Difference`]. At least ten; none for a difference of 0 or a power that is no
 /// share below 1.

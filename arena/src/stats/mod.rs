@@ -95,7 +95,7 @@ impl Tally {
         self.decisions
     }
 
-    /// Duels and wins of A by who went first.
+    /// Duels and wins of A by the side that went first.
     #[must_use]
     pub fn by_first(&self) -> ByFirst {
         let count = |first: Side| FirstCount {

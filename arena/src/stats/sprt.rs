@@ -20,7 +20,7 @@ const LEAST_SHARE: f64 = 1e-12;
 /// longest, and either answer is acceptable.
 ///
 /// The LLR of pairs and of duels with draws is that of the generalised test (GSPRT), as in the test
-/// framework fishtest: each hypothesis says how much A leads and leaves open how often each result
+/// framework fishtest. Each hypothesis says how much A leads and leaves open how often each result
 /// happens, so it is given the frequencies that suit it best.
 ///
 /// ```

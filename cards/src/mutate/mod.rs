@@ -78,9 +78,9 @@ pub fn stem(name: &str) -> String {
     words.join("-")
 }
 
-/// The mutants of a card's text that still compile, to something else than the text itself and
-/// each other: a clause, a part of a filter, a modifier, a condition of a step, one side of an
-/// `and` or `or`, or a duration is gone, a number is one step off, sides are swapped, or what is
+/// The mutants of a card's text that still compile, to something else than the text itself and each
+/// other. In each a clause, a part of a filter, a modifier, a condition of a step, one side of an
+/// `and` or `or`, or a duration is gone, a number is one step off, sides are swapped, or a part
 /// about both sides is about one.
 #[must_use]
 pub fn mutants(card: &CardText, cards: &Catalogue) -> Vec<Mutant> {

@@ -50,8 +50,8 @@ fn lines(cards: &Catalogue, table: &Table, prints: &[Print]) -> Result<Vec<(u32,
     let rules = duel_flags::rules(table.flags);
     let mut lines = vec![
         (table.flags_line, rules.line()),
-        // The Draw and the Standby Phase are left out; what was Set or Summoned before was not
-        // this turn.
+        // The Draw and the Standby Phase are left out; cards that were Set or Summoned before were
+        // not this turn.
         (table.flags_line, "turn 1 P1 main1".to_owned()),
     ];
     for player in Player::BOTH {

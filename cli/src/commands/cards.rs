@@ -106,7 +106,7 @@ pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// A card as it is played by the rules whose texts these are: what it is, and what it does.
+/// A card as it is played by the rules whose texts these are: its facts and its effects.
 pub(crate) fn in_words(cards: &Catalogue, print: Print) -> Vec<String> {
     let mut lines = head(level_word(cards.facts(print)), &shown(cards, print));
     lines.retain(|line| line != SUPPORTED);

@@ -145,7 +145,7 @@ impl Entry {
     }
 }
 
-/// Prints the duels of a record; what stands before a damaged place is printed before the error.
+/// Prints the duels of a record; those before a damaged place are printed before the error.
 fn list(args: &ReplayArgs, mut reader: RecordReader) -> Result<Verdict> {
     let mut entries = Vec::new();
     let mut fault = None;

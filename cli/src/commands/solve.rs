@@ -31,7 +31,7 @@ struct Answer {
     win: Option<bool>,
     /// Whose.
     player: String,
-    /// A line of it: who does what.
+    /// A line of it: the actions with their players.
     line: Vec<(String, String)>,
     /// In how many ends the proof was checked.
     ends: u64,

@@ -5,7 +5,7 @@ use duelfish_arena::{ComparisonReport, TournamentReport};
 use super::{percent, time};
 use crate::output::{self, Align};
 
-/// A round robin: who beats whom, and what each deck is worth.
+/// A round robin: the scores of the decks against each other, and their strengths.
 pub(crate) fn tournament(report: &TournamentReport) -> String {
     let mut text = format!("{}\n{}\n", matrix(report), standings(report));
     if report.rated_with_prior {
@@ -71,7 +71,7 @@ fn standings(report: &TournamentReport) -> String {
     output::table(Some(columns), [Left, Right, Right, Right, Right, Right, Right], rows)
 }
 
-/// A comparison: what each opponent says, and what all say together.
+/// A comparison: the results against each opponent, and all of them together.
 pub(crate) fn comparison(report: &ComparisonReport) -> String {
     use Align::{Left, Right};
     let [old, new] = &report.decks;

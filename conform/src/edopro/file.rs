@@ -1,4 +1,4 @@
-//! The bytes of a replay: header, what is packed behind it, and what that consists of.
+//! The bytes of a replay: the header, the content packed behind it, and its parts.
 //!
 //! A `.yrpX` holds the names of the players, the duel flags and then messages, as the players were
 //! told them. The last message holds a whole `.yrp`: Life Points, hands, decks, and the answers that were
@@ -93,8 +93,8 @@ pub(super) fn unpack(bytes: &[u8]) -> Result<Unpacked, ReplayError> {
     Ok(Unpacked { header, content })
 }
 
-/// Reads a header and unpacks what is behind it. A `.yrp` inside of a `.yrpX` may be cut off, because
-/// EDOPro gives it little room; what is needed of it stands at its beginning.
+/// Reads a header and unpacks what is behind it. A `.yrp` inside of a `.yrpX` may be cut off,
+/// because EDOPro gives it little room; the part that is needed of it stands at its beginning.
 fn open(bytes: &[u8], may_be_short: bool) -> Result<(Header, Vec<u8>), ReplayError> {
     let (header, packed) = header(bytes)?;
     if header.flags & flag::PACKED == 0 {

@@ -192,7 +192,7 @@ impl<'t> Follower<'t> {
         }
     }
 
-    /// A player of ours declared something: what a replay tells of it must be the same.
+    /// A player of ours declared something: the replay must tell the same, if it tells it.
     fn declared(&mut self, said: impl Fn(&Aside) -> Option<bool>) {
         let next = self.to_come().take_while(|(_, told)| told.aside().is_some());
         let answers: Vec<bool> = next.filter_map(|(_, told)| said(told.aside()?)).collect();

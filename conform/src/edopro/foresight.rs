@@ -1,4 +1,4 @@
-//! Chance of a replay: what it answered is told by what comes later.
+//! Chance of a replay: the later messages tell its answers.
 
 use std::cell::RefCell;
 

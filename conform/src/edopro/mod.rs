@@ -1,8 +1,9 @@
 //! Replays of EDOPro (`.yrpX`) as duels of ours.
 //!
-//! A replay tells what happened and not what was asked, so the answers of both players are looked for: those
-//! after which our duel tells the same, from the first draw to the last message. Chance is taken from the
-//! replay too. The result is all that a record of the duel needs.
+//! A replay tells what happened and not what was asked, so the answers of both players are looked
+//! for. The right ones are those after which our duel tells the same, from the first draw to the
+//! last message. Chance is taken from the replay too. The result is all that a record of the duel
+//! needs.
 //!
 //! ```
 //! use std::ops::ControlFlow;

@@ -1,9 +1,10 @@
 //! Finds answers of the players after which our duel tells what the replay tells.
 //!
-//! A replay has no questions. At each of our decisions every legal answer is tried; those after which
-//! something else happens than is told next are out, of the others the one that explains most goes first, and
-//! when none is left the search goes back to the decision before. Answers after which nothing happens at once
-//! (a zone for a card that comes later, a pass) show only later whether they were right.
+//! A replay has no questions. At each of our decisions every legal answer is tried. Those after
+//! which something else happens than is told next are out; of the others the one that explains most
+//! goes first. When none is left, the search goes back to the decision before. Answers after which
+//! nothing happens at once (a zone for a card that comes later, a pass) show only later whether
+//! they were right.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

@@ -325,7 +325,7 @@ fn changed_files_never_panic() {
             bytes.truncate(scrambled(8 * round) as usize % bytes.len());
         }
         let bytes = if inside { packed(0x5870_7279, &bytes) } else { bytes };
-        // A changed replay may tell anything; what it leads to is broken off soon.
+        // A changed replay may tell anything; the search in it is broken off soon.
         let found = import(&bytes, &mut |tried| match tried > 300 {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),

@@ -100,8 +100,8 @@ pub fn check(text: &str, file: &str, cards: &Catalogue) -> Checked {
     check_some(text, file, cards, |_| true)
 }
 
-/// Runs one duel test of a file's text, the one with this number among [`names`], as [`check`] does.
-/// An error in the file before its first test fails the first one.
+/// Runs one duel test of a file's text, the one with this number among [`names`], as [`check`]
+/// does. An error in the file before its first test fails the first one.
 #[must_use]
 pub fn check_one(text: &str, file: &str, nth: usize, cards: &Catalogue) -> Checked {
     check_some(text, file, cards, |number| number == nth)

@@ -46,7 +46,7 @@ pub(super) struct Table<'g, 'c> {
     pub(super) events: Vec<String>,
     chance: Script,
     journal: Journal,
-    /// For each action: what was done, the journal before it, and the duel before it.
+    /// For each action: the action, the journal before it, and the duel before it.
     history: Vec<(Action, Mark, Duel)>,
     /// The view of each player, at the start and after each action.
     seen: [Vec<String>; 2],

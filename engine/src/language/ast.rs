@@ -1,4 +1,4 @@
-//! Card files as typed trees: what was written, before names are looked up.
+//! Card files as typed trees: the words as they were written, before names are looked up.
 
 use super::error::Span;
 use crate::script::{
@@ -32,7 +32,7 @@ pub(super) struct UnionLine {
     pub(super) in_battle: bool,
 }
 
-/// `contact banish FILTER`: what is done with the materials, and from where they are.
+/// `contact banish FILTER`: the verb for the materials, and the places where they are.
 #[derive(Debug)]
 pub(super) struct ContactLine {
     pub(super) span: Span,
@@ -416,8 +416,8 @@ pub(super) enum Action {
     /// so many, or also to more.
     RitualSummon(Filter, Filter, NumText, bool),
     SwapControl(SetText, SetText),
-    /// An Xyz Summon on top of one of these: how many Ranks higher, with bits of `script::RankUp`, and
-    /// of which monsters.
+    /// An Xyz Summon on top of one of these: how many Ranks higher, with bits of
+    /// `script::RankUp`, and of which monsters.
     RankUp(SetText, u8, Option<Filter>),
 }
 

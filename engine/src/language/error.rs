@@ -135,7 +135,7 @@ impl Fault {
     }
 }
 
-/// A word as an error quotes it: what a user typed may be long or have odd characters.
+/// A word as an error quotes it: a user's text may be long or have odd characters.
 pub(super) fn short(word: &str) -> String {
     let cut: String = word.chars().take(32).collect();
     let dots = if cut.len() < word.len() { "..." } else { "" };

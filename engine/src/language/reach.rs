@@ -378,7 +378,7 @@ fn unreached(filter: &Filter, reach: Places, span: Span) -> Option<Fault> {
     let mut looked = places(filter);
     let there = looked & place_bit::ON_FIELD & homes(filter.noun);
     if looked & place_bit::ON_FIELD == place_bit::ON_FIELD && reach & there != 0 {
-        // The whole field is one place: what is there and can't be meant is left out.
+        // The whole field is one place: cards there that can't be meant are left out.
         looked &= !place_bit::ON_FIELD;
     }
     (looked & !reach != 0).then(|| {

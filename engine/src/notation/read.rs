@@ -1,4 +1,4 @@
-//! Reading actions: what a text says, whether or not it is legal.
+//! Reading actions: the meaning of a text, whether or not it is legal.
 
 use super::error::NotationError;
 use super::words::{read_player, read_seat, read_spell_seat, word_of};
@@ -7,7 +7,7 @@ use crate::decision::Verb;
 use crate::game::Game;
 use crate::ids::{Place, Player, Pose, Seat};
 
-/// A well-written action: what it says, without the copy that would do it.
+/// A well-written action: its meaning, without the copy that would do it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Intent {
     pub(super) verb: Verb,

@@ -1,4 +1,4 @@
-//! The switches of the rules one by one: what each means, where that is written, and its value.
+//! The switches of the rules one by one: the meaning of each, its source, and its value.
 
 use super::Rules;
 

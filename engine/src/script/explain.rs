@@ -98,7 +98,7 @@ const TERMS: [(u16, &str); 15] = [
     (term::DIFFERENT_NAMES, "Its two materials must have different names."),
 ];
 
-/// The demand of a condition of a card's effect, in words.
+/// A condition of a card's effect, in words.
 pub(crate) fn condition_in_words(cards: &Catalogue, print: Print, cond: CondId) -> String {
     Phrases { cards, print }.cond(cond)
 }

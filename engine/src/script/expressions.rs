@@ -19,8 +19,8 @@ pub enum Test {
     All(TestId, TestId),
     /// At least one of both.
     Any(TestId, TestId),
-    /// Any of these bits of [`crate::kind`] is printed on it. A face-down card has its kinds too:
-    /// who asks about hidden cards must say what happens to those that don't fit.
+    /// Any of these bits of [`crate::kind`] is printed on it. A face-down card has its kinds too: a
+    /// question about hidden cards must say what happens to those that don't fit.
     Kind(u32),
     /// It is of one of these Types (bits as in the card table), at its current value.
     Type(u32),
@@ -193,7 +193,7 @@ pub enum Num {
     /// The ATK together that those cards of a set had in Monster Zones that have left them and were
     /// face-up there.
     AtkLost(SetRef),
-    /// The original number of a monster: what is printed, or what effects made of that.
+    /// The original number of a monster: the printed one, or the one that effects made of it.
     Base(SetRef, Stat),
     /// The first number if the condition holds, else the second.
     Either(CondId, NumId, NumId),

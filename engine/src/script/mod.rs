@@ -1,4 +1,4 @@
-//! Compiled card effects: what the card language becomes when it is loaded.
+//! Compiled card effects: the form that the card language has when it is loaded.
 //!
 //! A card's text is compiled once into rows of the tables of [`Scripts`]: effects, lasting rules
 //! ("statics"), steps of programs, and the small expressions that they use. All rows are plain

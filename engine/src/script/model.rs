@@ -14,7 +14,7 @@ use crate::script::ids::SetRef;
 /// A player as an effect names one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// Whose effect it is: who activated it, or who controls the card that has it.
+    /// Whose effect it is: the player who activated it, or who controls the card that has it.
     Me,
     /// The other one.
     Opponent,
@@ -48,7 +48,7 @@ pub enum Turn {
     UpQuietly,
 }
 
-/// The part of the planned-with cards in a planned effect.
+/// The role of the cards that an effect is planned with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanAbout {
     /// It happens while any of them has not moved.
@@ -206,11 +206,11 @@ pub enum Form {
     /// How the monster can be Normal Summoned or Set without Tributes: its body is done to it when
     /// it comes.
     Tributeless,
-    /// The gain of the monster from the Tributes of its Tribute Summon: its body is done to it when
-    /// it comes, and the Tributes are its cost.
+    /// An effect of the Tributes of the monster's Tribute Summon: its body is done to the monster
+    /// when it comes, and the cards that were paid are the Tributes.
     Tributed,
-    /// A demand of every Special Summon of the monster on the player who does it: its condition
-    /// must hold, and its body is done as the monster comes.
+    /// A demand on the player who Special Summons the monster in any way: its condition must hold,
+    /// and its body is done as the monster comes.
     SummonCost,
     /// Something that may be done once without a Chain, because an effect said so.
     Offer,
@@ -312,7 +312,7 @@ pub struct Effect {
     pub phase: u8,
     /// The condition of its activation, beyond the needs of cost and targets.
     pub condition: CondId,
-    /// The condition that cost, targets and body need, as the compiler derived it.
+    /// The condition of its activation that was derived from cost, targets and body.
     pub possible: CondId,
     /// Paid at activation, before targets are chosen.
     pub cost: Program,

@@ -102,8 +102,8 @@ pub enum ModKind {
     Negated,
     /// Neither it nor its effects can be activated.
     CannotBeActivated,
-    /// It changes sides as soon as that can be done: to whoever controls it by an effect, or to the
-    /// player in the value.
+    /// It changes sides as soon as that can be done: to the player who controls it by an effect, or
+    /// to the player in the value.
     ControlDue,
     /// It is destroyed when the source leaves the field.
     FallsWithSource,
@@ -142,7 +142,8 @@ pub enum ModKind {
     /// Monster Zones that the player cannot use: how many at most, until they are chosen; then the
     /// zones themselves (see `state::zones`).
     ZonesUnusable,
-    /// Effects that make the cards of the player's Graveyard stay there do not touch this one.
+    /// Effects that make the cards of the player's Graveyard stay there do not touch this
+    /// Graveyard.
     GraveIsFree,
     /// For each card of the hand that the player Normal Summons, Special Summons, Sets or activates
     /// so many Life Points must be paid.
@@ -265,8 +266,9 @@ pub enum ModKind {
     StaysAsSpell,
     /// It has the effects of the print in the value too.
     HasEffectsOf,
-    /// It is destroyed with the cards that are leaving, because the source leaves, or for its sake: a note
-    /// of a moment in which a player is asked; the value is 1 if the source itself leaves.
+    /// It is destroyed with the cards that are leaving, because the source leaves, or for its sake.
+    /// This is a note of a moment in which a player is asked; the value is 1 if the source itself
+    /// leaves.
     GoesAlong,
     /// The player takes so much damage when the cards that are leaving have left: a note as well.
     HurtThen,

@@ -114,8 +114,8 @@ pub enum Op {
     Turn(SetRef, Turn),
     /// Sends the materials of a Summon to their owners' Graveyards.
     UseMaterials(SetRef),
-    /// Attaches the materials of a Summon to its monster; what was attached to them goes to the
-    /// Graveyard first, or goes along, below them.
+    /// Attaches the materials of a Summon to its monster; cards that were attached to them go to
+    /// the Graveyard first, or go along, below them.
     Attach {
         /// The cards that are attached.
         cards: SetRef,

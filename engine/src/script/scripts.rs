@@ -76,7 +76,7 @@ pub struct CardScript {
     pub equips: Option<(Sides, TestId)>,
     /// For Spells and Traps: it stays on the field though its kind does not.
     pub remains: bool,
-    /// For Fusion Monsters: what the materials must be. Where there are two lines either will do.
+    /// For Fusion Monsters: the tests for the materials. Where there are two lines either will do.
     pub materials: [MaterialLine; MAX_LINES],
     /// For monsters: whether they can't be Special Summoned at all.
     pub never_special_summoned: bool,
@@ -297,7 +297,7 @@ impl Default for Scripts {
 
 /// Reading, in the duel loop: indices come from this table itself.
 impl Scripts {
-    /// The row of a card; none for cards without a script.
+    /// The script of a card; none for cards without one.
     #[inline]
     #[must_use]
     pub fn card(&self, print: Print) -> Option<&CardScript> {

@@ -148,7 +148,7 @@ impl Evaluation {
 }
 
 /// The lead of the first player over the second at the end of turn number `until`, if nothing
-/// happened but battles: in each turn up to that one, its player makes the attacks that surely
+/// happened but battles. In each turn up to that one, its player makes the attacks that surely
 /// destroy something at no cost, and direct ones. So positions before and after a battle, or the
 /// end of a turn, can be compared.
 #[must_use]

@@ -34,8 +34,9 @@ impl Chance for Luck {
     }
 }
 
-/// The duel as it was at moments to come back to: whoever tries out few moves of many positions, as a
-/// tree search does, pays less for copies than for a journal of all that was written on the way.
+/// The duel as it was at moments to come back to. A search that tries out few moves of many
+/// positions, as in a tree, pays less for copies than for a journal of all that was written on the
+/// way.
 #[derive(Clone, Debug, Default)]
 pub struct Copies {
     duels: Vec<Duel>,

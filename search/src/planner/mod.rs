@@ -1,7 +1,7 @@
 //! Alpha-beta search over a turn, for any game that can be undone.
 //!
 //! A turn is many decisions of one player, with a few of the other between them. The search goes
-//! deeper and deeper from the same worlds: each depth tries every move of the root in every world,
+//! deeper and deeper from the same worlds. Each depth tries every move of the root in every world,
 //! so that luck favours no candidate, and finds what the turn player can reach against the best
 //! answers. Positions that several orders of moves lead to are searched once (a transposition
 //! table); moves that were good elsewhere are tried first (killers and history).
@@ -247,8 +247,8 @@ impl<M: Copy + Eq> Planner<M> {
         Ok(best)
     }
 
-    /// Puts promising moves first: what cut off elsewhere at this ply, what did so often, what the
-    /// judge thinks best.
+    /// Puts promising moves first: those that cut off elsewhere at this ply, those that did so
+    /// often, those that the judge thinks best.
     fn order<G: Undo<Move = M>, J: Judge<G>>(
         &mut self,
         world: &G,

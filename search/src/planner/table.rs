@@ -1,4 +1,4 @@
-//! The transposition table: what is known of positions that were searched.
+//! The transposition table: the values of positions that were searched.
 
 /// How many positions it holds; a newer one replaces an older one in its place.
 const SIZE: usize = 1 << 14;

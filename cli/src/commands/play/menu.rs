@@ -190,7 +190,7 @@ impl Words<'_> {
         }
     }
 
-    /// A choice: its group, what it says, and the card that it is about.
+    /// A choice: its group, its text, and the card that it is about.
     fn choice(&self, action: Action) -> (String, String, Option<Print>) {
         let verb = action.verb();
         let group = match (verb, action.seat()) {

@@ -266,7 +266,7 @@ fn rows(letter: char, cells: &[Cell; ZONES as usize]) -> String {
     text
 }
 
-/// A name in the width of a zone, on as few lines as it needs; what is too long loses its end.
+/// A name in the width of a zone, on as few lines as it needs; one that is too long loses its end.
 fn in_lines(name: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in name.split(' ') {

@@ -1,4 +1,4 @@
-//! The duel on the table: whose turn it is, what was answered, and how to take it back.
+//! The duel on the table: its turn, its answers, and the way to take them back.
 
 use anyhow::{Result, bail};
 use duelfish_arena::record::{DuelRecord, Ending};

@@ -104,8 +104,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
 
     pub(super) fn finish(mut self) -> Parts {
         if self.together {
-            // Else the monsters are Summoned as soon as the last one has come; what was Summoned
-            // face-down changes places afterwards.
+            // Else the monsters are Summoned as soon as the last one has come, and face-down ones
+            // change places afterwards.
             let comes = |op: &Op| matches!(op, Op::SpecialSummon { .. } | Op::Follow(..));
             let places = |op: &Op| matches!(op, Op::ShuffleSet(_));
             let ops = &mut self.parts.ops;
@@ -183,14 +183,15 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         }
         if matches!(step.link, Link::Then | Link::Afterwards) {
             self.parts.ops.push(Op::Then);
-            // A later step may need a card that is drawn first, so its need is not asked before.
+            // A later step may need a card that is drawn first, so the activation does not ask for
+            // it.
             let filled = event_bit::DREW | event_bit::TO_HAND | event_bit::TO_DECK;
             self.filled |= self.parts.intends & filled != 0;
         }
         self.action(step, rest)
     }
 
-    /// Adds a condition that the activation needs, if it can be asked before it.
+    /// Adds a condition of the activation, if it can be asked so early.
     fn need(&mut self, cond: impl FnOnce(&mut Names<'a, 'c>) -> Compiled<CondId>) -> Compiled {
         if !self.deriving || self.filled {
             return Ok(());

@@ -1,4 +1,4 @@
-//! One effect: what it answers, what it costs, what it targets, and what its activation needs.
+//! One effect: the event that it answers, its cost, its targets, and the needs of its activation.
 
 use super::super::ast::{
     Action, CardVerb, CondText, EffectText, EventText, FormWord, Guard, Link, Noun, NumText,
@@ -487,7 +487,7 @@ fn pays_own_monsters(text: &EffectText) -> bool {
 }
 
 /// A need of the body that depends on the card that is paid is asked of every card that could be
-/// paid: at activation there must be one that fulfils it, and only such cards are offered.
+/// paid. At activation there must be one that fulfils it, and only such cards are offered.
 fn bind_cost(
     names: &mut Names<'_, '_>,
     paid: Paid,

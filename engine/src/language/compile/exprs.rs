@@ -40,7 +40,8 @@ pub(super) struct Names<'a, 'c> {
     /// One card is paid as the cost, so that what is asked of it can be asked of every card with
     /// which the cost can be paid.
     pub(super) one_is_paid: bool,
-    /// Monsters are Tributed for the cost: what is asked of the monsters on the field is asked without them.
+    /// Monsters are Tributed for the cost: conditions on the monsters on the field are asked
+    /// without them.
     pub(super) tributes: bool,
     /// Something was asked that depends on the card that is paid.
     pub(super) of_cost: bool,

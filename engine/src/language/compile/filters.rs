@@ -231,7 +231,7 @@ impl Names<'_, '_> {
         self.to.test(Test::Kind(bits))
     }
 
-    /// The words in a filter's parentheses without side and place: what is asked again at
+    /// The words in a filter's parentheses without side and place: they are asked again at
     /// resolution.
     pub(super) fn checked(&mut self, filter: &Filter, places: Places) -> Compiled<TestId> {
         let written = self.tests(&filter.tests)?;

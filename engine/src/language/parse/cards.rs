@@ -232,7 +232,7 @@ impl Parser {
         Ok(())
     }
 
-    /// `condition never_special_summoned`: what the text says of Summons.
+    /// `condition never_special_summoned`: the terms of Summons in the text.
     fn condition_line(&mut self) -> Parsed {
         let span = self.span();
         let Token::Word(word) = self.token() else { return Err(self.wanted("a term")) };
