@@ -11,8 +11,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use crate::catalogue::Print;
 use crate::ids::{Handle, NO_CARD, Player};
 
-/// The use of an answer of chance. Each purpose has a stream of its own, so that the cards of one
-/// player don't change when the other's luck is used differently.
+/// The purpose of a question to chance. Each purpose has a stream of its own, so that the cards of
+/// one player don't change when the other's luck is used differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Which card of the unordered rest of this player's Deck is next.
@@ -44,7 +44,7 @@ impl Purpose {
 /// One question to chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The use of the answer.
+    /// The purpose of the question.
     pub purpose: Purpose,
     /// How often this duel had asked for that purpose before.
     pub index: u32,

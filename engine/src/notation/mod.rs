@@ -10,10 +10,10 @@
 //! `pendulum summon more` (in addition, by an effect), `battle`, `main2`, `end`.
 //!
 //! Places without a player are those of the player who is asked. After `activate S2` stands `#2`
-//! for the second effect of the card, where several of its effects could be meant. After `special
-//! summon` it stands for the second way in which the monster can be Summoned. `*2` stands for the
-//! second of several triggers that wait and mean the same. `use Gold Sarcophagus *2` is the second
-//! of what two of them left to do.
+//! for the second effect of the card, where several of its effects could be meant. After
+//! `special summon` it stands for the second way in which the monster can be Summoned. `*2` stands
+//! for the second of several triggers that wait and mean the same. `use Gold Sarcophagus *2` is the
+//! second action that two of them left to do.
 
 mod error;
 mod read;

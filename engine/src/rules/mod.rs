@@ -81,7 +81,7 @@ pub struct Rules {
     pub one_chain_in_damage_step: bool,
     /// Whether only Spells and Traps that change ATK or DEF may be activated freely in the Damage
     /// Step, and only before damage calculation (BA-29, BA-30). Else Counter Traps, negations and
-    /// everything that its text allows may be activated too.
+    /// cards whose text allows it may be activated too.
     pub strict_damage_step: bool,
     /// Whether an attack that could not go on as declared, because the opponent's monsters changed,
     /// counts as not made; else its player decides whether to go on (BA-22, TIME-5.4, TIME-6.3).
