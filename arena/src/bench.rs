@@ -20,7 +20,7 @@ use crate::seeds::{Purpose, derive, scramble};
 /// Duels whose actions make the signature, always from the seed 0.
 pub const SIGNATURE_DUELS: u64 = 256;
 
-/// What a bench measured.
+/// The results of a bench.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BenchReport {
     /// Duels in the measured time.

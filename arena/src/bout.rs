@@ -12,7 +12,7 @@ use crate::stats::{Tally, wilson95};
 /// No bout is longer.
 pub const LONGEST_BOUT: u8 = 9;
 
-/// What a run of bouts has that a run of single duels has not.
+/// The settings that a run of bouts has and a run of single duels has not.
 #[derive(Clone, Debug)]
 pub struct BestOf {
     /// The most duels of a bout: an odd number from 3 to [`LONGEST_BOUT`].
@@ -78,8 +78,8 @@ impl Bout {
     }
 }
 
-/// The side that goes first after a duel: its loser, who would choose so, and after a duel that nobody won
-/// whoever went first in it.
+/// The side that goes first after a duel: its loser, who would choose so. After a duel that nobody
+/// won it is the side that went first in it.
 pub(crate) const fn next_first(last: &DuelResult) -> Side {
     match last.winner() {
         Some(Side::A) => Side::B,
@@ -123,8 +123,9 @@ impl Bouts {
         Self { now: Bout::new(of), open, duels: Tally::default(), by_duel }
     }
 
-    /// Takes the next duel. When it was the last of its bout, all duels of the bout are counted, and the
-    /// bout is returned as if it were one duel: who won, and who went first at its beginning.
+    /// Takes the next duel. When it was the last of its bout, all duels of the bout are counted.
+    /// The bout is then returned as if it were one duel: who won, and who went first at its
+    /// beginning.
     pub(crate) fn add(&mut self, duel: &DuelResult) -> Option<DuelResult> {
         self.open.push(*duel);
         if !self.now.add(duel.winner()) {
@@ -158,7 +159,8 @@ impl Bouts {
         &self.duels
     }
 
-    /// What a report says of them; the decks are those that were played from the second duel on.
+    /// The part of a report about them; the decks are those that were played from the second duel
+    /// on.
     pub(crate) fn report(&self, sided: [String; 2]) -> BoutsReport {
         let by_duel = self.by_duel.iter().map(|count| {
             let DuelCount { games, wins, wins_going_first } = *count;
@@ -170,7 +172,7 @@ impl Bouts {
     }
 }
 
-/// What bouts say besides who won them.
+/// The results of bouts besides their winners.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BoutsReport {
     /// The most duels of a bout.
@@ -196,7 +198,7 @@ pub struct DuelReport {
     pub ci95_a: [f64; 2],
     /// 95% interval of B's share.
     pub ci95_b: [f64; 2],
-    /// How many were won by who went first.
+    /// How many were won by the side that went first.
     pub wins_going_first: u64,
 }
 

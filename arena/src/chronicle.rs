@@ -1,5 +1,5 @@
-//! What deck builders ask of a duel besides who won: which cards were seen and played, and how Life
-//! Points went.
+//! The questions of deck builders about a duel besides the winner: which cards were seen and
+//! played, and how Life Points went.
 
 use duelfish_engine::{Action, Duel, Event, Game, Opening, Place, Player, Print, Witness};
 
@@ -8,7 +8,7 @@ use crate::record::DuelRecord;
 use crate::replay::Answers;
 use crate::scores::Scores;
 
-/// What happened with the copies of a card in a duel, as bits.
+/// The fate of a card's copies in a duel, as bits.
 pub(crate) mod mark {
     /// At least one was in the opening hand.
     pub(crate) const OPENED: u8 = 1;

@@ -42,7 +42,7 @@ pub struct ComparisonSpec {
     pub detect: f64,
 }
 
-/// What a comparison says.
+/// The report of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ComparisonReport {
     /// [`COMPARISON_SCHEMA`].
@@ -65,10 +65,10 @@ pub struct ComparisonReport {
     pub seed: u64,
     /// Duels that were finished, of both decks.
     pub games: u64,
-    /// What happened against each opponent.
+    /// The results against each opponent.
     pub opponents: Vec<Against>,
-    /// Mean score of the old deck and of the new one over the field; null, as all further numbers, if against
-    /// an opponent of the field no pair of duels of both decks was finished.
+    /// Mean score of the old deck and of the new one over the field. It is null, like all further
+    /// numbers, if against an opponent of the field no pair of duels of both decks was finished.
     pub scores: Option<[f64; 2]>,
     /// New minus old, with its 95% interval.
     pub difference: Option<f64>,
@@ -76,8 +76,9 @@ pub struct ComparisonReport {
     pub ci95: Option<[f64; 2]>,
     /// `better`, `worse` or `undecided`, at a level of 5%.
     pub finding: &'static str,
-    /// Duels of each deck against each opponent, so that a true difference as large as the one that was
-    /// seen is found in 80% of such comparisons; null if none was seen, or all pairs were equal.
+    /// Duels of each deck against each opponent, so that 80% of such comparisons find a true
+    /// difference as large as the one that was seen. Null if none was seen, or all pairs were
+    /// equal.
     pub needed_for_seen: Option<u64>,
     /// The same for the smallest difference that matters, `detect`.
     pub needed_for_detect: Option<u64>,
@@ -163,10 +164,10 @@ impl ComparisonSpec {
     }
 }
 
-/// Compares a deck with what it was before a change, over paired duels with common random numbers: both
-/// meet each opponent with the same shuffles, and cards that both have come in the same order.
-/// The matches are played by turns. `watch.progress` hears of the duels of the match whose turn it is;
-/// `match_done` is called before that with the number of duels of all others.
+/// Compares a deck with its list before a change, over paired duels with common random numbers.
+/// Both meet each opponent with the same shuffles, and cards that both have come in the same order.
+/// The matches are played by turns. `watch.progress` hears of the duels of the match whose turn it
+/// is; `match_done` is called before that with the number of duels of all others.
 ///
 /// # Errors
 /// As [`crate::run_recorded`].
@@ -188,7 +189,7 @@ pub fn compare(
     let points = played_by_turns(&mut series, &cells)?;
     let played = series.end();
     let numbers = Numbers::new(spec, &points);
-    // What no duel says nobody knows.
+    // A number that no duel tells is not known.
     let whole = numbers.is_whole.then_some(numbers.whole);
     Ok(ComparisonReport {
         schema: COMPARISON_SCHEMA,
@@ -227,8 +228,9 @@ pub fn compare(
 const TURN: u64 = 16;
 const PART: u64 = 4;
 
-/// Plays the matches by turns, old and new against each opponent, so that of a comparison that is stopped
-/// nearly all duels count: the half points of both decks in each pair of duels against each opponent.
+/// Plays the matches by turns, old and new against each opponent, so that nearly all duels count if
+/// the comparison is stopped. Returns the half points of both decks in each pair of duels against
+/// each opponent.
 fn played_by_turns<'a>(
     series: &mut Series<'a>,
     cells: &'a [MatchSpec],
@@ -257,7 +259,8 @@ fn played_by_turns<'a>(
     Ok(points.chunks_exact(2).map(|two| [two[0].clone(), two[1].clone()]).collect())
 }
 
-/// Duels against each opponent: two for each pair. Where nothing ever differed nothing tells.
+/// Duels against each opponent: two for each pair; none if no result ever differed, because then
+/// nothing can be told.
 fn needed(whole: &Difference, difference: f64) -> Option<u64> {
     if whole.variance == 0.0 {
         return None;
@@ -265,7 +268,7 @@ fn needed(whole: &Difference, difference: f64) -> Option<u64> {
     Some(2 * duels_needed(difference, whole.variance, POWER)?)
 }
 
-/// What the results say.
+/// The numbers that the results give.
 struct Numbers {
     opponents: Vec<Against>,
     scores: [f64; 2],

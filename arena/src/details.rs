@@ -1,4 +1,4 @@
-//! What a match says about single cards, Life Points and bots.
+//! The results of a match for single cards, Life Points and bots.
 
 use std::time::Duration;
 
@@ -94,14 +94,14 @@ impl CardCount {
     }
 }
 
-/// What a match says besides who won.
+/// The results of a match besides its winner.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DetailsReport {
     /// The cards of A and of B, the ones that were played most often first.
     pub cards: [Vec<CardReport>; 2],
     /// Life Points at the end of each turn.
     pub lp_by_turn: Vec<LpReport>,
-    /// What the bots of A and B did.
+    /// The numbers of the bots of A and B.
     pub bots: [BotReport; 2],
 }
 
@@ -150,7 +150,7 @@ pub struct LpReport {
     pub lp: [f64; 2],
 }
 
-/// What a bot did.
+/// The numbers of a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct BotReport {
     /// Answers that it gave.
@@ -167,7 +167,7 @@ impl CardShare {
 }
 
 impl Details {
-    /// What it says of these decks, of A and of B.
+    /// The report for these decks, of A and of B.
     pub(crate) fn report(&self, cards: &Catalogue, decks: &[SortedDeck]) -> DetailsReport {
         let of_side = |side: Side| {
             let copies =

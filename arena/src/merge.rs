@@ -58,9 +58,9 @@ pub enum MergeError {
 /// Joined records.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
-    /// What the whole run says.
+    /// The report of the whole run.
     pub report: Report,
-    /// What must be said wherever it is shown.
+    /// The text that must be shown with it everywhere.
     pub note: String,
     /// Cards that were not played as they are, which the note says in words.
     pub replaced: Vec<Replacement>,

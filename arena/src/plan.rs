@@ -5,7 +5,7 @@ use duelfish_engine::Player;
 use crate::play::Side;
 use crate::seeds::{Purpose, derive};
 
-/// What the duels of a run share with each other.
+/// The conditions that the duels of a run share with each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pairing {
     /// Nothing: every duel has shuffles of its own.
@@ -62,7 +62,7 @@ impl Shard {
 /// The duels of a run, before any of them is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// What duels share.
+    /// The conditions that duels share.
     pub pairing: Pairing,
     /// Everything random comes from this.
     pub seed: u64,
@@ -80,7 +80,7 @@ pub struct Plan {
     pub mirror: bool,
 }
 
-/// Who sits where in one duel.
+/// The seats of both sides in one duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seating {
     /// Number of the duel in the whole run, from 0; bouts have as many numbers as they may have duels.
@@ -148,7 +148,7 @@ impl Plan {
         mine * unit - cut
     }
 
-    /// Who sits where in a duel, or in the first duel of a bout. `arrangements` are those of this plan.
+    /// The seats in a duel, or in the first duel of a bout. `arrangements` are those of this plan.
     #[must_use]
     pub fn seating(&self, place: u64, arrangements: &[[usize; 2]]) -> Seating {
         let first = Side::first_in(place);
@@ -191,8 +191,8 @@ impl Plan {
         }
     }
 
-    /// Who sits where in a further duel of the bout that began like this: `before` duels were played, and
-    /// this side goes first. Bots go on with chance of their own.
+    /// The seats in a further duel of the bout that began like this: `before` duels were played,
+    /// and this side goes first. Bots go on with chance of their own.
     #[must_use]
     pub fn again(&self, begun: &Seating, before: u8, first: Side) -> Seating {
         let arrangement = 2 + first.index();

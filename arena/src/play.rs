@@ -63,7 +63,7 @@ pub struct DuelResult {
     pub turns: u16,
     /// Answers that the bots gave.
     pub decisions: u32,
-    /// Who went first.
+    /// The side that went first.
     pub first: Side,
 }
 
@@ -94,7 +94,7 @@ pub enum PlayError {
     },
 }
 
-/// What all duels of a run have in common, with two bots to play them one after the other.
+/// The common parts of all duels of a run, with two bots to play them one after the other.
 pub struct Table<'a> {
     /// Rules and card table.
     pub game: &'a Game<'a>,
@@ -104,9 +104,9 @@ pub struct Table<'a> {
     pub openings: &'a Openings,
     /// The bot of each side.
     pub bots: [Box<dyn Contestant>; 2],
-    /// What a choice of each bot may cost.
+    /// The budget of each bot for a choice.
     pub budgets: [Budget<'static>; 2],
-    /// What happened in the duel that was played last.
+    /// The answers in the duel that was played last.
     pub log: Log,
     /// The time that each side's bot took in that duel, if it is to be measured.
     pub thinking: Option<[Duration; 2]>,
@@ -130,9 +130,9 @@ impl Stop<'_> {
 /// All that was decided in a duel: enough to play it again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Log {
-    /// What chance answered, in the order of the questions.
+    /// The answers of chance, in the order of the questions.
     pub answers: Vec<u32>,
-    /// What the players answered, packed.
+    /// The answers of the players, packed.
     pub actions: Vec<u32>,
 }
 
@@ -176,7 +176,7 @@ impl Table<'_> {
             if let (Some(asked), Some(thinking)) = (asked, &mut self.thinking) {
                 thinking[side.index()] += asked.elapsed();
             }
-            // Who was stopped while thinking may say anything.
+            // A bot that was stopped while thinking may answer anything.
             if stop.is_set() {
                 self.log = log;
                 return Ok(None);
@@ -227,7 +227,7 @@ impl Table<'_> {
 /// Chance from seeded streams that writes down what it answers.
 #[derive(Debug)]
 pub struct Logged<'l> {
-    /// Who answers.
+    /// The streams that answer.
     pub streams: Streams,
     /// The answers, in the order of the questions.
     pub answers: &'l mut Vec<u32>,

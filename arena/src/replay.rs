@@ -47,7 +47,7 @@ pub enum ReplayError {
         number: u64,
         /// Number of the decision, from 1; one behind the last for the end.
         decision: usize,
-        /// What is different.
+        /// The difference.
         what: String,
     },
 }
@@ -216,13 +216,14 @@ impl Stepper<'_, '_> {
         self.record.actions.len()
     }
 
-    /// What happened since the step before: the opening draws, or what the last decision led to.
+    /// The events since the step before: the opening draws, or the consequences of the last
+    /// decision.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// What is decided next, if anything was recorded.
+    /// The next recorded decision, if there is one.
     #[must_use]
     pub fn next_action(&self) -> Option<(Player, Action)> {
         let bits = self.record.actions.get(self.at())?;

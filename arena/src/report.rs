@@ -1,4 +1,4 @@
-//! What a match says, as tools write it.
+//! The report of a match, as tools write it.
 
 use duelfish_engine::{Rules, Texts};
 use serde::Serialize;
@@ -24,8 +24,9 @@ pub struct Report {
     /// The engine that played: see [`duelfish_engine::VERSION`].
     pub engine: String,
     /// Duels that were finished, those included that a limit ended. In a run of bouts each bout is
-    /// one, won by who won more of its duels, in this and all further fields but `turns`, `ended_by` and
-    /// `decisions`, which are about single duels; a bout that nobody won is a draw.
+    /// one, won by the side that won more of its duels; a bout that nobody won is a draw. This
+    /// holds for all further fields but `turns`, `ended_by` and `decisions`, which are about single
+    /// duels.
     pub games: u64,
     /// Duels that A won.
     pub wins_a: u64,
@@ -34,15 +35,16 @@ pub struct Report {
     /// Duels in which both lost at the same time. Duels that a limit ended are in `ended_by`
     /// alone, so that `wins_a + wins_b + draws + ended_by.limit = games`.
     pub draws: u64,
-    /// `wins_a / games`, from 0 to 1: whatever A did not win counts against it. Null without games.
+    /// `wins_a / games`, from 0 to 1: every duel that A did not win counts against it. Null without
+    /// games.
     pub win_rate_a: f64,
     /// 95% interval of the win rate (see [`wilson95`]), for the same share of wins of all games.
     pub ci95: [f64; 2],
-    /// The same by who went first.
+    /// The same by the side that went first.
     pub by_first: ByFirst,
     /// Lengths of the duels.
     pub turns: TurnNumbers,
-    /// What ended the duels.
+    /// The causes that ended the duels.
     pub ended_by: EndedBy,
     /// Answers that the bots gave in all duels.
     pub decisions: u64,
@@ -76,7 +78,7 @@ pub struct Report {
     /// known: a record does not say it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unrepeatable: Vec<&'static str>,
-    /// What the pairs say, if duels came in pairs.
+    /// The numbers of the pairs, if duels came in pairs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paired: Option<Paired>,
     /// Single duels of bouts, if the run is of bouts.
@@ -85,7 +87,7 @@ pub struct Report {
     /// How precise the run was to be, if it was to end early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<Precision>,
-    /// What the sequential test says, if there was one.
+    /// The result of the sequential test, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtReport>,
     /// Cards, Life Points and bots, if they were looked at.
@@ -211,7 +213,7 @@ impl SprtReport {
     }
 }
 
-/// Results by who went first.
+/// Results by the side that went first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ByFirst {
     /// Duels in which A went first.
@@ -262,7 +264,7 @@ const fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// What a report says beside the statistics.
+/// The facts of a report beside the statistics.
 pub(crate) struct Heading {
     pub(crate) engine: String,
     pub(crate) seed: u64,

@@ -50,9 +50,9 @@ pub struct Recording<'a> {
     pub path: &'a Path,
     /// Whether to go on with the file if it exists; otherwise that is an error.
     pub resume: bool,
-    /// Whether to take away, on resuming, what is damaged and all behind it, to play it again.
+    /// Whether to take away, on resuming, the damaged part and all behind it, to play it again.
     pub drop_damaged: bool,
-    /// What must be said wherever results of the run are shown.
+    /// A note that must be shown wherever results of the run are shown.
     pub note: &'a str,
 }
 
@@ -121,8 +121,8 @@ pub fn run_match(
 /// Plays a run and records it.
 ///
 /// Each duel depends on the run's seed and its own number alone, and results are folded and
-/// recorded in the order of these numbers: report (but for its times) and record are the same for
-/// any number of threads, and whether or not the run was interrupted and resumed on the way. A
+/// recorded in the order of these numbers. So report (but for its times) and record are the same
+/// for any number of threads, and whether or not the run was interrupted and resumed on the way. A
 /// stopped run reports the duels before the first one that was not finished.
 ///
 /// # Errors
@@ -165,7 +165,7 @@ fn unrepeatable(spec: &MatchSpec) -> Vec<&'static str> {
     sides.map(Side::word).collect()
 }
 
-/// What the threads of a run share.
+/// The state that the threads of a run share.
 pub(crate) struct Crew<'a> {
     pub(crate) game: &'a Game<'a>,
     pub(crate) spec: &'a MatchSpec,
@@ -198,7 +198,7 @@ struct Finished {
     forfeit: Option<(Side, String)>,
 }
 
-/// What is looked at besides who won: the duel, and the time that each side's bot took.
+/// Facts besides the winner: the course of the duel, and the time that each side's bot took.
 struct Noted {
     duel: Chronicle,
     thinking: [Duration; 2],
@@ -227,7 +227,7 @@ impl Crew<'_> {
         })
     }
 
-    /// What one thread does: plays the next duel until there is none.
+    /// The work of one thread: it plays the next duel until there is none.
     fn work(&self, sender: &Sender<Vec<Finished>>) {
         let mut table = Table {
             game: self.game,

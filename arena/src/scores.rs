@@ -1,4 +1,4 @@
-//! What the duels of a run add up to, taken in the order of their numbers.
+//! Sums over the duels of a run, taken in the order of their numbers.
 
 use crate::bots::Forfeits;
 use crate::bout::Bouts;
@@ -10,8 +10,8 @@ use crate::stats::{Hypothesis, PairCounts, Sprt, Tally, wilson95};
 
 /// Sums over the duels of a run, and what may end it early.
 ///
-/// Duels must be added in order. A test looks after each whole pair and decides once: what comes
-/// after that is not part of the run, however many threads had played ahead. The same goes for a run
+/// Duels must be added in order. A test looks after each whole pair and decides once: duels after
+/// that are not part of the run, however many threads had played ahead. The same goes for a run
 /// that ends as soon as its interval is narrow enough, but that looks more seldom.
 #[derive(Clone, Debug, Default)]
 pub struct Scores {
@@ -32,7 +32,7 @@ pub struct Scores {
     pub(crate) details: Option<Details>,
 }
 
-/// What may end a run before its last duel.
+/// The condition that ends a run before its last duel.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Until {
     /// Nothing.
@@ -123,7 +123,7 @@ impl Scores {
         self.ended
     }
 
-    /// What may end the run early.
+    /// The condition that ends the run early.
     #[must_use]
     pub const fn until(&self) -> Until {
         self.until
@@ -192,7 +192,7 @@ impl Scores {
         }
     }
 
-    /// What the test decided.
+    /// The decision of the test.
     #[must_use]
     pub const fn verdict(&self) -> Option<Hypothesis> {
         self.verdict

@@ -1,8 +1,8 @@
 //! Where the chance of a match comes from: one seed for each duel and purpose, all from the one
 //! seed of the match.
 
-/// What a seed is for. Each purpose has its own, so that a bot that uses chance differently draws
-/// the same cards all the same.
+/// The purpose of a seed. Each purpose has its own, so that a bot that uses chance differently
+/// draws the same cards all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Shuffles, coins and dice of the duel.
@@ -17,7 +17,7 @@ pub enum Purpose {
     HolderOfFirst,
     /// In a pair, the bot that holds the cards of the second stream; numbered by pair.
     HolderOfSecond,
-    /// Who goes first, where that is left to chance.
+    /// The choice of the side that goes first, where that is left to chance.
     First,
     /// The seed of a match that is part of something larger; numbered by match.
     Cell,

@@ -20,9 +20,9 @@ pub struct RecordingIn<'a> {
     pub directory: &'a Path,
     /// Whether to go on with files that exist; otherwise they are an error.
     pub resume: bool,
-    /// Whether to take away, on resuming, what is damaged and all behind it, to play it again.
+    /// Whether to take away, on resuming, the damaged part and all behind it, to play it again.
     pub drop_damaged: bool,
-    /// What must be said wherever results are shown.
+    /// A note that must be shown wherever results are shown.
     pub note: &'a str,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Series<'a> {
     forfeits: Forfeits,
 }
 
-/// What all matches of a series have together.
+/// The sums over all matches of a series.
 pub(crate) struct Played {
     pub(crate) games: u64,
     /// Duels that were not in a record already.

@@ -1,4 +1,4 @@
-//! What a run is: decks, bots, rules, and which duels of them are played.
+//! The settings of a run: decks, bots, rules, and which duels of them are played.
 
 use std::collections::BTreeSet;
 
@@ -29,12 +29,12 @@ pub struct MatchSpec {
     pub seed: u64,
     /// Number of threads; 0 for one for each core. It changes no result.
     pub threads: usize,
-    /// What duels share with each other.
+    /// The conditions that duels share with each other.
     pub pairing: Pairing,
     /// Which of the duels are played.
     pub shard: Shard,
-    /// What ends the run before its last duel. A shard of a run sees only some of the duels, so it plays all
-    /// of its own and [`crate::merge`] decides.
+    /// The condition that ends the run before its last duel. A shard of a run sees only some of the
+    /// duels, so it plays all of its own and [`crate::merge`] decides.
     pub until: Until,
     /// Bouts in place of single duels: then `games` and pairs count bouts. Only for matches of two decks.
     pub best_of: Option<BestOf>,
@@ -45,7 +45,7 @@ pub struct MatchSpec {
     /// [`crate::DetailsReport`]. Each duel is played once more for that, without its bots. Only for
     /// matches of two decks.
     pub details: bool,
-    /// Cards that are not played as they are, for the record and whoever reads it.
+    /// Cards that are not played as they are, for the record and its readers.
     pub replaced: Vec<Replacement>,
 }
 
@@ -88,7 +88,7 @@ impl MatchSpec {
         self.all_decks().iter().map(list).collect()
     }
 
-    /// What a record of this run says about it.
+    /// The header of this run's record.
     #[must_use]
     pub fn header(&self, cards: &Catalogue, note: &str) -> Header {
         let decks = self.all_decks();

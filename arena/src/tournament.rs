@@ -44,11 +44,11 @@ pub struct TournamentSpec {
     pub threads: usize,
     /// Which part of the pairs of each match is played; `merge` joins the records of all parts.
     pub shard: Shard,
-    /// What everybody is expected to meet: a weight for each deck; none means all alike.
+    /// The decks that everybody expects to meet: a weight for each deck; none means all alike.
     pub field: Option<Vec<f64>>,
 }
 
-/// What a round robin says.
+/// The report of a round robin.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TournamentReport {
     /// [`TOURNAMENT_SCHEMA`].
@@ -71,7 +71,7 @@ pub struct TournamentReport {
     pub games: u64,
     /// Each two decks, in order: 1 and 2, 1 and 3, ..., 2 and 3, ...
     pub cells: Vec<Cell>,
-    /// What the decks are worth, in the order of `decks`.
+    /// The strengths of the decks, in the order of `decks`.
     pub standings: Vec<Standing>,
     /// Some decks scored everything, or nothing, so that strengths are finite only with half a point
     /// more for either side of each cell.
@@ -115,7 +115,7 @@ fn is_nothing(forfeits: &[u64; 2]) -> bool {
     *forfeits == [0; 2]
 }
 
-/// What a deck is worth in the field of a round robin.
+/// The strength of a deck in the field of a round robin.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
     /// Its strength by Bradley and Terry, in Elo above the mean of all decks, and the 95% interval.
@@ -341,7 +341,7 @@ fn standings(spec: &TournamentSpec, results: &[([usize; 2], Scores)]) -> (Vec<St
     ((0..decks).map(standing).collect(), rated.with_prior)
 }
 
-/// What each deck scored against each other one; ½ where they never met.
+/// The score of each deck against each other one; ½ where they never met.
 fn matrix(decks: usize, counts: &[([usize; 2], PairCounts)]) -> Vec<Vec<f64>> {
     let mut scores = vec![vec![0.5; decks]; decks];
     for ([a, b], counts) in counts {

@@ -1,5 +1,5 @@
-//! Fitting the evaluation: duels between equal bots, and a logistic regression of who won on what
-//! both players had.
+//! Fitting the evaluation: duels between equal bots, and a logistic regression of the winner on the
+//! features of positions.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -17,17 +17,17 @@ use crate::seeds::{Purpose, derive};
 
 /// Number of weights.
 const COUNT: usize = Evaluation::COUNT;
-/// What each weight is drawn towards zero: as much as so many positions would know of it.
+/// The pull of each weight towards zero: as strong as so many positions would be.
 const RIDGE: f64 = 2.0;
 /// Steps of Newton's method; four are enough, so twenty always are.
 const STEPS: usize = 20;
 
-/// What to fit from.
+/// The duels that weights are fitted from.
 #[derive(Clone, Debug)]
 pub struct TuneSpec {
     /// The decks that are played, each against each.
     pub decks: Vec<Deck>,
-    /// Who plays both sides.
+    /// The bot that plays both sides.
     pub bot: Spec,
     /// The rules.
     pub rules: Rules,
@@ -40,13 +40,13 @@ pub struct TuneSpec {
 /// Positions with how their duels ended.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
-    /// What the first player had more than the second, and whether the first player won.
+    /// The lead of the first player over the second, and whether the first player won.
     pub positions: Vec<(Features, bool)>,
     /// How many duels they are from.
     pub duels: u64,
 }
 
-/// What the caller of [`collect`] sees of it, and how to stop it.
+/// The way in which the caller of [`collect`] watches and stops it.
 #[derive(Clone, Copy)]
 pub struct Collecting<'a> {
     /// When this becomes true, no more duels are begun and those under way are dropped: the samples
@@ -126,7 +126,7 @@ fn one_duel(
         let bot = &mut bots[decision.player.index()].0;
         let budget = Budget { stop: &[stop], ..spec.bot.budget() };
         let action = bot.choose(&view, &legal, budget).action;
-        // Who was stopped while thinking may say anything.
+        // A bot that was stopped while thinking may answer anything.
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }

@@ -14,7 +14,7 @@ use crate::pool::is_supported;
 /// Copies of a card that Main, Extra and Side Deck may hold together.
 pub(crate) const MAX_COPIES: usize = 3;
 
-/// What a format asks of decks.
+/// The demands of a format on decks.
 #[derive(Clone, Copy, Debug)]
 pub struct DeckRules<'a> {
     /// Cards that an Extra Deck may hold.
@@ -35,7 +35,7 @@ impl Default for DeckRules<'_> {
 }
 
 impl DeckRules<'_> {
-    /// What these rules ask of the decks with which they are played, and no list.
+    /// The demands of these rules on the decks with which they are played, and no list.
     #[must_use]
     pub fn of_rules(rules: &Rules) -> Self {
         let extra_deck = rules.extra_deck_limit.into();
@@ -153,7 +153,8 @@ impl Problem {
     }
 
     /// Whether no duel at all can be played with the deck, as opposed to one that merely is not
-    /// legal: nothing to draw, or a card of the Main or Extra Deck that the rules can't handle.
+    /// legal. Such a deck has nothing to draw, or a card of the Main or Extra Deck that the rules
+    /// can't handle.
     #[must_use]
     pub const fn prevents_duel(&self) -> bool {
         match self {
@@ -215,9 +216,10 @@ const fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
-/// What keeps a deck from being played: sizes (40 to 60 cards in the Main Deck, at most 15 in the
-/// Extra and in the Side Deck), copies (at most 3 of a card over all parts), cards in a wrong
-/// part, and cards that cannot be played yet. An empty list means that the deck can be played.
+/// The problems that keep a deck from being played. They are about sizes (40 to 60 cards in the
+/// Main Deck, at most 15 in the Extra and in the Side Deck), copies (at most 3 of a card over all
+/// parts), cards in a wrong part, and cards that cannot be played yet. An empty list means that the
+/// deck can be played.
 ///
 /// `places` are those of the parse that made the deck, if there was one; else messages name the
 /// deck only.
@@ -366,7 +368,7 @@ impl Source<'_> {
         })
     }
 
-    /// Whether a list knows a card, if there is one: what it does not know is told once.
+    /// Whether a list knows a card, if there is one: a card that it does not know is told once.
     fn is_listed(&self, print: Print) -> bool {
         let list = self.format.list;
         list.is_none_or(|list| list.copies(self.cards, counted_as(self.cards, print)).is_some())
@@ -425,8 +427,8 @@ fn grouped(
     groups
 }
 
-/// The card as which this one counts against the limit of copies: the one it is treated as, and
-/// of several cards with the same name (releases with numbers of their own) the named one.
+/// The card as which this one counts against the limit of copies: the one it is treated as. Of
+/// several cards with the same name (releases with numbers of their own) it is the named one.
 pub(crate) fn counted_as(cards: &Catalogue, mut print: Print) -> Print {
     /// Fusion Substitute is treated as a Polymerization that is another artwork: no chain of
     /// aliases is longer than that.

@@ -18,7 +18,7 @@ const ARTWORKS: u32 = 9;
 /// The cards of a player, each as the row of the [`catalogue`] that is its base artwork.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Deck {
-    /// What to call the deck; a parsed deck is called like its file.
+    /// The name of the deck; a parsed deck is called like its file.
     pub name: String,
     /// The cards that are drawn, in the order of the file.
     pub main: Vec<Print>,
@@ -45,14 +45,14 @@ impl Deck {
 pub struct Parsed {
     /// The deck, which may still break the rules for decks.
     pub deck: Deck,
-    /// What was read differently from how it is written.
+    /// Notes on text that was read differently from how it is written.
     pub notes: Vec<Note>,
     /// Where each card of the deck stands.
     pub places: Places,
 }
 
 impl Parsed {
-    /// What [`check`](crate::check()) finds in this deck, with places.
+    /// The problems that [`check`](crate::check()) finds in this deck, with places.
     #[must_use]
     pub fn check(&self) -> Vec<Problem> {
         self.check_with(catalogue())
@@ -250,7 +250,7 @@ pub(crate) fn sorted(
     Ok(Parsed { deck, notes, places })
 }
 
-/// The card of which an unknown passcode can only be a new artwork: the nearest known passcode
+/// The card of which an unknown passcode can only be a new artwork. The nearest known passcode
 /// below is that card or one of its artworks, and the card is no token, since tokens are numbered
 /// after cards too.
 fn artwork_of(cards: &Catalogue, passcode: u32) -> Option<Print> {

@@ -7,7 +7,7 @@ use duelfish_engine::{Rules, Texts};
 /// A flag: its name in scripts, its bit, and what it means here.
 type Flag = (&'static str, u64, Meaning);
 
-/// What a flag means here.
+/// The meaning of a flag here.
 #[derive(Clone, Copy)]
 enum Meaning {
     /// A rule of ours.
@@ -28,7 +28,7 @@ const EXTRA_ZONES: u64 = 0x2000;
 const EXTRA_DECK_ANYWHERE: u64 = 0x4000;
 const TRAPS_LEAVE_ZONES: u64 = 0x8000;
 const ONLY_IN_LOCATION: u64 = 0x2_0000;
-/// What all rules before Master Rule 5 have: old triggers, old counting of Summons.
+/// The flags of all rules before Master Rule 5: old triggers, old counting of Summons.
 const OLD: u64 = 0x1_0000 | 0x4_0000 | 0x8_0000;
 const FAST_IGNITION: u64 = 0x4_0000_0000;
 
@@ -100,7 +100,7 @@ const MODES: [(&str, u64); 3] = [
 ];
 const RUSH: u64 = 0x8_07f0_0000 | FIRST_TURN_DRAW | ONLY_IN_LOCATION;
 
-/// The rules that flags mean; what is foreign among them is left out.
+/// The rules that flags mean; foreign ones among them are left out.
 #[must_use]
 pub fn rules(flags: u64) -> Rules {
     // Each flag makes one thing so; without flags none of them is.

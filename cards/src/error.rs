@@ -38,7 +38,7 @@ pub enum DeckError {
         file: String,
         /// The line, counted from 1.
         line: u32,
-        /// What stands there, quoted and shortened.
+        /// The text there, quoted and shortened.
         text: String,
     },
     /// A line is a number below 0.
@@ -48,7 +48,7 @@ pub enum DeckError {
         file: String,
         /// The line, counted from 1.
         line: u32,
-        /// What stands there, quoted and shortened.
+        /// The text there, quoted and shortened.
         text: String,
     },
     /// A line is a number above `u32::MAX`.
@@ -58,7 +58,7 @@ pub enum DeckError {
         file: String,
         /// The line, counted from 1.
         line: u32,
-        /// What stands there, quoted and shortened.
+        /// The text there, quoted and shortened.
         text: String,
     },
     /// No known card has these passcodes.
@@ -83,7 +83,7 @@ pub enum DeckError {
         file: String,
         /// The line, counted from 1.
         line: u32,
-        /// What stands there, quoted and shortened.
+        /// The text there, quoted and shortened.
         text: String,
     },
     /// A ydke URL is damaged.
@@ -93,7 +93,7 @@ pub enum DeckError {
         file: String,
         /// The line on which the URL begins, counted from 1.
         line: u32,
-        /// What is wrong with it.
+        /// The fault of the URL.
         fault: UrlFault,
     },
 }
@@ -116,7 +116,7 @@ pub struct UnknownName {
     pub file: String,
     /// The line, counted from 1.
     pub line: u32,
-    /// What stands there, quoted and shortened.
+    /// The text there, quoted and shortened.
     pub name: String,
     /// The name that looks most like it.
     pub nearest: Option<String>,
@@ -134,7 +134,7 @@ fn meant(nearest: Option<&str>) -> String {
     }
 }
 
-/// What is wrong with a ydke URL.
+/// A fault of a ydke URL.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UrlFault {
     /// A part holds something that base64 does not.
@@ -162,7 +162,7 @@ pub enum UrlFault {
     /// Something follows the three parts.
     #[error("{0} follows the last `!` of the ydke URL; remove it")]
     Rest(
-        /// What stands there, quoted and shortened.
+        /// The text there, quoted and shortened.
         String,
     ),
 }

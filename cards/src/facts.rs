@@ -27,7 +27,7 @@ pub fn catalogue() -> &'static Catalogue {
     static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
     CATALOGUE.get_or_init(|| {
         crate::pool::catalogue_with(&[]).unwrap_or_else(|errors| {
-            // Whoever writes a card of the pool sees here what is wrong with it.
+            // An author of a card of the pool sees its faults here.
             let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
             panic!("the pool does not compile:\n\n{}", errors.join("\n\n"))
         })

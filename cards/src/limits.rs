@@ -47,7 +47,7 @@ pub enum ListError {
         file: String,
         /// The line, counted from 1.
         line: u32,
-        /// What is wrong and what to do.
+        /// The fault and its remedy, in words.
         what: String,
     },
     /// There is no list in the text.
@@ -58,7 +58,7 @@ pub enum ListError {
     },
 }
 
-/// What is wrong with a text that was to be a list.
+/// The fault of a text that was to be a list, in words.
 fn about_list(error: &DeckError) -> String {
     match error {
         DeckError::TooLarge { file, bytes } => format!(
@@ -187,8 +187,8 @@ impl LimitList {
     }
 }
 
-/// The card that a remark names, before whatever else it says of it: old texts of a card have
-/// passcodes of their own in some lists, like `Night Assailant (Pre-Errata)`.
+/// The card that a remark names, before anything else in it: old texts of a card have passcodes of
+/// their own in some lists, like `Night Assailant (Pre-Errata)`.
 fn named(cards: &Catalogue, remark: &str) -> Option<Print> {
     let end = remark.find(['(', '\t']).or_else(|| remark.find("   "));
     let name = end.map_or(remark, |end| &remark[..end]).trim();

@@ -20,9 +20,10 @@ const PASSCODE_DIGITS: usize = 3;
 /// Reads a list of names.
 ///
 /// Each line is a card's name or passcode, with the number of copies before it if it is not one:
-/// `3 Monster Reborn` or `3x Monster Reborn`. Lines that begin with `#` are headings or remarks, and
-/// every line after one that begins with `!` belongs to the Side Deck; Main and Extra Deck are told apart
-/// by the cards, as in [`parse`](crate::parse). Capital letters and punctuation of names don't matter.
+/// `3 Monster Reborn` or `3x Monster Reborn`. Lines that begin with `#` are headings or remarks.
+/// Every line after one that begins with `!` belongs to the Side Deck; Main and Extra Deck are told
+/// apart by the cards, as in [`parse`](crate::parse). Capital letters and punctuation of names
+/// don't matter.
 ///
 /// # Errors
 /// Fails when the text is no list, with a line for each name that no card has.
@@ -103,7 +104,7 @@ fn is_list(text: &str) -> bool {
         && lines.any(|line| digits(line) < PASSCODE_DIGITS)
 }
 
-/// What a line of a list says.
+/// The content of a line of a list.
 enum Line<'a> {
     Card(u32, Print),
     /// The number of copies is none.

@@ -31,7 +31,7 @@ pub enum OwnError {
     Unreadable {
         /// Which.
         path: String,
-        /// What the system says.
+        /// The error that the system reports.
         error: io::Error,
     },
     /// A file is longer than any card file.
@@ -40,7 +40,7 @@ pub enum OwnError {
     /// A file is not UTF-8.
     #[error("{0}: this is no text; card files are UTF-8")]
     NotText(String),
-    /// What is wrong with the files, clause by clause; the Display of each is several lines.
+    /// The faults of the files, clause by clause; the Display of each is several lines.
     #[error("{}", in_words(.0))]
     Cards(Vec<CardFileError>),
 }

@@ -33,8 +33,8 @@ pub enum SideError {
 
 impl Deck {
     /// Whether `sided` is this deck after cards were exchanged with the Side Deck: Main Deck and Extra Deck
-    /// are as large as before, and all of their cards come from it. What its own Side Deck says does not
-    /// matter.
+    /// are as large as before, and all of their cards come from it. The Side Deck of `sided` does
+    /// not matter.
     ///
     /// # Errors
     /// Says what is not as it may be.

@@ -23,7 +23,7 @@ pub(crate) fn draw(view: &View<'_>, below: Player) -> String {
     text + &summary(view, below)
 }
 
-/// What a player has outside the zones.
+/// A player's Life Points, and the cards outside the Monster Zones and Spell & Trap Zones.
 fn summary(view: &View<'_>, player: Player) -> String {
     let name = |print: Option<Print>| match print {
         Some(print) => view.game().cards.name(print).to_owned(),
@@ -96,7 +96,7 @@ fn rows(cells: &[[String; 2]; ZONES as usize]) -> String {
     line(0) + &line(1)
 }
 
-/// A text in the width of a zone; what is too long loses its end.
+/// A text in the width of a zone; one that is too long loses its end.
 fn fitted(text: &str) -> String {
     let room = WIDTH - 1;
     let length = text.chars().count();

@@ -20,7 +20,7 @@ const MOST_BYTES_OF_REPLAY: u64 = 16 << 20;
 /// The same of results, which have a few hundred bytes for each two decks of a field.
 const MOST_BYTES_OF_RESULTS: u64 = 256 << 20;
 
-/// What stands in place of a position file to read the position from standard input.
+/// The word in place of a position file that means standard input.
 const STANDARD_INPUT: &str = "-";
 
 /// How messages call a deck that is a URL.
@@ -78,15 +78,15 @@ fn deck_text(source: &Path) -> Result<(Vec<u8>, String)> {
     })
 }
 
-/// Reads a deck in any form, lists of names too. What was read differently from how it is written is
-/// said on standard error.
+/// Reads a deck in any form, lists of names too. A note about text that was read differently from
+/// how it is written goes to standard error.
 pub(crate) fn deck_in_any_form(cards: &Catalogue, source: &Path) -> Result<Parsed> {
     let (bytes, name) = deck_text(source)?;
     Ok(with_notes(duelfish_cards::parse_any(cards, &bytes, &name)?))
 }
 
-/// Reads a deck that may be played. What was read differently from how it is written is said on
-/// standard error.
+/// Reads a deck that may be played. A note about text that was read differently from how it is
+/// written goes to standard error.
 pub(crate) fn deck(cards: &Catalogue, source: &Path) -> Result<Parsed> {
     Ok(with_notes(read_deck(cards, source)?.map_err(|error| match error {
         DeckError::Unknown { cards, .. } => Refusal::unknown(&shown(source), &cards).into(),

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 
-/// What shells report of a program that Ctrl-C ended.
+/// The exit code that shells report of a program that Ctrl-C ended.
 pub(crate) const ENDED: u8 = 130;
 
 /// The first Ctrl-C sets the flag, so that what is finished is reported; the second one ends the
@@ -24,8 +24,8 @@ pub(crate) fn flag() -> Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// What is said on standard error of results that were printed after Ctrl-C, whatever their format, and stands
-/// in their notes.
+/// The words on standard error for results that were printed after Ctrl-C, whatever their format;
+/// their notes have them too.
 pub(crate) const NOTE: &str =
     "interrupted: the numbers are about the duels that were finished before";
 

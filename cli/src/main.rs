@@ -99,7 +99,7 @@ fn in_words(error: &anyhow::Error) -> String {
     text
 }
 
-/// What a command that ran found.
+/// The finding of a command that ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     /// Nothing wrong.
@@ -108,7 +108,7 @@ enum Verdict {
     Bad,
     /// A test that has not decided.
     Undecided,
-    /// Some of the input can't be used; what is wrong with it was said.
+    /// Some of the input can't be used; its faults were told.
     Unusable,
     /// Ctrl-C ended it before its end.
     Interrupted,

@@ -1,4 +1,4 @@
-//! What a run does with cards that can't be played yet: `--missing`.
+//! The treatment of cards that can't be played yet: `--missing`.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::refusal::{Refusal, Remedy, fail};
 use crate::{input, output};
 
-/// What to do with cards that can't be played yet.
+/// The treatment of cards that can't be played yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Missing {
     /// Play nothing.
@@ -62,7 +62,7 @@ impl Missing {
     }
 }
 
-/// What a run is played with in place of cards that can't be played yet, for its report.
+/// The cards that a run is played with in place of those that can't be played yet, for its report.
 #[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct Replaced {
     /// `refuse`, `blank`, `sub` or `blank,sub`.
@@ -77,7 +77,7 @@ pub(crate) struct Printed<'r, R> {
     #[serde(flatten)]
     pub(crate) report: &'r R,
     pub(crate) missing: &'r Replaced,
-    /// What must be said wherever the result is shown.
+    /// The note that must be shown wherever the result is shown.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub(crate) note: &'r str,
 }
@@ -93,7 +93,7 @@ pub(crate) struct ReplacedCard {
     played_as: Option<String>,
 }
 
-/// What was done so that decks can be played.
+/// The cards in a form in which decks can be played, and the changes that were made for that.
 pub(crate) struct Ready {
     /// The cards as they are played.
     pub(crate) cards: Catalogue,
@@ -262,7 +262,7 @@ fn replace(deck: &mut Deck, substitutes: &BTreeMap<Print, Print>) {
 }
 
 impl Replaced {
-    /// What a record says about it.
+    /// The replacements that a record names.
     pub(crate) fn of_record(cards: &Catalogue, recorded: &[Replacement]) -> Self {
         let name = |passcode: u32| match cards.by_passcode(passcode) {
             Some(print) => cards.name(print).to_owned(),
@@ -297,7 +297,7 @@ impl Replaced {
         note
     }
 
-    /// What a record and a spreadsheet say of it; nothing if the decks are played as they are.
+    /// The note for a record and a spreadsheet; empty if the decks are played as they are.
     fn note(&self) -> String {
         if self.is_nothing() { String::new() } else { self.in_words() }
     }

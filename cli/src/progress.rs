@@ -108,7 +108,7 @@ fn write_lines(bar: &WeakProgressBar, total: Option<u64>, what: &str) {
     }
 }
 
-/// What is written after some time.
+/// The line that is written after some time.
 fn line(what: &str, done: u64, total: Option<u64>, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
     let Some(total) = total else { return format!("{what}, {seconds:.0} s") };

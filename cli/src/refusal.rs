@@ -92,7 +92,7 @@ impl Refusal {
         Self { errors, notes: Vec::new() }
     }
 
-    /// What helps, a line each.
+    /// Advice, a line each.
     pub(crate) fn notes(&self) -> &[String] {
         &self.notes
     }
@@ -151,7 +151,7 @@ fn preset_of(cards: &Catalogue, rules: &Rules, deck: &Parsed) -> Option<String> 
     names.first().map(|name| format!("{file} is a deck for other rules: add --rules {name}"))
 }
 
-/// What can be done about cards that can't be played yet.
+/// Advice about cards that can't be played yet.
 fn about_missing(decks: &[&str], remedy: Remedy) -> Vec<String> {
     let mut notes = Vec::new();
     if remedy == Remedy::Missing {

@@ -28,7 +28,7 @@ pub(crate) fn parse() -> Result<Cli, String> {
     })
 }
 
-/// What clap says, without its usage lines.
+/// The message of clap, without its usage lines.
 fn one_line(message: &str) -> String {
     let paragraphs = message
         .split("\n\n")

@@ -41,11 +41,11 @@ pub struct Accepted {
     what: &'static str,
     expected: &'static str,
     got: &'static str,
-    /// What is true of the table then.
+    /// The conditions on the table, in words.
     conditions: &'static str,
     /// Why this engine stays as it is.
     pub reason: &'static str,
-    /// Who says so.
+    /// The source that says so.
     pub source: &'static str,
 }
 
@@ -92,7 +92,7 @@ pub(crate) fn explains(difference: &Difference, table: &State) -> Option<&'stati
     })
 }
 
-/// What is left of a question without the options that only the recorded engine has.
+/// The rest of a question without the options that only the recorded engine has.
 pub(crate) enum Left {
     /// Nothing was taken away.
     All,

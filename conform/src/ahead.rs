@@ -61,8 +61,8 @@ fn gather_cards(duel: &Duel, game: &Game<'static>, chosen: &[Choice], sets: &mut
         let chosen = [chosen, &[choice]].concat();
         let (mut next, mut paid) = (*duel, Paid(false));
         next.apply(game, action, &mut Stacked::default(), &mut paid);
-        // What is asked once the cards have moved is no part of the cost: targets, or what the effect
-        // asks while it resolves.
+        // A question that comes once the cards have moved is no part of the cost: it is about
+        // targets, or the effect asks it while it resolves.
         let more = next.decision().is_some_and(|decision| decision.kind == DecisionKind::Card);
         if more && !paid.0 {
             gather_cards(&next, game, &chosen, sets);
@@ -93,8 +93,8 @@ pub(crate) struct Several {
     pub(crate) counts: [u32; 2],
 }
 
-/// What the decisions of one choice of cards offer from here. Each is asked after the one before,
-/// so taking the first card every time shows all that may follow.
+/// The offers of the decisions of one choice of cards from here. Each is asked after the one
+/// before, so taking the first card every time shows all that may follow.
 pub(crate) fn several(
     duel: &Duel,
     game: &Game<'static>,

@@ -1,5 +1,4 @@
-//! The events that both engines tell, in one form: what is left when each engine's own
-//! bookkeeping is taken away.
+//! The events that both engines tell, in one form, without each engine's own bookkeeping.
 
 use duelfish_engine::script::Counter;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -145,8 +144,8 @@ impl At {
         matches!(self.loc.as_str(), "mzone" | "szone")
     }
 
-    /// What is attached to a monster is in one place, wherever that monster is meanwhile: the record
-    /// says where (`overlay:extra` before it comes, `overlay:gy` when it has left).
+    /// A material is in one place, wherever its monster is meanwhile: the record says where
+    /// (`overlay:extra` before it comes, `overlay:gy` when it has left).
     fn is_material(&mut self) {
         if self.loc.starts_with("overlay") {
             self.loc = "overlay".to_owned();
@@ -296,10 +295,10 @@ impl Beat {
         *self == recorded
     }
 
-    /// Whether beats of this kind that follow each other have no order among themselves: the
+    /// Whether beats of this kind that follow each other have no order among themselves. The
     /// recordings tell the targets of one choice and the shown cards of one look in the order of
-    /// the reference engine's inner lists, cards that are taken from a Deck together in the order in
-    /// which they lay there, which ours does not know.
+    /// the reference engine's inner lists. Cards that are taken from a Deck together are told in
+    /// the order in which they lay there, which ours does not know.
     pub(crate) fn is_unordered(&self) -> bool {
         match self {
             Self::Target { .. } | Self::Confirm { .. } => true,

@@ -26,10 +26,10 @@ impl Replay {
             return self.pick_unseen(ask, &recorded, hidden);
         }
         self.forget_deck_order(&mut recorded);
-        // What does not fit the question is told once the question was compared.
+        // An answer that does not fit the question is told once the question was compared.
         let picks = ask.picks();
         if ask.hint == Some(hint::XYZ) && matches!(picks, Ok(None)) {
-            // Whoever chooses no monster to Summon over does not Summon.
+            // A player who chooses no monster to Summon over does not Summon.
             self.take_back();
             return Ok(());
         }
@@ -256,8 +256,9 @@ impl Replay {
         let offer = Offer::of(&self.duel, &self.game);
         let sets = ahead::tribute_sets(&self.duel, &self.game);
         let count = self.remaining();
-        // Whoever is enough where two are needed counts as two. Where one is needed it makes no difference,
-        // and ours do not say it: a card whose text could say that it is two is taken for one there.
+        // A monster that is enough where two are needed counts as two. Where one is needed it makes
+        // no difference, and ours do not say it: a card whose text could say that it is two is
+        // taken for one there.
         let worth = |zone: &Zone| 1 + u32::from(count == 2 && sets.contains(&vec![*zone]));
         if count == 1 {
             let has_text = |choice: &Choice| {
@@ -365,7 +366,7 @@ impl Replay {
             }
             let by_effect = self.duel.judge_view(&self.game).chain().len() > 0;
             if ask.hint == Some(hint::MATERIAL) && by_effect {
-                // Whoever chooses no materials chooses the Fusion Monster again.
+                // A player who chooses no materials chooses the Fusion Monster again.
                 self.take_back_choice();
             } else {
                 self.take_back();
@@ -666,7 +667,7 @@ fn union(sets: &[Vec<Zone>]) -> Vec<Zone> {
     zones
 }
 
-/// What is picked a second time is taken back.
+/// An option that is picked a second time is taken back.
 fn toggle<T: PartialEq>(picked: &mut Vec<T>, choice: T) {
     match picked.iter().position(|other| *other == choice) {
         Some(at) => _ = picked.remove(at),

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::line::{Monster, Side, Spell, State};
 
-/// What was recorded and what our engine has instead.
+/// The recorded value and the one that our engine has instead.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Difference {
     pub(crate) what: String,

@@ -46,8 +46,8 @@ impl Witness for Ears<'_> {
             return;
         }
         self.heard.beats.extend(taken);
-        // What each player hears names no handles; together they hear of every card that anybody
-        // may know.
+        // The events that each player hears name no handles; together the players hear of every
+        // card that anybody may know.
         let public = Player::BOTH.map(|player| event.heard_by(duel, player));
         match (event, public) {
             (Event::Moved { card, from, to, cause, .. }, public) => {

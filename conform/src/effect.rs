@@ -1,11 +1,11 @@
 //! Which effect of a card a recorded description means.
 //!
-//! The recordings name an effect by the number of its text: 0 for the activation of the card (1068 for an
-//! Equip Spell, 1160 for a Pendulum Monster), a number with the card's own for another effect, 0 again for
-//! an effect whose text has no number, as The Stern Mystic's, and a number for an activation that has a
-//! text, as Mystical Space Typhoon's. So a number alone doesn't say it; the card's effects and its place
-//! do. Both sides are compared in two classes, which tell apart what one card of the pool can do in one
-//! place.
+//! The recordings name an effect by the number of its text. The activation of the card has 0 (1068
+//! for an Equip Spell, 1160 for a Pendulum Monster), and another effect a number with the card's
+//! own. An effect whose text has no number, like The Stern Mystic's, has 0 again, and an activation
+//! that has a text, like Mystical Space Typhoon's, has a number. So a number alone doesn't say it;
+//! the card's effects and its place do. Both sides are compared in two classes, which tell apart
+//! what one card of the pool can do in one place.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ const DOWN: &str = "facedown";
 /// The class of an effect of ours.
 pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
     let effect = game.cards.scripts().effect(effect);
-    // What happens without a Chain is of the class of all effects of its card, if there is only one.
+    // An effect without a Chain is of the class of all effects of its card, if they have only one.
     let only_effects = || {
         let mut forms = forms(game, effect.print).peekable();
         forms.peek().is_some() && forms.all(|form| form != Form::Activate)
@@ -46,7 +46,8 @@ pub(crate) fn of_ours(game: &Game<'_>, effect: EffectId) -> u64 {
     }
 }
 
-/// What the descriptions of a record were seen to mean: the activation of a card has one number in all of it.
+/// The meanings of a record's descriptions as far as they were seen: the activation of a card has
+/// one number in all of it.
 #[derive(Debug, Default)]
 pub(crate) struct Numbers(BTreeMap<u32, u64>);
 
@@ -74,7 +75,7 @@ impl Numbers {
     }
 }
 
-/// The card that was placed or turned face-up last in a Spell & Trap Zone. What comes on the Chain right
+/// The card that was placed or turned face-up last in a Spell & Trap Zone. The Chain Link right
 /// after that is its activation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Laid(Option<(u8, Option<u32>)>);
@@ -104,8 +105,8 @@ pub(crate) fn has_effect(game: &Game<'_>, print: Print) -> bool {
     forms(game, print).next().is_some()
 }
 
-/// The kinds of a card's effects; what they allow for later is none of its own, and what happens
-/// without a Chain is written like the card.
+/// The kinds of a card's effects; an effect that they allow for later is none of its own, and one
+/// that happens without a Chain is written like the card.
 fn forms<'g>(game: &'g Game<'_>, print: Print) -> impl Iterator<Item = Form> + 'g {
     let effects = game.cards.scripts().effects_of(print);
     effects

@@ -1,4 +1,4 @@
-//! What can be wrong with a recording itself, as opposed to a difference between two engines.
+//! Faults of a recording itself, as opposed to differences between two engines.
 
 /// A fault of a recording, with its place.
 #[derive(Debug, thiserror::Error)]
@@ -8,12 +8,12 @@ pub struct TraceError {
     pub file: String,
     /// Number of the line, from 1; 0 when no line could be read.
     pub line: u64,
-    /// What is wrong.
+    /// The fault.
     #[source]
     pub fault: Fault,
 }
 
-/// What is wrong with a recording. Each text is one sentence that says what to do.
+/// A fault of a recording. Each text is one sentence that says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// The file can't be opened.

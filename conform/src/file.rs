@@ -283,7 +283,7 @@ impl Session<'_> {
                 let replay = Replay::start(&start, Guesses::default());
                 let replay = replay.map_err(|error| Fault::Setup(error.to_string()))?;
                 (self.start, self.tries) = (Some(*start), TRIES);
-                // What follows the header in its group is of this duel already.
+                // The lines behind the header in its group are of this duel already.
                 self.past = self.past.pop().into_iter().collect();
                 Stage::Playing(Box::new(replay))
             }

@@ -2,7 +2,7 @@
 //! were shuffled, or a card was taken unseen. Copies act in the order in which they were made, so
 //! it can show much later; a duel that differs is tried again the other ways.
 
-/// What was guessed so far in a duel, and what is to be guessed first.
+/// The guesses that were made so far in a duel, and those to make first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Guesses {
     /// The first guesses to make; later ones are 0.

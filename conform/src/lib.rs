@@ -5,11 +5,11 @@
 //! every table, every set of options and every event must come out the same. The first difference
 //! ends a duel's replay; it names trace, line, field, expected and got.
 //!
-//! Two things a recording doesn't tell. Which of several copies of a card lies where after a shuffle of
-//! a hand or of Set monsters, or which of two effects that are written alike was used: a duel that
-//! differs is tried again the other ways, and differs only if none of them explains the line. And
-//! whether a card is negated where the duel ended before the reference looked at it: that is not
-//! compared in the last table.
+//! Two things a recording doesn't tell. One is which of several copies of a card lies where after a
+//! shuffle of a hand or of Set monsters, or which of two effects that are written alike was used. A
+//! duel that differs is tried again the other ways, and differs only if none of them explains the
+//! line. The other is whether a card is negated where the duel ended before the reference looked at
+//! it: that is not compared in the last table.
 //!
 //! ```
 //! use duelfish_conform::{Extent, run_bytes};
@@ -56,8 +56,8 @@ pub use report::{AcceptedDuel, Divergence, FileError, Progress, Report};
 /// Replays all duels of these files, in order, and tells `progress` after every duel; when that
 /// answers `Break`, the report is about the duels so far.
 ///
-/// Files are read line by line, and the lines of at most one duel are held in memory. Whatever is wrong
-/// with a file stands in [`Report::errors`]; what came before the damage stays in the report.
+/// Files are read line by line, and the lines of at most one duel are held in memory. A fault of a
+/// file stands in [`Report::errors`]; results from before the damage stay in the report.
 pub fn run(
     paths: &[PathBuf],
     extent: Extent,

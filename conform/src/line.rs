@@ -36,9 +36,10 @@ pub(crate) enum Happening {
 }
 
 /// Event kinds that say how something was shown to players or how the reference engine keeps its books: no
-/// rule of the game stands behind them. A `random` card is answered by chance as foreseen, and so are Set
-/// monsters that are shuffled; a disabled attack shows in what follows, a trigger that `missed` its timing
-/// is not asked (REC-S23), and zones that can't be used show in what is offered.
+/// rule of the game stands behind them. A `random` card is answered by chance as foreseen, and so
+/// are Set monsters that are shuffled. A disabled attack shows in the events that follow, and zones
+/// that can't be used show in the options. A trigger that `missed` its timing is not asked
+/// (REC-S23).
 const NOISE: [&str; 11] = [
     "hint",
     "confirm_decktop",
@@ -53,13 +54,13 @@ const NOISE: [&str; 11] = [
     "field_disabled",
 ];
 
-/// What the answers of chance must be for events that come after a question.
+/// The answers that chance must give for events that come after a question.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum Foreseen {
     /// Cards that were taken by chance.
     Random { cards: Vec<At> },
-    /// Set monsters changed places: what lies in each zone now.
+    /// Set monsters changed places: the cards in each zone now.
     ShuffleSet {
         #[serde(default)]
         now: Vec<Lying>,
@@ -84,7 +85,7 @@ pub(crate) struct Lying {
     pub(crate) id: u32,
 }
 
-/// What every line says first.
+/// The fields that every line has first.
 #[derive(Deserialize)]
 pub(crate) struct Head<'a> {
     #[serde(borrow)]
@@ -94,7 +95,7 @@ pub(crate) struct Head<'a> {
 }
 
 impl Line {
-    /// What a line of an event foretells.
+    /// The answers of chance that a line of an event foretells.
     pub(crate) fn foreseen(bytes: &[u8]) -> Foreseen {
         serde_json::from_slice(bytes).unwrap_or(Foreseen::Other)
     }
@@ -194,7 +195,7 @@ pub(crate) struct Ask {
     pub(crate) player: u8,
     pub(crate) kind: String,
     pub(crate) hint: Option<u64>,
-    /// What a yes or no is about: a system string, or a string of a card.
+    /// The subject of a yes or no: a system string, or a string of a card.
     pub(crate) desc: Option<u64>,
     /// The card that an `effectyn` is about, and where it is.
     pub(crate) id: Option<u32>,

@@ -13,7 +13,7 @@ use crate::partial::Blanks;
 use crate::spots::{FIELD, pose_word, spell_pose};
 use crate::table::passcode;
 
-/// What the recordings call the banished cards.
+/// The recordings' word for the banished cards.
 const BANISHED: &str = "banished";
 
 /// One option with everything that tells it from others; `desc` is a class of [`effect`].
@@ -46,8 +46,8 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
-    /// A recorded option. What is banished for a time only keeps the position that it had as a monster,
-    /// as does a Trap that was one, which means nothing there but face-up.
+    /// A recorded option. A card that is banished only for a time keeps the position that it had as
+    /// a monster, and so does a Trap that was one; the position means nothing there but face-up.
     pub(crate) fn of(option: &serde_json::Value) -> Result<Self, Fault> {
         let mut choice = Self::deserialize(option)?;
         let on_field = [Pose::Attack, Pose::Defense, Pose::Set].map(pose_word);
@@ -186,7 +186,7 @@ impl<'a> Offer<'a> {
         number_plans(offered)
     }
 
-    /// What may be activated or done in a window, without passing.
+    /// The activations and actions that a window allows, without passing.
     pub(crate) fn window(&self) -> Offered {
         let all = self.actions.iter().filter(|action| **action != Action::PASS);
         number_plans(all.map(|action| (self.activation(*action), *action)).collect())
@@ -202,7 +202,7 @@ impl<'a> Offer<'a> {
         self.actions.contains(&Action::attack(seat, None))
     }
 
-    /// What the monster in a zone may attack.
+    /// The monsters that the monster in a zone may attack.
     pub(crate) fn targets(&self, from: Seat) -> Offered {
         let attacks = self.actions.iter().filter(|action| action.seat() == Some(from));
         let targets = attacks.filter_map(|action| Some((action.target()?, *action)));
@@ -394,8 +394,8 @@ pub(crate) fn recorded_activations(
                 action.verb() == Verb::Use && choice.id == Some(id) && choice.loc.as_deref() == loc
             })
         };
-        // What an effect allowed or planned is written as its card, in the Graveyard or among the
-        // banished cards, or as the card that it has become something of.
+        // An effect that was allowed or planned is written as its card, in the Graveyard or among
+        // the banished cards, or as the card that it has become something of.
         if [Some("gy"), Some(BANISHED)].contains(&loc) && used_at(Some("gy")) {
             planned.push((id, choice.seq, nth));
         }

@@ -1,9 +1,9 @@
 //! Duels with cards that can't be played yet, replayed for as long as these cards don't matter.
 //!
 //! Such a card is played as a blank: it is drawn, Set, discarded, Tributed and destroyed like any
-//! other. Whatever only its text could bring is left out of the comparison, and the replay ends
+//! other. Things that only its text could bring are left out of the comparison. The replay ends
 //! where the text begins to matter: the card is activated or its effect is, or it lies face-up on
-//! the field. What was compared until then is worth something; but such a duel has not passed.
+//! the field. The comparison until then is worth something; but such a duel has not passed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -29,12 +29,12 @@ pub enum Extent {
     AsFarAsPossible,
 }
 
-/// What is known of duels that could not be replayed as what they are.
+/// The counts of duels that could not be replayed as what they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Partial {
     /// Duels that came out the same to the end although some of their cards were played as blanks,
-    /// because these never mattered. They have not passed: what only the cards' texts could offer
-    /// was left out of the comparison.
+    /// because these never mattered. They have not passed: options that only the cards' texts could
+    /// offer were left out of the comparison.
     pub to_the_end: u64,
     /// Duels that came out the same until a card mattered that can't be played yet.
     pub ended_early: u64,

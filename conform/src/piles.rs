@@ -43,7 +43,7 @@ pub(crate) struct Piles {
     moved: Vec<(u8, u32, Handle)>,
     /// The card that was chosen from a Deck and whose move the record hasn't told yet.
     taken: [Option<usize>; 2],
-    /// What random picks, that are still to come, will take: whose card, and which one.
+    /// The cards that random picks, which are still to come, will take: whose card, and which one.
     picks: VecDeque<(Player, u32)>,
     /// How coins, that are still to come, will fall: 1 is heads.
     coins: VecDeque<u8>,
@@ -101,11 +101,12 @@ impl Piles {
 
     /// A card of a hand was picked unseen.
     pub(crate) fn pick(&mut self, player: Player, card: u32) {
-        // What chance takes later was foreseen when the question came.
+        // The later answers of chance were foreseen when the question came, so this one goes before
+        // them.
         self.picks.push_front((player, card));
     }
 
-    /// What the events up to the next question tell of chance.
+    /// Notes the answers of chance that the events up to the next question tell.
     pub(crate) fn foresee(&mut self, events: impl Iterator<Item = Foreseen>) {
         self.picks.clear();
         self.coins.clear();
@@ -159,7 +160,7 @@ impl Piles {
         self.unsettled.get(usize::from(player)).is_some_and(|unsettled| *unsettled)
     }
 
-    /// A hand was shuffled. What isn't the same hand can't be its new order.
+    /// A hand was shuffled. Other cards than those of the hand can't be its new order.
     pub(crate) fn shuffled(&mut self, player: u8, new: &[u32]) {
         let Some(hand) = self.hands.get_mut(usize::from(player)) else { return };
         let sorted = |hand: &[u32]| {
@@ -273,9 +274,9 @@ impl Piles {
 
     /// The next card of a Deck, of whose cards `rest` are still in no order for us.
     ///
-    /// Our duel is ahead of the record by one answer: cards that it has drawn meanwhile are the
-    /// topmost of the record's Deck, cards that it has put back are not in that Deck yet and lie
-    /// on top.
+    /// Our duel is ahead of the record by one answer. Cards that it has drawn meanwhile are the
+    /// topmost of the record's Deck. Cards that it has put back are not in that Deck yet and lie on
+    /// top.
     fn next(&mut self, player: Player, rest: &[u32]) -> Option<Copy> {
         let mut gone: BTreeMap<u32, i32> = BTreeMap::new();
         let deck = &self.decks[player.index()];
@@ -310,7 +311,7 @@ impl Piles {
         if let Some(count) = taken.and_then(|at| gone.get_mut(&deck[at].code)) {
             *count -= 1;
         }
-        // What was put under the Deck is in our order there.
+        // Cards that were put under the Deck are in our order there.
         let mut under = Vec::new();
         for (at, copy) in deck.iter().enumerate().take(self.under[player.index()]) {
             if let Some(count) = gone.get_mut(&copy.code).filter(|count| **count > 0) {

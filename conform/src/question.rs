@@ -2,7 +2,7 @@
 //! mean to us.
 //!
 //! The two engines cut some choices differently. An attack is one action of ours and two or three
-//! questions of the record; several cards are one question of the record, answered in any order,
+//! questions of the record. Several cards are one question of the record, answered in any order,
 //! and several decisions of ours in a fixed order. Answers are kept until ours can be given.
 
 use duelfish_engine::{Action, DecisionKind, Seat, Verb};
@@ -36,7 +36,7 @@ pub(crate) mod hint {
     pub(super) const ATTACK_TARGET: u64 = 549;
 }
 
-/// What a yes or no is about, where it isn't a text of a card.
+/// The subjects of a yes or no that is not about a text of a card.
 mod about {
     pub(super) const GO_ON: u64 = 30;
     pub(super) const DIRECT: u64 = 31;
@@ -105,7 +105,7 @@ pub(crate) fn seat_of(choice: &Choice) -> Result<Seat, Fault> {
     seat.ok_or_else(|| Fault::Answer("to an option without a zone".to_owned()))
 }
 
-/// What takes a question of one kind.
+/// The function that takes a question of one kind.
 type Answer = fn(&mut Replay, &Ask) -> Result<(), Stop>;
 
 impl Replay {
@@ -304,7 +304,7 @@ impl Replay {
     }
 
     /// The second half of an attack. Without a target the attack is not declared at all, and our
-    /// duel, which has heard nothing of it, still waits for a command; a monster that doesn't go on
+    /// duel, which has heard nothing of it, still waits for a command. A monster that doesn't go on
     /// with its attack has used it (TIME-5.4).
     fn attack_target(&mut self, ask: &Ask) -> Result<(), Stop> {
         let Pending::Attack(from) = std::mem::take(&mut self.pending) else { return Ok(()) };

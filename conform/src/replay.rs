@@ -53,7 +53,7 @@ impl From<Fault> for Stop {
 pub(crate) enum Pending {
     #[default]
     Nothing,
-    /// This monster attacks; what it attacks is asked next.
+    /// This monster attacks; its target is asked next.
     Attack(Seat),
     /// A monster is Special Summoned in one of these ways; which one is asked next.
     Ways(Vec<Action>),
@@ -74,16 +74,17 @@ pub(crate) struct Replay {
     /// being chosen.
     journal: Journal,
     pub(crate) pending: Pending,
-    /// What the record says of an attack before its target is chosen: ours are one action.
+    /// The events of an attack that the record tells before the target is chosen: ours are one
+    /// action.
     pub(crate) early: Vec<Beat>,
     /// The moment before the last choice of cards.
     before_choice: Mark,
-    /// What the record has put into hands, or back into Extra Decks from where all see it, since its last
-    /// question.
+    /// The cards that the record has put into hands, or back into Extra Decks from where all see
+    /// it, since its last question.
     arrived: Vec<u32>,
     /// The card that the record has told last as chosen without a question.
     selected: Vec<At>,
-    /// What the record has just placed or turned face-up.
+    /// The card that the record has just placed or turned face-up.
     laid: Laid,
     pub(crate) numbers: Numbers,
     /// The cards that are played without their text.
@@ -92,12 +93,12 @@ pub(crate) struct Replay {
     pub(crate) met: BTreeSet<&'static str>,
 }
 
-/// What the record asks only where there is a choice.
+/// The decisions that the record asks only where there is a choice.
 const UNASKED: [DecisionKind; 4] =
     [DecisionKind::Respond, DecisionKind::Pose, DecisionKind::Replay, DecisionKind::Number];
 
 impl Replay {
-    /// Starts our duel. What happens up to its first question is kept for the record to confirm.
+    /// Starts our duel. Events up to its first question are kept for the record to confirm.
     pub(crate) fn start(start: &Start, guesses: Guesses) -> Result<Self, SetupError> {
         let Start { rules, main, extra, table, order, blanks } = start;
         let (blanks, cards) = (blanks.clone(), blanks.catalogue());
@@ -180,7 +181,8 @@ impl Replay {
         }
     }
 
-    /// What is left of a question without what only the recorded engine asks, by an accepted difference.
+    /// The rest of a question without the part that only the recorded engine asks, by an accepted
+    /// difference.
     fn without_accepted(&mut self, ask: &Ask) -> Result<Left, Fault> {
         let table = || table::state(&self.duel, &self.game);
         if self.kind_of(ask) != self.duel.decision().map(|decision| decision.kind)
@@ -242,8 +244,8 @@ impl Replay {
         }
     }
 
-    /// What an effect does with one card after the other, the reference asks in an order of its own: it has just
-    /// told the card. Ours asks for the first one.
+    /// Where an effect does something with one card after the other, the reference takes an order
+    /// of its own: it has just told the card. Ours asks for the first one.
     fn take_the_selected(&mut self, asked: Option<DecisionKind>) {
         let open = self.duel.decision().map(|decision| decision.kind);
         let [selected] = self.selected.as_slice() else { return };
@@ -402,8 +404,8 @@ impl Replay {
         })
     }
 
-    /// Whether the record shows a card that has just come to a hand or an Extra Deck and that the player knows to
-    /// be there anyway, because it came from a public place: some scripts do that and others don't.
+    /// Whether the record shows a card that has just come to a hand or an Extra Deck from a public
+    /// place, so that the player knows of it anyway. Some scripts do that and others don't.
     fn tells_nothing_new(&self, beat: &Beat) -> bool {
         let Beat::Confirm { p, cards } = beat else { return false };
         if matches!(self.heard.beats.front(), Some(Beat::Confirm { .. })) {
@@ -429,7 +431,7 @@ impl Replay {
         Err(Difference::new("window", expected, self.waiting_for()))
     }
 
-    /// An attack is declared; what the record said of it before its target was chosen comes first.
+    /// An attack is declared; the record's events of it before its target was chosen come first.
     pub(crate) fn attack(&mut self, action: Action) -> Result<(), Stop> {
         self.answer(action)?;
         let early = std::mem::take(&mut self.early);
@@ -481,7 +483,7 @@ impl Replay {
         same(|| "turns".to_owned(), &end.turns, &u32::from(self.duel.turn()))
     }
 
-    /// What our duel is doing, for reports.
+    /// The question or the end that our duel is at, for reports.
     pub(crate) fn waiting_for(&self) -> String {
         match (self.duel.decision(), self.duel.outcome()) {
             (Some(decision), _) => {

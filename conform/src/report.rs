@@ -1,4 +1,4 @@
-//! What a run found, for machines and for people.
+//! The results of a run, for machines and for people.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use crate::setup::Start;
 /// Divergences and errors that are stored; the others are only counted.
 const STORED: usize = 200;
 
-/// What a run found.
+/// The results of a run.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
     /// Duels that began in the files. One that a fault of its file ends is in no other count.
@@ -46,7 +46,7 @@ pub struct Report {
     pub divergences: Vec<Divergence>,
     /// Divergences beyond those that are stored.
     pub divergences_left_out: u64,
-    /// What is wrong with the files themselves.
+    /// Faults of the files themselves.
     pub errors: Vec<FileError>,
     /// Errors beyond those that are stored.
     pub errors_left_out: u64,
@@ -68,9 +68,9 @@ pub struct Divergence {
     pub line: u64,
     /// The field or kind of thing that differs.
     pub what: String,
-    /// What the record says.
+    /// The value in the record.
     pub expected: String,
-    /// What our engine has.
+    /// The value in our engine.
     pub got: String,
 }
 
@@ -92,7 +92,7 @@ pub struct FileError {
     pub file: String,
     /// The line, from 1; 0 when none could be read.
     pub line: u64,
-    /// What is wrong and what to do.
+    /// The fault and its remedy, in words.
     pub what: String,
 }
 
@@ -105,7 +105,7 @@ pub struct Progress<'a> {
     pub files_done: usize,
     /// Files in all.
     pub files: usize,
-    /// What was found so far.
+    /// The results so far.
     pub report: &'a Report,
 }
 
@@ -186,7 +186,7 @@ impl Report {
     }
 }
 
-/// A text on one line: what a record quotes may hold line breaks and other control characters.
+/// A text on one line: a record's quotation may hold line breaks and other control characters.
 fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for c in text.chars() {

@@ -10,7 +10,7 @@ use crate::line::Header;
 use crate::partial::{Blanks, Extent};
 use crate::spots::FIELD;
 
-/// What a header asks for.
+/// The duel that a header asks for.
 pub(crate) enum Setup {
     /// A duel that we can play.
     Playable(Box<Start>),
@@ -113,7 +113,7 @@ fn laid_table(header: &Header, cards: &Catalogue) -> Result<Position, Fault> {
                 other => other,
             };
             let zone = u32::from(*seat) + 1;
-            // What lies there from the start counts as properly Summoned.
+            // A monster that lies there from the start counts as properly Summoned.
             let print = catalogue().by_passcode(*card);
             let own_way =
                 print.is_some_and(|print| !catalogue().facts(print).can_be_normal_summoned());

@@ -29,7 +29,7 @@ pub(crate) fn moved(spot: Spot) -> At {
         _ => None,
     };
     let pos = seq.is_some().then(|| pose_word(spot.pose).to_owned());
-    // What is attached to a monster is nobody's side.
+    // A material is on nobody's side.
     let con = if spot.place == Place::Material { 0 } else { spot.player.0 };
     At { con, loc: word.to_owned(), seq, pos }
 }

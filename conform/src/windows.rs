@@ -20,7 +20,7 @@ impl Replay {
         let forced = !offer.actions.contains(&Action::PASS);
         let recorded = self.recorded_activations(ask, &ours)?;
         let left_out = options::compare_offered("chain", &recorded, &ours, &self.blanks)?;
-        // What must be chosen may be an effect of a blank.
+        // A forced choice may be an effect of a blank.
         if left_out.is_none() {
             same(|| "forced".to_owned(), &ask.forced, &forced)?;
         }

@@ -1,8 +1,8 @@
-//! Who answers chance: the order of a shuffled Deck, coins, dice.
+//! The answers of chance: the order of a shuffled Deck, coins, dice.
 //!
 //! The duel holds no random generator and no future. When a card is drawn from the part of a Deck
-//! whose order nobody has fixed yet, it asks "which of these?", and whoever drives the duel
-//! answers. The duel only counts how often it has asked for each [`Purpose`], so that an answer
+//! whose order is not fixed yet, the duel asks "which of these?", and its caller answers through
+//! [`Chance`]. The duel only counts how often it has asked for each [`Purpose`], so that an answer
 //! can be a function of (seed, purpose, index): the same after an undo, on any thread.
 
 use rand_chacha::ChaCha8Rng;
@@ -11,8 +11,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use crate::catalogue::Print;
 use crate::ids::{Handle, NO_CARD, Player};
 
-/// What chance is asked for. Each purpose has a stream of its own, so that the cards of one
-/// player don't change when the other's luck is used differently.
+/// The purpose of a question to chance. Each purpose has a stream of its own, so that the cards of
+/// one player don't change when the other's luck is used differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Which card of the unordered rest of this player's Deck is next.
@@ -44,7 +44,7 @@ impl Purpose {
 /// One question to chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// What it is for.
+    /// The purpose of the question.
     pub purpose: Purpose,
     /// How often this duel had asked for that purpose before.
     pub index: u32,
@@ -55,14 +55,14 @@ pub struct Question {
 /// A card that an answer of chance stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lot {
-    /// What is printed on it.
+    /// The print of the card.
     pub print: Print,
     /// The piece of cardboard, which tells copies apart.
     pub card: Handle,
 }
 
 impl Lot {
-    /// What an answer that is about no card stands for.
+    /// The lot of an answer that is about no card.
     pub const NONE: Self = Self { print: Print(0), card: Handle(NO_CARD) };
 }
 
@@ -85,7 +85,7 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// The streams of a seed. `deck_of[player]` says whose Deck the player holds (0 or 1): the
+    /// The streams of a seed. `deck_of[player]` says whose Deck the player holds (0 or 1). The
     /// streams of cards belong to the Deck and not to the seat, so that a duel with the seats
     /// swapped can have the same shuffles.
     #[must_use]

@@ -7,7 +7,7 @@ use crate::ids::{NO_SEAT, Place, Player, Pose, Seat, byte_enum};
 use crate::limits::MAX_ACTIONS;
 
 byte_enum! {
-    /// What a player is asked.
+    /// The kinds of questions that a player is asked.
     pub enum DecisionKind {
         /// Nothing: the duel is over or at work.
         None,
@@ -50,9 +50,9 @@ byte_enum! {
 /// The open question of a duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// Who is asked.
+    /// The player who is asked.
     pub player: Player,
-    /// What is asked.
+    /// The question.
     pub kind: DecisionKind,
     /// How many more cards are to be chosen, this one included; 1 where no cards are counted.
     pub remaining: u8,
@@ -62,7 +62,7 @@ pub struct Decision {
 }
 
 byte_enum! {
-    /// What an [`Action`] does.
+    /// The kinds of [`Action`]s.
     pub enum Verb {
         /// Normal or Tribute Summon a card of the hand.
         Summon,
@@ -349,7 +349,7 @@ impl Action {
         Self::new(Verb::Use, number, 0)
     }
 
-    /// What it does.
+    /// The kind of the action.
     #[must_use]
     pub const fn verb(self) -> Verb {
         Verb::from_byte((self.0 >> 16) as u8)
@@ -456,7 +456,7 @@ impl Action {
 /// attacks by zone and target, then what ends the phase.
 pub type Actions = ArrayVec<Action, MAX_ACTIONS>;
 
-/// What an action means, without saying which copy of a card does it: equal for equal choices, and
-/// the same in every duel that looks the same to the player.
+/// The meaning of an action, without the copy of the card that does it: equal for equal choices,
+/// and the same in every duel that looks the same to the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChoiceKey(pub u32);

@@ -136,7 +136,7 @@ impl Duel {
         let phase = self.phase();
         let mut run = Run { game, duel: self, chance, witness, at_once: 0, reacting: 0 };
         if phase == Phase::Setup {
-            // What lies on the table already is what it is before anybody draws.
+            // Lasting effects of cards that lie on the table already count before anybody draws.
             run.duel.refresh(run.witness, game.cards);
             run.settle();
             let short = Player::BOTH.map(|player| !run.draw(player, game.rules.opening_hand));
@@ -193,7 +193,7 @@ impl Duel {
         Ok(duel)
     }
 
-    /// Who is asked what; none when the duel is over.
+    /// The player who is asked, and the question; none when the duel is over.
     #[must_use]
     pub const fn decision(&self) -> Option<Decision> {
         let ask = self.ask();

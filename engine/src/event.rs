@@ -1,4 +1,4 @@
-//! What happens in a duel, as rules, logs and bots hear of it.
+//! The events of a duel, as rules, logs and bots hear of them.
 
 use crate::catalogue::Print;
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
@@ -76,9 +76,9 @@ pub enum Event {
     Phase(Phase),
     /// A card was drawn.
     Drew {
-        /// Who drew.
+        /// The player who drew.
         player: Player,
-        /// What was drawn.
+        /// The card that was drawn.
         card: Handle,
     },
     /// A card changed its place.
@@ -91,7 +91,7 @@ pub enum Event {
         to: Spot,
         /// Why it moved.
         cause: Cause,
-        /// Who knew the card before or knows it now, one bit for each player.
+        /// The players who knew the card before or know it now, one bit for each.
         seen: u8,
     },
     /// A monster is being Normal Summoned: the moment in which the Summon could be negated.
@@ -140,7 +140,7 @@ pub enum Event {
     Activating {
         /// Whose card.
         card: Handle,
-        /// Who activates it.
+        /// The player who activates it.
         player: Player,
         /// Which effect.
         effect: EffectId,
@@ -208,7 +208,7 @@ pub enum Event {
     ChainEnded,
     /// A player took damage from an effect.
     Damaged {
-        /// Who lost Life Points.
+        /// The player who lost Life Points.
         player: Player,
         /// How many.
         amount: i32,
@@ -238,7 +238,7 @@ pub enum Event {
     Revealed {
         /// Which card.
         card: Handle,
-        /// Who saw it.
+        /// The player who saw it.
         to: Player,
     },
     /// A number was declared.
@@ -322,7 +322,7 @@ pub enum Event {
     },
     /// A player lost Life Points in battle.
     BattleDamage {
-        /// Who lost them.
+        /// The player who lost them.
         player: Player,
         /// How many.
         amount: i32,
@@ -333,7 +333,7 @@ pub enum Event {
     Over(Outcome),
 }
 
-/// A card as one player hears of it: what it is if that player may know, and never which copy.
+/// A card as one player hears of it: its print if that player may know it, and never which copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heard(pub Option<Print>);
 
@@ -420,7 +420,8 @@ pub enum PublicEvent {
     SpecialSummoned,
     /// A player activates a card that is here; number of the Chain Link.
     Activating(PublicSpot, Heard, Player, EffectId, u8),
-    /// The card here became a target of the newest Chain Link; what it is, if the hearer may know.
+    /// The card here became a target of the newest Chain Link; its print, if the hearer may know
+    /// it.
     Targeted(PublicSpot, Heard),
     /// The activation of this Chain Link is complete.
     Activated(u8),
@@ -448,9 +449,9 @@ pub enum PublicEvent {
     Paid(Player, i32),
     /// The card at the first place was equipped to the monster at the second.
     Equipped(PublicSpot, PublicSpot),
-    /// A player was shown the card here; what it is, for that player.
+    /// A player was shown the card here; its print, for that player.
     Revealed(PublicSpot, Heard, Player),
-    /// A player knows the card here from now on; what it is, for that player.
+    /// A player knows the card here from now on; its print, for that player.
     Noticed(PublicSpot, Heard, Player),
     /// A card of a player's Deck was shown to both, from the top.
     Excavated(Player, Print),

@@ -1,4 +1,4 @@
-//! What never changes while a duel is played: its rules and the card table.
+//! The constants of a duel: its rules and the card table.
 
 use crate::catalogue::Catalogue;
 use crate::rules::Rules;

@@ -29,7 +29,7 @@ impl Event {
             Self::SpecialSummoning { card } => PublicEvent::SpecialSummoning(at(card)),
             Self::SpecialSummoned => PublicEvent::SpecialSummoned,
             Self::Activating { card, player: by, effect, link } => {
-                // Who activates a card shows it.
+                // A card that is activated is shown to both players.
                 PublicEvent::Activating(at(card), Heard(Some(duel.print(card))), by, effect, link)
             }
             Self::Targeted { card } => {

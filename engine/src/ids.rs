@@ -54,8 +54,8 @@ pub(crate) const NO_CARD: u8 = u8::MAX;
 /// The seat that means "none": a direct attack's target, for example.
 pub(crate) const NO_SEAT: u8 = u8::MAX;
 
-/// A Monster Zone of one player: 0 to 4 are the Main Monster Zones from that player's left, 5 and
-/// 6 the Extra Monster Zones (5 of one player is the same place as 6 of the other).
+/// A Monster Zone of one player. 0 to 4 are the Main Monster Zones from that player's left. 5 and 6
+/// are the Extra Monster Zones; 5 of one player is the same place as 6 of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(pub u8);
 

@@ -1,9 +1,9 @@
 //! Duelfish's rules engine: a Yu-Gi-Oh! duel as one small value.
 //!
 //! A [`Duel`] is plain data. It is copied by assignment, undone byte for byte with a [`Journal`],
-//! and is always either over or waiting at exactly one [`Decision`] of one player. What never
-//! changes while it is played, the [`Rules`] and the [`Catalogue`] of printed cards, stands beside
-//! it in a [`Game`].
+//! and is always either over or waiting at exactly one [`Decision`] of one player. The [`Rules`]
+//! and the [`Catalogue`] of printed cards don't change while it is played, so they stand beside it
+//! in a [`Game`].
 //!
 //! ```
 //! use duelfish_engine::{Actions, DeckList, Duel, Game, Outcome, Player, Rules, Streams};
@@ -25,8 +25,8 @@
 //! assert_eq!(duel.outcome().and_then(Outcome::winner), Some(Player::FIRST));
 //! ```
 //!
-//! What a player may know of a duel is a [`View`]. Duels are set up from text with [`Position`],
-//! and tested as text with [`duel_test`].
+//! A player's knowledge of a duel is a [`View`]. Duels are set up from text with [`Position`], and
+//! tested as text with [`duel_test`].
 #![forbid(unsafe_code)]
 
 /// This engine, as records and results name it: its version and, behind a plus sign, a signature over duels of

@@ -2,7 +2,7 @@
 
 use crate::ids::Player;
 
-/// What decided a duel.
+/// The cause that decided a duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
     /// Life Points fell to 0 or below.

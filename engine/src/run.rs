@@ -1,4 +1,5 @@
-//! A duel while it runs: what a step of a procedure may use, and what it may answer.
+//! A duel while it runs: the things that a step of a procedure may use, and the results that it may
+//! give.
 //!
 //! This lies below the procedures, which are steps of it, and above the duel. `duel.rs` dispatches the steps.
 
@@ -13,7 +14,7 @@ use crate::rules::Placement;
 use crate::state::{Arrival, Ask, Duel, Frame};
 use crate::witness::Witness;
 
-/// What a step of a procedure may do: exactly one of these.
+/// The result of a procedure's step: exactly one of these.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Flow {
     /// Go on with this step of the same procedure.
@@ -31,7 +32,7 @@ pub(crate) enum Flow {
 /// Monster Zones from which one is chosen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Zones {
-    /// Who chooses.
+    /// The player who chooses.
     pub(crate) asked: Player,
     /// Whose zones they are.
     pub(crate) side: Player,

@@ -1,4 +1,4 @@
-//! Who watches a duel change: nobody, a journal for undo, a log of events, or two of these.
+//! Witnesses that watch a duel change: none, a journal for undo, a log of events, or two of these.
 //!
 //! A witness is a type parameter of `apply`, so that a rollout without one pays nothing.
 

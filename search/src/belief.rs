@@ -1,4 +1,4 @@
-//! What a player takes the opponent's Deck to be.
+//! A player's belief about the opponent's Deck.
 
 use duelfish_engine::{Dealer, DeckList, Print, View};
 

@@ -1,4 +1,4 @@
-//! What a bot is: it is told the set-up and asked for choices.
+//! The interface of bots: a bot is told the set-up and asked for choices.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -49,7 +49,7 @@ impl<B: Bot + ?Sized> Bot for Box<B> {
     }
 }
 
-/// What a bot knows before the first card is drawn.
+/// The facts that a bot knows before the first card is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup<'a> {
     /// Whom the bot plays.
@@ -65,8 +65,8 @@ pub struct Budget<'a> {
     /// Most decisions that the bot may try out for one choice, in any copy of the duel. Bots that
     /// look at the view alone need none.
     pub nodes: u64,
-    /// The choice is of no use any more as soon as one of these is true: whoever set it throws it
-    /// away, so that a search may end anywhere and say anything.
+    /// The choice is of no use any more as soon as one of these is true. The caller that set it
+    /// throws the choice away, so that a search may end anywhere and say anything.
     pub stop: &'a [&'a AtomicBool],
 }
 
@@ -109,7 +109,7 @@ pub enum Why {
     Search(Findings),
 }
 
-/// What a search found.
+/// The results of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
     /// The choices that mean something different, the best one first.
@@ -120,7 +120,7 @@ pub struct Findings {
     pub nodes: u64,
 }
 
-/// What a search found about one choice.
+/// The result of a search for one choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Finding {
     /// The choice.

@@ -10,7 +10,7 @@ use crate::mcts::Worlds;
 use crate::playable::{Playable, Undo, worth_to};
 use crate::search_bot::{Found, FoundMove, SearchBot, Strategy};
 
-/// What the move of the rules of thumb is taken to be better than it looks, as a chance to win.
+/// The bonus of the move that the rules of thumb choose, as a chance to win.
 const TRUST: f32 = 0.01;
 
 /// Tries each move once, in one world that fits what it knows, and plays the one that looks best

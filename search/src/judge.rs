@@ -1,4 +1,4 @@
-//! What a search thinks of moves and positions before it tries them.
+//! The judgement of moves and positions before a search tries them.
 
 use crate::playable::{Keyed, Playable, Turn};
 

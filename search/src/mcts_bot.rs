@@ -94,7 +94,7 @@ impl Strategy for TreeSearch {
         budget: Budget<'_>,
     ) -> Found {
         let mut world = World::new(view.game(), worlds.any(), luck);
-        // What was searched before in this turn is of use, if its values mean the same.
+        // An earlier search in this turn is of use if its values mean the same.
         let same_turn = self.judge.as_ref().is_some_and(|judge| judge.turn() == view.turn());
         let kept = self.options.keep && same_turn && self.search.keep(&world);
         let judge = match &mut self.judge {

@@ -1,4 +1,4 @@
-//! What a game must offer to be searched: the one small trait that the algorithms are generic over.
+//! A game that can be searched: the one small trait that the algorithms are generic over.
 
 /// A position of a game of two players, in a world where everything is settled but chance.
 ///
@@ -48,7 +48,7 @@ pub trait Undo: Playable {
     fn position(&self) -> Option<u64>;
 }
 
-/// Who chooses next.
+/// The side that chooses next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Turn {
     /// The player with this number, 0 or 1.
@@ -69,7 +69,7 @@ pub struct Keyed<M> {
     pub key: u64,
 }
 
-/// What is worth so much to player 0, from 0 to 1, is worth this to a player.
+/// The worth to a player of something that is worth `value` to player 0, from 0 to 1.
 pub(crate) const fn worth_to(player: u8, value: f32) -> f32 {
     if player == 0 { value } else { 1.0 - value }
 }

@@ -1,4 +1,4 @@
-//! Whoever sees that nothing comes of what was done does something else.
+//! A player who sees that nothing comes of a repeated choice makes another one.
 //!
 //! Cards can be played round and round: a Night Assailant that is discarded for the hand limit brings
 //! another one back, and there is the hand limit again. A search finds nothing wrong with that, because
@@ -10,17 +10,17 @@ use duelfish_engine::{Action, Actions, Player, Verb, View};
 
 /// So often a bot does the same in a turn where everything looks the same to it.
 const OFTEN: usize = 2;
-/// So often where only numbers have grown: its own Life Points, counters, ATK. What a card pays out step by
-/// step is worth some steps; damage to the opponent is no such number, since it ends.
+/// So often where only numbers have grown: its own Life Points, counters, ATK. A gain step by step
+/// is worth some steps; damage to the opponent is no such number, since it ends.
 const OFTEN_WITH_GROWTH: usize = 8;
 /// So many choices are remembered: ways round are short.
 const REMEMBERED: usize = 64;
 
-/// What a player chose in the present turn.
+/// The choices of a player in the present turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Repetition {
     turn: u16,
-    /// What was chosen; the last choices of the turn.
+    /// The last choices of the turn.
     done: ArrayVec<Done, REMEMBERED>,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Repetition {
 #[derive(Clone, Copy, Debug)]
 struct Done {
     look: Look,
-    /// What was chosen.
+    /// The key of the choice.
     key: u32,
 }
 
@@ -68,8 +68,8 @@ impl Repetition {
     }
 
     /// The first of these choices, the best one first, that was not made again and again with nothing
-    /// coming of it; if all were, any other one, if there is one. What goes on to the next moment may be
-    /// done as often as one likes.
+    /// coming of it; if all were, any other one, if there is one. A choice that leads on to the
+    /// next moment may be made as often as one likes.
     pub(crate) fn choose(
         &mut self,
         view: &View<'_>,
@@ -107,7 +107,8 @@ fn goes_on(action: Action) -> bool {
     matches!(action.verb(), Verb::Pass | Verb::ToBattle | Verb::ToMain2 | Verb::EndTurn)
 }
 
-/// How a decision looks: the phase, what is asked and can be answered, and what both players have.
+/// How a decision looks: the phase, the question and its answers, and both players' cards and
+/// numbers.
 fn look(view: &View<'_>, legal: &Actions) -> Look {
     let asked = view.decision().map_or(0, |decision| decision.kind as u64);
     let clock = (view.phase() as u64) << 8 | asked;
@@ -155,7 +156,7 @@ mod tests {
     const ROUND: &str = "rules goat\nturn 4 P1 main1\nP1 hand: Night Assailant; 6* Battle Ox\n\
         P1 grave: Night Assailant\nP1 deck: 20* Battle Ox\nP2 deck: 20* Battle Ox\n";
 
-    /// What is done in a duel by who always wants the same; as it is called.
+    /// The choice, as it is called, of a player who always wants `wish`.
     fn choose(repetition: &mut Repetition, duel: &Duel, game: &Game<'_>, wish: &str) -> Action {
         let (mut legal, asked) = (Actions::new(), duel.decision().unwrap().player);
         duel.legal_actions(game, &mut legal);
@@ -223,7 +224,7 @@ mod tests {
         }
     }
 
-    /// What was done before is done again as soon as anything is different, and in another turn.
+    /// A repeated choice is made again as soon as anything is different, and in another turn.
     #[test]
     fn what_goes_on_is_no_repetition() {
         let position = Position::parse(ROUND, catalogue()).unwrap();

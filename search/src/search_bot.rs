@@ -1,4 +1,4 @@
-//! What bots that search have in common: what they know, and how a finding becomes a choice.
+//! The common parts of bots that search: their knowledge, and the way from a finding to a choice.
 
 use duelfish_engine::{Action, Actions, View};
 use rand_chacha::ChaCha8Rng;
@@ -43,7 +43,7 @@ pub trait Strategy: Send {
     ) -> Found;
 }
 
-/// What a search found.
+/// The results of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// The moves, the best one first.
@@ -54,7 +54,7 @@ pub struct Found {
     pub nodes: u64,
 }
 
-/// What a search found about a move.
+/// The result of a search for one move.
 #[derive(Clone, Copy, Debug)]
 pub struct FoundMove {
     /// The key of the move: see [`key_of`].

@@ -19,7 +19,7 @@ pub trait Branching: Undo {
     fn play_each(&mut self, action: Self::Move, each: &mut dyn FnMut(&mut Self) -> bool) -> bool;
 }
 
-/// What was found out.
+/// The answer of the solver.
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// There is a win, and this is how.
@@ -106,7 +106,8 @@ impl<J> Solver<'_, J> {
     where
         J: Horizon<G>,
     {
-        // Who wins only because the next turn begins, as by a Deck without cards, comes too late.
+        // A win that comes only because the next turn begins, as by a Deck without cards, comes too
+        // late.
         if self.judge.is_beyond(world) {
             return Ok(None);
         }

@@ -45,7 +45,7 @@ pub enum Spec {
 pub struct Weights {
     /// The file, as it was written.
     pub file: String,
-    /// What it holds.
+    /// The evaluation in it.
     pub evaluation: Evaluation,
 }
 
@@ -67,7 +67,7 @@ pub enum SpecError {
     Option {
         /// Name of the bot.
         bot: &'static str,
-        /// What was written before the equals sign.
+        /// The text before the equals sign.
         option: String,
     },
     /// An option has no such value.
@@ -77,9 +77,9 @@ pub enum SpecError {
         bot: &'static str,
         /// Name of the option.
         option: &'static str,
-        /// What may stand there.
+        /// The values that may stand there.
         expected: &'static str,
-        /// What was written.
+        /// The text in their place.
         value: String,
     },
     /// The weights can't be read.
@@ -89,7 +89,7 @@ pub enum SpecError {
         bot: &'static str,
         /// The file, as it was written.
         file: String,
-        /// What is wrong with it.
+        /// The error, in words.
         why: String,
     },
 }
@@ -185,7 +185,7 @@ impl Spec {
         }
     }
 
-    /// What each choice of this bot may cost.
+    /// The budget of this bot for each choice.
     #[must_use]
     pub const fn budget(&self) -> Budget<'static> {
         match self {

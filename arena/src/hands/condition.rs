@@ -1,4 +1,4 @@
-//! What a hand may be asked: so many of these cards, and, or, not.
+//! Conditions on a hand: so many of these cards, and, or, not.
 
 use std::fmt;
 
@@ -42,7 +42,7 @@ pub struct Quantity {
 }
 
 impl Quantity {
-    /// What a condition means that says no number.
+    /// The meaning of a condition without a number.
     pub const SOME: Self = Self::at_least(1);
     /// No card at all.
     pub const NONE: Self = Self { least: 0, most: Some(0) };

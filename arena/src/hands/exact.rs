@@ -284,7 +284,7 @@ impl Groups {
     }
 }
 
-/// What is known on the way through the groups.
+/// The state of the way through the groups.
 struct Walk<'a, T, Times, Plus> {
     groups: &'a Groups,
     table: &'a [Vec<T>],
@@ -304,7 +304,7 @@ impl<T: Copy, Times: Fn(T, T) -> T, Plus: Fn(T, T) -> T> Walk<'_, T, Times, Plus
             }
             return;
         };
-        // What the groups behind can't give must come from here.
+        // Cards that the groups behind can't give must come from here.
         let least = left.saturating_sub(self.behind[at + 1]);
         for drawn in least..=group.size.min(left) {
             self.count(group.counts, drawn as u32, u32::wrapping_add);

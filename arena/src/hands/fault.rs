@@ -19,7 +19,7 @@ const SHOWN: usize = 60;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionError {
-    /// What is wrong.
+    /// The fault.
     pub fault: ConditionFault,
     /// The whole text.
     pub text: String,
@@ -48,7 +48,7 @@ impl fmt::Display for ConditionError {
 
 impl std::error::Error for ConditionError {}
 
-/// What is wrong with a condition. The Display is one line that says what to do.
+/// A fault in a condition. The Display is one line that says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConditionFault {
     /// There is nothing in it.
@@ -75,13 +75,13 @@ pub enum ConditionFault {
     /// A card or class should stand here.
     #[error("{0} should stand here")]
     Missing(
-        /// What is missing, with an example.
+        /// The part that is missing, with an example.
         &'static str,
     ),
     /// No card and no class has the name.
     #[error("no card and no class is called `{name}`; {}", nearest_in_words(.nearest.as_deref()))]
     Unknown {
-        /// What was written, on one line.
+        /// The text in place of the name, on one line.
         name: String,
         /// The name that looks most like it.
         nearest: Option<String>,
@@ -92,7 +92,7 @@ pub enum ConditionFault {
          put names with such words in quotes"
     )]
     NoJoin(
-        /// What was understood.
+        /// The card or class, as it was understood.
         String,
     ),
     /// A number of cards that no hand has.

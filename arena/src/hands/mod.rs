@@ -1,4 +1,4 @@
-//! What a deck opens how often.
+//! The chances of a deck's opening hands.
 //!
 //! [`parse`] reads a [`Condition`] such as `at least 1 of Raigeki or Dark Hole and no traps`,
 //! [`chance`] says exactly how often it holds, and [`simulate`] shuffles and counts. [`ask`] and

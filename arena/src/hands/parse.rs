@@ -8,9 +8,9 @@
 //! set       = a name | 'a name' | "a name" | a class
 //! ```
 //!
-//! Names come first: the longest run of words that is the name of a card of the deck, or else of any
-//! card, is that card, if a condition can end or go on behind it. An `or` between sets belongs to the
-//! number before them; it must not be possible to read it as an `or` between conditions.
+//! Names come first. The longest run of words that is the name of a card of the deck, or else of
+//! any card, is that card, if a condition can end or go on behind it. An `or` between sets belongs
+//! to the number before them; it must not be possible to read it as an `or` between conditions.
 
 use std::ops::Range;
 
@@ -31,9 +31,9 @@ const MOST_WORDS: usize = 16;
 /// The highest number of cards that can be asked for.
 pub(super) const MOST_CARDS: u32 = 1_000;
 
-/// What should stand where a card or class is missing.
+/// The text that should stand where a card or class is missing.
 const A_SET: &str = "the name of a card or a class like `Level 4 monsters`";
-/// What should stand behind `at`.
+/// The words that should stand behind `at`.
 const A_BOUND: &str = "`least` or `most`";
 
 /// Reads a condition. Names of cards in `deck` are preferred to names of others, where both can be
@@ -356,7 +356,7 @@ impl<'a> Reader<'a> {
         Some(&self.text[token.span.clone()])
     }
 
-    /// What stands in the quotes that come next.
+    /// The text between the quotes that come next.
     fn unquoted(&self) -> Option<&'a str> {
         let token = self.tokens.get(self.at).filter(|token| token.kind == Kind::Quoted)?;
         self.text.get(token.span.start + 1..token.span.end - 1)

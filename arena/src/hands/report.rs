@@ -73,14 +73,14 @@ impl Seen {
     }
 }
 
-/// What is asked about.
+/// The subject of a question about hands.
 #[derive(Clone, Copy, Debug)]
 pub struct HandsSpec<'a> {
     /// The cards there are.
     pub cards: &'a Catalogue,
     /// The Main Deck.
     pub deck: &'a [Print],
-    /// What says how many cards are drawn.
+    /// The rules, which say how many cards are drawn.
     pub rules: &'a Rules,
     /// The last own turn to look at, from 1.
     pub turns: u32,
@@ -120,7 +120,7 @@ pub struct Chance {
     pub seen: Seen,
     /// The exact chance, from 0 to 1.
     pub exact: f64,
-    /// What the simulation found.
+    /// The share that the simulation found.
     pub simulated: Simulated,
 }
 
@@ -178,7 +178,7 @@ pub fn ask(spec: &HandsSpec<'_>, conditions: &[Condition]) -> Result<Vec<Want>, 
     Ok(wants.collect())
 }
 
-/// What there is to know of a deck without a condition. All numbers are exact.
+/// The numbers of a deck without a condition. All numbers are exact.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Overview {
     /// Every card, in the order in which the deck names it first.

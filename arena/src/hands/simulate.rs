@@ -13,10 +13,10 @@ const BATCH: u64 = 512;
 
 /// Shuffles a deck `hands` times and counts for how many of these hands each condition holds.
 ///
-/// The result has a row for each condition, with a number for each entry of `drawn`: the condition is
-/// asked of the first so many cards of each shuffled deck, so that later hands go on from earlier ones,
-/// as in a duel. More cards than there are count as the whole deck. The same seed gives the same
-/// numbers on any number of threads; 0 threads are one for each core.
+/// The result has a row for each condition, with a number for each entry of `drawn`. The condition
+/// is asked of the first so many cards of each shuffled deck, so that later hands go on from
+/// earlier ones, as in a duel. More cards than there are count as the whole deck. The same seed
+/// gives the same numbers on any number of threads; 0 threads are one for each core.
 ///
 /// Nothing here is shared with [`chance`](super::chance) but the condition: cards are shuffled and
 /// looked at one by one.

@@ -124,7 +124,7 @@ fn names_hold_words_of_the_grammar() {
     }
 }
 
-/// Whatever a name holds, in quotes it is read.
+/// A name in quotes is read, whatever letters it has.
 #[test]
 fn every_name_can_be_quoted() {
     let cards = catalogue();

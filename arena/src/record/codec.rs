@@ -16,8 +16,8 @@ pub(super) const MAGIC: [u8; 8] = *b"DUELFISH";
 /// The version of this format; it grows when a reader of the one before could not read it. Endings of duels
 /// may be added: a reader that does not know one says so.
 pub const FORMAT: u32 = 3;
-/// An older version that can be read, and what its headers lack at their end: nothing is known of weights,
-/// and of cards that were not played as they are only what the note says.
+/// An older version that can be read, and the bytes that its headers lack at their end. Nothing is
+/// known of weights then, and of cards that were not played as they are only the note tells.
 pub(super) const OLDER: (u32, &[u8]) = (2, &[0; 3]);
 /// Bytes in front of the content of a frame.
 const HEAD: usize = 12;
@@ -57,7 +57,7 @@ pub(super) fn push_frame(out: &mut Vec<u8>, value: &impl Encode) -> Result<(), T
 #[error("a duel is too long to be recorded")]
 pub struct TooLarge;
 
-/// What was found where a frame should begin.
+/// The bytes that were found where a frame should begin.
 #[derive(Debug)]
 pub(super) enum Found<T> {
     /// A whole frame, and how many bytes it takes.

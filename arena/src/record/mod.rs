@@ -1,8 +1,8 @@
 //! Records: one file for each run, from which every duel can be played again.
 //!
-//! A record is only ever appended to, in the order of the duels' numbers, so that a run that was
-//! killed at any moment can go on where it stopped ([`RecordWriter::resume`]) and the same run
-//! always makes the same bytes, whatever its threads, interruptions and shards.
+//! A record is only ever appended to, in the order of the duels' numbers. So a run that was killed
+//! at any moment can go on where it stopped ([`RecordWriter::resume`]), and the same run always
+//! makes the same bytes, whatever its threads, interruptions and shards.
 
 mod codec;
 mod ending;
@@ -28,12 +28,12 @@ pub use rules::{rules_from_words, rules_in_words};
 pub use write::RecordWriter;
 pub(crate) use write::encode;
 
-/// What a record says about all of its duels.
+/// The facts of a record about all of its duels.
 #[derive(Clone, Debug, PartialEq, Encode, Decode)]
 pub struct Header {
     /// Version of the engine that played.
     pub engine: String,
-    /// What the cards of the decks could do: see [`pool_hash`].
+    /// The cards of the decks as they were played then, as a hash: see [`pool_hash`].
     pub pool: u64,
     /// Name of the rule preset, with what is otherwise: see [`rules_in_words`].
     pub rules: String,
@@ -52,7 +52,7 @@ pub struct Header {
     /// The most duels of a bout; 1 for single duels. From the second duel of a bout on the third and fourth
     /// deck are played.
     pub best_of: u8,
-    /// What duels share with each other.
+    /// The conditions that duels share with each other.
     pub pairing: RecordedPairing,
     /// Which part of the run this is, from 0, and of how many.
     pub shard: (u64, u64),
@@ -60,7 +60,8 @@ pub struct Header {
     pub sprt: Option<RecordedSprt>,
     /// The reach of the interval with which the run may end early, as a share, if there is one.
     pub reach: Option<f64>,
-    /// What must be said wherever results of this run are shown, such as cards that were replaced.
+    /// A note that must be shown wherever results of this run are shown, such as one about cards
+    /// that were replaced.
     pub note: String,
     /// A hash over the weights of each bot that has its own: see [`duelfish_search::Weights::hash`]. A file of
     /// weights is known by what it holds and not by its name.
@@ -169,9 +170,9 @@ pub struct DuelRecord {
     pub number: u64,
     /// The seed of its shuffles, coins and dice.
     pub seed: u64,
-    /// What chance answered, in the order of the questions.
+    /// The answers of chance, in the order of the questions.
     pub answers: Vec<u32>,
-    /// What the players answered, packed (see [`duelfish_engine::Action::to_bits`]).
+    /// The answers of the players, packed (see [`duelfish_engine::Action::to_bits`]).
     pub actions: Vec<u32>,
     /// Whether side B went first.
     pub b_first: bool,
@@ -184,7 +185,7 @@ pub struct DuelRecord {
 }
 
 impl DuelRecord {
-    /// What statistics need of the duel; none if it was left before its end.
+    /// The facts of the duel that statistics need; none if it was left before its end.
     #[must_use]
     pub fn result(&self) -> Option<DuelResult> {
         Some(DuelResult {
@@ -210,7 +211,8 @@ pub(crate) fn passcodes(cards: &Catalogue, prints: &[Print]) -> Vec<u32> {
     prints.iter().map(|print| cards.facts(*print).passcode).collect()
 }
 
-/// What stands in front of the file's name in the specification of a bot with weights; nothing follows it.
+/// The text in front of the file's name in the specification of a bot with weights; nothing follows
+/// the name.
 const WEIGHTS: &str = "weights=";
 
 /// The name of a bot, parted in front of its file of weights. The name of a program is a command, in which
@@ -221,7 +223,7 @@ fn file_of_weights(bot: &str) -> Option<(&str, &str)> {
 }
 
 impl Header {
-    /// What may have ended the run before its last duel.
+    /// The condition that may have ended the run before its last duel.
     pub(crate) fn until(&self) -> Result<Until, SprtError> {
         Ok(match (self.sprt, self.reach) {
             (Some(test), _) => Until::Decided(test.try_into()?),

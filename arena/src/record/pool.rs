@@ -1,4 +1,4 @@
-//! What the cards of a run could do, as one number.
+//! The cards of a run and their effects, as one number.
 
 use std::collections::BTreeSet;
 

@@ -15,11 +15,11 @@ use super::{DuelRecord, Header};
 pub struct RecordError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong.
+    /// The fault.
     pub fault: Fault,
 }
 
-/// What is wrong with a record.
+/// A fault of a record.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
@@ -61,7 +61,7 @@ pub enum Fault {
         at: u64,
         /// Whole duels before.
         duels: u64,
-        /// What about it is wrong.
+        /// The damage, in words.
         what: String,
     },
     /// It is a device, a pipe or the like.
@@ -135,7 +135,7 @@ impl<R: Read> RecordReader<R> {
         })
     }
 
-    /// What the record says about all of its duels.
+    /// The facts of the record about all of its duels.
     #[must_use]
     pub const fn header(&self) -> &Header {
         &self.header

@@ -11,8 +11,8 @@ use super::{DuelRecord, Header};
 /// Bytes that are collected before they are given to the system.
 const BUFFER: usize = 1 << 16;
 
-/// Writes a record. What [`RecordWriter::flush`] has given to the system stays when the program
-/// is killed.
+/// Writes a record. Bytes that [`RecordWriter::flush`] has given to the system stay when the
+/// program is killed.
 #[derive(Debug)]
 pub struct RecordWriter {
     out: BufWriter<File>,

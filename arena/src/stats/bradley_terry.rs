@@ -3,7 +3,7 @@
 use super::elo::ELO_PER_UNIT;
 use super::intervals::Z95;
 
-/// What two players scored against each other.
+/// The score of two players against each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Meeting {
     /// The two players, by number.
@@ -32,8 +32,8 @@ pub struct Ratings {
     /// One for each player.
     pub ratings: Vec<Rating>,
     /// Whether no finite strengths fit best, because some players scored everything against all
-    /// others, or nothing, or never met them: then each meeting, also one without duels, got [`PRIOR`]
-    /// points for either side in addition.
+    /// others, or nothing, or never met them. Then each meeting, also one without duels, got
+    /// [`PRIOR`] points for either side in addition.
     pub with_prior: bool,
 }
 
@@ -108,7 +108,7 @@ fn with_more_points(meeting: Meeting) -> Meeting {
     Meeting { games, score, variance, ..meeting }
 }
 
-/// What the first player of a meeting scores on average.
+/// The expected score of the first player of a meeting.
 fn expected(strengths: &[f64], meeting: &Meeting) -> f64 {
     let [a, b] = meeting.players.map(|player| strengths[player]);
     1.0 / (1.0 + (b - a).exp())

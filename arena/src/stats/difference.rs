@@ -7,7 +7,7 @@ use super::intervals::Z95;
 /// Fewer pairs than this for one opponent decide nothing, whatever they say.
 const FEWEST: usize = 10;
 
-/// What a comparison found at a level of 5%.
+/// The finding of a comparison at a level of 5%.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The new deck is better.
@@ -84,8 +84,9 @@ impl Difference {
     }
 }
 
-/// How many pairs of duels against each opponent a comparison needs, so that a true difference of this
-/// size is found in a share `power` of all comparisons: (z(97.5%) + z(power))² · variance / difference².
+/// How many pairs of duels against each opponent a comparison needs, so that a share `power` of all
+/// comparisons finds a true difference of this size: (z(97.5%) + z(power))² · variance /
+/// difference².
 ///
 /// `variance` is that of [`Difference`]. At least ten; none for a difference of 0 or a power that is no
 /// share below 1.

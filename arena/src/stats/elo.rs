@@ -57,10 +57,11 @@ pub fn elo_interval([low, high]: [f64; 2]) -> [f64; 2] {
 /// Normalised Elo: the lead over an even score in standard deviations of one duel, times
 /// 800 / ln 10.
 ///
-/// `score` is the mean per duel from 0 to 1, `variance` that of the score of one duel. As long as
-/// results vary as those of a fair coin do it equals Elo; when they vary less, as with many draws
-/// or with both duels of a pair going to whoever is first, it is larger. It says how many duels a
-/// test needs, which Elo does not. Without variance it is 0 for an even score and infinite otherwise.
+/// `score` is the mean per duel from 0 to 1, `variance` that of the score of one duel. It equals
+/// Elo as long as results vary like those of a fair coin. It is larger when they vary less, as with
+/// many draws or with both duels of a pair going to the player who is first. It says how many duels
+/// a test needs, which Elo does not. Without variance it is 0 for an even score and infinite
+/// otherwise.
 ///
 /// ```
 /// use duelfish_arena::stats::normalised_elo;

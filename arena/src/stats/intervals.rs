@@ -61,9 +61,9 @@ pub fn normal95(mean: f64, variance: f64) -> [f64; 2] {
 /// quantile of Beta(wins + 1, games - wins): C. J. Clopper and E. S. Pearson, "The use of confidence
 /// or fiducial limits illustrated in the case of the binomial", Biometrika 26 (1934). It holds the
 /// true share in at least 95% of all cases, whatever the share, and is therefore wider than
-/// [`wilson95`]: the right one where a claim must be safe, such as "wins more than 90%". After no
-/// games at all anything is possible. More wins than games count as all games. For more than 10^9
-/// games it gives Wilson's bounds, which then lie within 10^-8 of the exact ones.
+/// [`wilson95`]. It is the right one where a claim must be safe, such as "wins more than 90%".
+/// After no games at all anything is possible. More wins than games count as all games. For more
+/// than 10^9 games it gives Wilson's bounds, which then lie within 10^-8 of the exact ones.
 ///
 /// ```
 /// let [low, high] = duelfish_arena::stats::clopper_pearson95(5, 10);

@@ -90,7 +90,7 @@ impl Tally {
         self.draws
     }
 
-    /// What ended the duels.
+    /// The causes that ended the duels.
     #[must_use]
     pub const fn ended_by(&self) -> EndedBy {
         self.ended_by
@@ -108,7 +108,7 @@ impl Tally {
         self.decisions
     }
 
-    /// Duels and wins of A by who went first.
+    /// Duels and wins of A by the side that went first.
     #[must_use]
     pub fn by_first(&self) -> ByFirst {
         let count = |first: Side| FirstCount {

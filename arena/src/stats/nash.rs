@@ -32,7 +32,7 @@ pub fn nash_mix(scores: &[Vec<f64>]) -> Option<Vec<f64>> {
     let worst = problem.add_var(1.0, (-1.0, 1.0));
     problem.add_constraint(shares.iter().map(|share| (*share, 1.0)), ComparisonOp::Eq, 1.0);
     for row in scores {
-        // What the mix scores against this deck beyond one half is at least the worst case.
+        // The mix's score against this deck beyond one half is at least the worst case.
         let lead = shares.iter().zip(row).map(|(share, score)| (*share, 0.5 - score));
         let terms = lead.chain([(worst, -1.0)]);
         problem.add_constraint(terms, ComparisonOp::Ge, 0.0);

@@ -6,7 +6,7 @@ use super::pairs::{PAIR_SCORES, PairCounts};
 
 /// The scores of one duel: loss, draw, win.
 const GAME_SCORES: [f64; 3] = [0.0, 0.5, 1.0];
-/// What a result that never happened counts, so that it stays possible.
+/// The count of a result that never happened, so that it stays possible.
 const UNSEEN: f64 = 1e-3;
 /// The least share of a result: far too small to matter, and large enough for rounding.
 const LEAST_SHARE: f64 = 1e-12;
@@ -20,7 +20,7 @@ const LEAST_SHARE: f64 = 1e-12;
 /// longest, and either answer is acceptable.
 ///
 /// The LLR of pairs and of duels with draws is that of the generalised test (GSPRT), as in the test
-/// framework fishtest: each hypothesis says how much A leads and leaves open how often each result
+/// framework fishtest. Each hypothesis says how much A leads and leaves open how often each result
 /// happens, so it is given the frequencies that suit it best.
 ///
 /// ```
@@ -116,7 +116,7 @@ impl Sprt {
         wins as f64 * (p1 / p0).ln() + losses as f64 * ((1.0 - p1) / (1.0 - p0)).ln()
     }
 
-    /// What an LLR decides: H0 at the lower bound or below, H1 at the upper one or above, and
+    /// The decision by an LLR: H0 at the lower bound or below, H1 at the upper one or above, and
     /// nothing yet in between.
     #[must_use]
     pub fn verdict(&self, llr: f64) -> Option<Hypothesis> {
@@ -162,7 +162,7 @@ impl Sprt {
         self.beta
     }
 
-    /// What the Elo of the hypotheses measures.
+    /// The measure of the hypotheses' Elo.
     #[must_use]
     pub const fn model(&self) -> Model {
         self.model
@@ -195,7 +195,7 @@ impl Sprt {
     }
 }
 
-/// What a test can accept.
+/// The hypotheses that a test can accept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hypothesis {
     /// The lead is `elo0` or less.
@@ -204,7 +204,7 @@ pub enum Hypothesis {
     H1,
 }
 
-/// What the Elo of a test's hypotheses measures.
+/// The measure of the Elo of a test's hypotheses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Model {
     /// The mean score, by the logistic curve of Elo: see [`expected_score`].

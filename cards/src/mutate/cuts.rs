@@ -45,7 +45,7 @@ type Ways = Vec<Edit>;
 const SWAPPED: [(&str, &str); 4] =
     [("mine", "theirs"), ("me", "opponent"), ("my_turn", "opponent_turn"), ("my", "opponent")];
 
-/// What begins a step.
+/// The words that begin a step.
 const LINKS: [&str; 5] = ["do", "then", "if_done", "also", "otherwise"];
 
 /// All changes of a text, whether or not it means anything afterwards.

@@ -15,7 +15,7 @@ use cuts::Edit;
 pub struct CardText {
     /// The card.
     pub print: Print,
-    /// What its files are called: the name in lower case with hyphens.
+    /// The stem of its files' names: the card's name in lower case with hyphens.
     pub stem: String,
     /// The file, as it was named.
     pub file: String,
@@ -68,8 +68,8 @@ pub fn card_texts(files: &[CardFile], cards: &Catalogue) -> Vec<CardText> {
     all
 }
 
-/// What the files of a card are called: its name in lower case without apostrophes and full stops, with
-/// hyphens between words.
+/// The stem of the names of a card's files: its name in lower case without apostrophes and full
+/// stops, with hyphens between words.
 #[must_use]
 pub fn stem(name: &str) -> String {
     let name = name.replace(['\'', '.'], "");
@@ -78,9 +78,9 @@ pub fn stem(name: &str) -> String {
     words.join("-")
 }
 
-/// The mutants of a card's text that still compile, to something else than the text itself and
-/// each other: a clause, a part of a filter, a modifier, a condition of a step, one side of an
-/// `and` or `or`, or a duration is gone, a number is one step off, sides are swapped, or what is
+/// The mutants of a card's text that still compile, to something else than the text itself and each
+/// other. In each a clause, a part of a filter, a modifier, a condition of a step, one side of an
+/// `and` or `or`, or a duration is gone, a number is one step off, sides are swapped, or a part
 /// about both sides is about one.
 #[must_use]
 pub fn mutants(card: &CardText, cards: &Catalogue) -> Vec<Mutant> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// What a piece of a text is.
+/// The sort of a piece of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     Word,

@@ -1,6 +1,6 @@
 //! Puzzles of the ecosystem: Lua files that set up a table and ask for a win this turn.
 //!
-//! They are read as data and never run. What is read of Lua is the part that describes a table:
+//! They are read as data and never run. Only the part of Lua that describes a table is understood:
 //!
 //! ```text
 //! --[[ a comment ]]  -- another
@@ -64,7 +64,7 @@ pub enum PuzzleError {
         file: String,
         /// The line, counted from 1.
         line: u32,
-        /// What is wrong and what to do.
+        /// The fault and its remedy, in words.
         what: String,
     },
     /// The puzzle needs something that there is not here.
@@ -74,7 +74,7 @@ pub enum PuzzleError {
         file: String,
         /// The line, counted from 1.
         line: u32,
-        /// What it needs.
+        /// The thing that it needs.
         need: Need,
     },
     /// The puzzle has cards that can't be played.
@@ -87,7 +87,7 @@ pub enum PuzzleError {
     },
 }
 
-/// What a puzzle needs and there is not.
+/// A need of a puzzle that is not met here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Need {
     /// Rush Duels are another game.
@@ -140,7 +140,7 @@ impl Puzzle {
     }
 }
 
-/// What is wrong, before the file's name is known.
+/// A fault, before the file's name is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Fault {
     Wrong(u32, String),

@@ -154,7 +154,7 @@ pub(super) fn pose(card: &Laid) -> Result<&'static str, Fault> {
         FACE_UP_ATTACK => Ok("attack"),
         FACE_UP_DEFENSE => Ok("defense"),
         FACE_DOWN_ATTACK => Err(Fault::state(line, "a face-down monster in Attack Position")),
-        // Whoever just says face-down means a monster that is Set.
+        // A file that just says face-down means a monster that is Set.
         _ if down => Ok("set"),
         _ => Err(Fault::wrong(line, "this monster is in both battle positions; write one")),
     }

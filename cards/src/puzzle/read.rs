@@ -9,7 +9,7 @@ use super::place::{self, Laid, Place};
 use super::{Fault, Need};
 use crate::duel_flags;
 
-/// What a puzzle puts on the table.
+/// The table that a puzzle sets up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     /// The duel flags, with those of the Master Rule, and their line.
@@ -20,7 +20,7 @@ pub(super) struct Table {
     pub(super) lp: [Option<(u32, u64)>; 2],
 }
 
-/// What an expression is worth.
+/// The value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Value {
     Nil,
@@ -113,7 +113,7 @@ impl<'t> Reader<'_, 't> {
         if self.take(symbol) { Ok(()) } else { Err(self.unexpected(&format!("write `{symbol}`"))) }
     }
 
-    /// What stands here can't.
+    /// The fault of a word that can't stand here.
     fn unexpected(&self, what_to_do: &str) -> Fault {
         let line = self.line();
         let found = match self.peek() {
@@ -301,7 +301,7 @@ impl<'t> Reader<'_, 't> {
                     return Err(Fault::wrong(line, "Debug.PreEquip takes two cards; correct it"));
                 };
                 let [equip, monster] = [card, host].map(|at| self.table.cards[at]);
-                // What can't be equipped is not, as the ecosystem's engine has it.
+                // A card that can't be equipped is not, as the ecosystem's engine has it.
                 let fits = matches!(equip.place, Place::Spell(_))
                     && monster.place.is_monster_zone()
                     && !place::is_face_down(&monster);

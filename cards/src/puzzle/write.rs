@@ -12,7 +12,7 @@ pub(super) fn puzzle(cards: &Catalogue, table: &Table, file: &str) -> Result<Puz
     let prints = prints(cards, table, file)?;
     let lines = lines(cards, table, &prints).map_err(|fault| fault.of_file(file))?;
     let text: String = lines.iter().map(|(_, line)| format!("{line}\n")).collect();
-    // What a position can't be is said of the puzzle's line.
+    // An error of the position names the puzzle's line.
     let position = Position::parse(&text, cards).map_err(|error| {
         let line = lines.get(error.line.saturating_sub(1)).map_or(1, |(line, _)| *line);
         Fault::state(line, error.what).of_file(file)
@@ -50,8 +50,8 @@ fn lines(cards: &Catalogue, table: &Table, prints: &[Print]) -> Result<Vec<(u32,
     let rules = duel_flags::rules(table.flags);
     let mut lines = vec![
         (table.flags_line, rules.line()),
-        // The Draw and the Standby Phase are left out; what was Set or Summoned before was not
-        // this turn.
+        // The Draw and the Standby Phase are left out; cards that were Set or Summoned before were
+        // not this turn.
         (table.flags_line, "turn 1 P1 main1".to_owned()),
     ];
     for player in Player::BOTH {

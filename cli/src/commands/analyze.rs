@@ -11,18 +11,18 @@ use crate::args::{AnalyzeArgs, Format};
 use crate::output::Align::{Left, Right};
 use crate::{Verdict, input, output};
 
-/// What a bot thinks, as programs read it.
+/// The findings of a bot, as programs read them.
 #[derive(Debug, Serialize)]
 struct Printed {
     bot: String,
     seed: u64,
-    /// Who is asked.
+    /// The player who is asked.
     asked: String,
-    /// What the bot would do.
+    /// The choice of the bot.
     action: String,
     /// The rule of thumb that found it, where no search did.
     rule: Option<&'static str>,
-    /// What a search found, the best choice first.
+    /// The choices that a search found, the best one first.
     choices: Vec<Line>,
     /// How often a tree search began anew, or how deep a plan went.
     iterations: u32,
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// What the bot would do for the player who is asked.
+/// The findings of the bot for the player who is asked.
 fn analyzed(args: &AnalyzeArgs, game: &Game<'_>, duel: &Duel) -> Result<Printed> {
     let Some(decision) = duel.decision() else { bail!("nobody is asked here: the duel is over") };
     let spec: &Spec = &args.bot;

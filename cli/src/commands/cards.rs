@@ -11,7 +11,7 @@ use crate::lookup::{self, Meant};
 use crate::output::Align;
 use crate::{Verdict, output};
 
-/// What is said of a card that can be played.
+/// The word for a card that can be played.
 const SUPPORTED: &str = "supported";
 
 /// A card as it is printed for people and programs.
@@ -33,7 +33,7 @@ struct Shown<'c> {
     #[serde(skip_serializing_if = "Option::is_none")]
     artwork_of: Option<u32>,
     supported: bool,
-    /// What its compiled text does, in words.
+    /// The effects of its compiled text, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     effects: Vec<String>,
     /// The same of its text in the Goat format, if that was another one.
@@ -106,7 +106,7 @@ pub(crate) fn show(args: &CardArgs) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// A card as it is played by the rules whose texts these are: what it is, and what it does.
+/// A card as it is played by the rules whose texts these are: its facts and its effects.
 pub(crate) fn in_words(cards: &Catalogue, print: Print) -> Vec<String> {
     let mut lines = head(level_word(cards.facts(print)), &shown(cards, print));
     lines.retain(|line| line != SUPPORTED);
@@ -114,7 +114,7 @@ pub(crate) fn in_words(cards: &Catalogue, print: Print) -> Vec<String> {
     lines
 }
 
-/// What a card is, its text left out.
+/// The facts of a card, without its text.
 fn head(level_word: &str, card: &Shown<'_>) -> Vec<String> {
     let mut lines = vec![format!("{} ({})", card.name, card.passcode), card.kind.clone()];
     if let (Some(attribute), Some(race)) = (card.attribute, card.r#type) {

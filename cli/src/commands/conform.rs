@@ -41,7 +41,7 @@ pub(crate) fn run(args: &ConformArgs) -> Result<Verdict> {
     })
 }
 
-/// The report goes to standard output; what is wrong with files goes to standard error too.
+/// The report goes to standard output; faults of files go to standard error too.
 fn print(report: &Report, interrupted: bool, format: Format) -> Result<()> {
     for FileError { file, line, what } in &report.errors {
         let line = if *line == 0 { String::new() } else { format!(":{line}") };

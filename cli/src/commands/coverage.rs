@@ -13,7 +13,7 @@ use crate::commands::deck_coverage::DeckCoverage;
 use crate::output::Align;
 use crate::{Verdict, output};
 
-/// What is counted.
+/// The counts of cards and of parts of the language.
 #[derive(Debug, Serialize)]
 struct Coverage {
     /// The card table by kind, artworks and tokens left out.

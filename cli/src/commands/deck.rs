@@ -11,7 +11,7 @@ use crate::args::{DeckCheckArgs, Format};
 use crate::input;
 use crate::{Verdict, output};
 
-/// What was found about one deck.
+/// The findings about one deck.
 #[derive(Debug, Serialize)]
 struct Found {
     deck: String,
@@ -79,7 +79,7 @@ fn whole(cards: &Catalogue, format: &DeckRules<'_>, name: String, parsed: &Parse
     }
 }
 
-/// What is wrong with the known cards is told as well, but for sizes, which nobody knows.
+/// The problems of the known cards are told as well, but not those of sizes, which nobody knows.
 fn with_gaps(
     cards: &Catalogue,
     format: &DeckRules<'_>,

@@ -1,5 +1,5 @@
-//! The decks of `duelfish cards --coverage DECKS...`: which can be played, what the others lack, and
-//! in which order cards would make most of them playable.
+//! The decks of `duelfish cards --coverage DECKS...`: those that can be played, the cards that the
+//! others lack, and the order in which cards would make most of them playable.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::{input, output};
 
-/// What decks need.
+/// The decks that can be played, and the cards that the others lack.
 #[derive(Debug, Serialize)]
 pub(crate) struct DeckCoverage {
     /// Decks that were read.

@@ -12,7 +12,7 @@ use crate::args::{Format, HandsArgs};
 use crate::output::Align::{Left, Right};
 use crate::{Verdict, input, output};
 
-/// What is printed for programs.
+/// The results, as programs read them.
 #[derive(Debug, Serialize)]
 struct Printed<'a> {
     schema: u32,

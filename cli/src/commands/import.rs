@@ -23,7 +23,7 @@ struct Entry {
     file: String,
     /// The record; none if nothing was written.
     record: Option<String>,
-    /// Who goes first first.
+    /// The names of the players, first the one who goes first.
     players: [String; 2],
     rules: String,
     turns: u16,
@@ -153,7 +153,7 @@ fn header(found: &Import) -> Header {
     }
 }
 
-/// What a player is called: by the seat if the replay has no name.
+/// The name of a player: the seat if the replay has no name.
 fn name(found: &Import, player: usize) -> String {
     let name = &found.start.names[player];
     if name.is_empty() { format!("player {}", player + 1) } else { name.clone() }

@@ -41,7 +41,7 @@ fn of_one_match(args: &MergeArgs) -> Result<Verdict> {
     Ok(sprt::verdict(&report))
 }
 
-/// What was joined of runs of several matches.
+/// The sums over joined runs of several matches.
 #[derive(Debug, Serialize)]
 struct Joined {
     records: usize,

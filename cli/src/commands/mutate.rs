@@ -21,7 +21,7 @@ const TESTS: &str = "cards/tests/pool";
 /// The list of changes that no test needs to notice, beside the tests.
 const LIST: &str = "survivors.txt";
 
-/// What was found.
+/// The results for all cards.
 #[derive(Debug, Default, Serialize)]
 struct Judged {
     /// Cards with tests.

@@ -52,8 +52,9 @@ pub(crate) fn warn(header: &Header) {
     }
 }
 
-/// What is proven is that the recorded choices lead to the recorded results. That the bots of the record
-/// would choose the same is not proven, and not to be expected if their weights are others now.
+/// A replay proves that the recorded choices lead to the recorded results. It does not prove that
+/// the bots of the record would choose the same, and they can't be expected to if their weights are
+/// others now.
 fn warn_of_weights(header: &Header) {
     for ((side, bot), known) in ["A", "B"].into_iter().zip(&header.bots).zip(header.weights) {
         let Some(known) = known else { continue };
@@ -120,7 +121,7 @@ struct Entry {
 impl Entry {
     fn new(duel: &DuelRecord) -> Self {
         let result = duel.result();
-        // Who gives up loses.
+        // A player who gives up loses.
         let first = if duel.b_first { Side::B } else { Side::A };
         let winner = match duel.ending.conceded_by() {
             Some(player) => Some(first.of(player.other())),
@@ -137,7 +138,7 @@ impl Entry {
     }
 }
 
-/// Prints the duels of a record; what stands before a damaged place is printed before the error.
+/// Prints the duels of a record; those before a damaged place are printed before the error.
 fn list(args: &ReplayArgs, mut reader: RecordReader) -> Result<Verdict> {
     let mut entries = Vec::new();
     let mut fault = None;
@@ -168,12 +169,12 @@ fn list(args: &ReplayArgs, mut reader: RecordReader) -> Result<Verdict> {
     fault.map_or(Ok(Verdict::Good), |error| Err(error.into()))
 }
 
-/// What must be said wherever a duel is shown, on a line of its own.
+/// The note that must be shown with every duel, on a line of its own.
 fn marked(header: &Header) -> String {
     if header.note.is_empty() { String::new() } else { format!("{}\n", header.note) }
 }
 
-/// What all duels of a record have in common.
+/// The facts that all duels of a record share.
 fn heading(header: &Header) -> String {
     let decks: Vec<&str> = header.decks.iter().map(|deck| deck.name.as_str()).collect();
     let [a, b] = &header.bots;
@@ -208,7 +209,7 @@ fn check_all(replay: &Replay<'_>, reader: RecordReader) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// Who plays in a duel, in words.
+/// The players of a duel, in words.
 fn players(header: &Header, duel: &DuelRecord) -> [String; 2] {
     let sides = if duel.b_first { [1, 0] } else { [0, 1] };
     [0, 1].map(|seat| {
@@ -240,7 +241,7 @@ struct Exported {
     steps: Vec<Step>,
     outcome: String,
     turns: u16,
-    /// What must be said wherever the duel is shown.
+    /// The note that must be shown wherever the duel is shown.
     #[serde(skip_serializing_if = "String::is_empty")]
     note: String,
 }
@@ -276,7 +277,7 @@ fn exported(replay: &Replay<'_>, header: &Header, duel: &DuelRecord) -> Result<E
     })
 }
 
-/// What happened in the last step, with nothing hidden.
+/// The events of the last step, with nothing hidden.
 fn events(replay: &Replay<'_>, stepper: &Stepper<'_, '_>) -> Vec<String> {
     let describe = |event: &duelfish_engine::Event| event.describe(stepper.duel(), replay.game());
     stepper.events().iter().map(describe).collect()

@@ -22,7 +22,7 @@ const USUAL_NODES: u64 = 20_000_000;
 /// The clock is read once in so many decisions.
 const LOOK: u64 = 1024;
 
-/// What was found out about one file.
+/// The findings about one file.
 #[derive(Debug, Default, Serialize)]
 struct Answer {
     file: String,
@@ -31,7 +31,7 @@ struct Answer {
     win: Option<bool>,
     /// Whose.
     player: String,
-    /// A line of it: who does what.
+    /// A line of it: the actions with their players.
     line: Vec<(String, String)>,
     /// In how many ends the proof was checked.
     ends: u64,
@@ -40,7 +40,7 @@ struct Answer {
     /// Why the file has no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    /// What it needs that there is not.
+    /// The need of the puzzle that is not met here.
     #[serde(skip_serializing_if = "Option::is_none")]
     unsupported: Option<Unsupported>,
 }
@@ -69,7 +69,7 @@ impl Outcome {
     }
 }
 
-/// What a puzzle needs and there is not.
+/// A need of a puzzle that is not met here.
 #[derive(Debug, Serialize)]
 struct Unsupported {
     /// game, call, rules, state or cards.
@@ -136,8 +136,8 @@ fn verdict(answers: &[Answer], interrupted: bool) -> Verdict {
     }
 }
 
-/// Says what was found out, unless it is said as a whole at the end. What is wrong with a file goes
-/// to standard error.
+/// Prints the findings, unless they are printed as a whole at the end. An error of a file goes to
+/// standard error.
 fn print(format: Format, answer: &Answer) -> Result<()> {
     match (&answer.error, format) {
         (Some(error), _) => output::error(error),
@@ -147,7 +147,7 @@ fn print(format: Format, answer: &Answer) -> Result<()> {
     Ok(())
 }
 
-/// What there is to say of a file, be it an error.
+/// The answer for a file, be it an error.
 fn answer(args: &SolveArgs, cards: &Catalogue, file: &Path, stop: &AtomicBool) -> Answer {
     let seconds = args.seconds.map(Duration::from_secs);
     let usual = if seconds.is_some() { u64::MAX } else { USUAL_NODES };

@@ -73,7 +73,8 @@ pub(crate) fn run(args: &SprtArgs) -> Result<Verdict> {
     Ok(verdict(&report))
 }
 
-/// What the exit code tells of a test: a shard of one is well when it has played its duels.
+/// The verdict of a test that the exit code tells: a shard of one is well when it has played its
+/// duels.
 pub(crate) fn verdict(report: &Report) -> Verdict {
     if report.interrupted {
         return Verdict::Interrupted;

@@ -11,7 +11,7 @@ use crate::{Verdict, input, output};
 #[derive(Debug, Serialize)]
 struct Printed<'a> {
     action: &'a str,
-    /// Who is asked in the position; none if its duel is over.
+    /// The player who is asked in the position; none if its duel is over.
     asked: Option<String>,
     allowed: bool,
     sentence: &'a str,
@@ -56,7 +56,7 @@ fn take(duel: &mut Duel, game: &Game<'_>, actions: &[String], chance: &mut Scrip
     for text in actions {
         let action = duel.parse(game, text).map_err(|error| unread(text, &error))?;
         duel.apply(game, action, chance, &mut ());
-        // Whatever came in its place would be an answer about another duel.
+        // Any answer of chance in its place would be about another duel.
         if chance.misses() > open {
             bail!(
                 "`{}`: the position leaves open what chance brings then; say it, with a line like \

@@ -1,4 +1,4 @@
-//! What two bots scored against each other, by pairs of duels; and the test that this was put to.
+//! The score of two bots against each other, by pairs of duels; and the test that it was put to.
 
 use maud::{Markup, html};
 

@@ -43,7 +43,7 @@ pub(super) fn heat_map(names: &[String], scores: &[Vec<Option<f64>>]) -> Markup 
     }
 }
 
-/// What the scale of a chart of intervals counts.
+/// The measure of the scale of a chart of intervals.
 #[derive(Clone, Copy)]
 pub(super) enum Scale {
     /// Shares from 0 to 1, around a half.

@@ -1,4 +1,4 @@
-//! What a page needs of the results that other commands print as JSON.
+//! The parts that a page needs of results which other commands print as JSON.
 
 use serde::Deserialize;
 
@@ -36,7 +36,7 @@ struct Forfeited {
 }
 
 impl Mark {
-    /// What stands behind the name of deck A or deck B.
+    /// The mark behind the name of deck A or deck B.
     pub(crate) fn of_deck(&self, deck: usize) -> &'static str {
         let cards = self.missing.iter().flat_map(|missing| &missing.cards);
         if cards.into_iter().any(|card| card.is_in(deck)) { "*" } else { "" }
@@ -278,7 +278,7 @@ impl Results {
         }
     }
 
-    /// What must be said wherever it is shown; empty if there is nothing.
+    /// The note that must be shown with it everywhere; empty if there is none.
     pub(crate) fn note(&self) -> String {
         let mark = match self {
             Self::Tournament(of) => &of.mark,

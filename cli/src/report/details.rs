@@ -1,4 +1,4 @@
-//! What a match says of cards, Life Points and bots, as tables for people.
+//! Tables for people about the cards, Life Points and bots of a match.
 
 use duelfish_arena::{BotReport, CardShare, DetailsReport, LpReport};
 

@@ -5,7 +5,7 @@ use duelfish_arena::{ComparisonReport, TournamentReport};
 use super::{forfeits_in_words, percent, time};
 use crate::output::{self, Align};
 
-/// A round robin: who beats whom, and what each deck is worth.
+/// A round robin: the scores of the decks against each other, and their strengths.
 pub(crate) fn tournament(report: &TournamentReport) -> String {
     let mut text = format!("{}\n{}\n", matrix(report), standings(report));
     if report.rated_with_prior {
@@ -19,7 +19,7 @@ pub(crate) fn tournament(report: &TournamentReport) -> String {
     text + interruption(report.interrupted)
 }
 
-/// What each deck scores against each other one, in percent with half of the interval's width.
+/// The score of each deck against each other one, in percent with half of the interval's width.
 fn matrix(report: &TournamentReport) -> String {
     let decks = report.decks.len();
     let mut rows: Vec<Vec<String>> = vec![vec![String::new(); decks + 1]; decks + 1];
@@ -28,7 +28,7 @@ fn matrix(report: &TournamentReport) -> String {
         rows[deck + 1][0] = format!("{} {name}", deck + 1);
         rows[deck + 1][deck + 1] = "-".to_owned();
     }
-    // What was not played before an interruption stays empty.
+    // A cell that was not played before an interruption stays empty.
     for cell in report.cells.iter().filter(|cell| cell.games > 0) {
         let [a, b] = cell.decks.map(|deck| deck + 1);
         let [low, high] = cell.paired.ci95;
@@ -72,7 +72,7 @@ fn standings(report: &TournamentReport) -> String {
     output::table(Some(columns), [Left, Right, Right, Right, Right, Right, Right], rows)
 }
 
-/// A comparison: what each opponent says, and what all say together.
+/// A comparison: the results against each opponent, and all of them together.
 pub(crate) fn comparison(report: &ComparisonReport) -> String {
     use Align::{Left, Right};
     let [old, new] = &report.decks;

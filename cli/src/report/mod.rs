@@ -69,7 +69,7 @@ fn of_bouts(bouts: &BoutsReport, report: &Report) -> String {
     format!("best of {}: {} duels{sided}\n{table}\n", bouts.best_of, bouts.duels)
 }
 
-/// What does not fit in the table.
+/// The numbers that do not fit in the table.
 fn in_words(report: &Report) -> String {
     let ended = report.ended_by;
     let mut text = format!("draws {}; ended by LP {}", report.draws, ended.lp);

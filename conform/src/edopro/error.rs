@@ -1,4 +1,4 @@
-//! What can be wrong with a replay file, as opposed to a duel that can't be followed.
+//! Faults of a replay file itself, as opposed to a duel that can't be followed.
 
 use duelfish_cards::duel_flags;
 
@@ -15,7 +15,7 @@ pub enum ReplayError {
     /// Its header is of another version.
     #[error("its header has version {0}, which is not known here; save it with EDOPro 41")]
     HeaderVersion(u64),
-    /// What is packed in it can't be unpacked.
+    /// The packed content can't be unpacked.
     #[error("what is packed in it is damaged ({0}); copy or save it again")]
     Packed(String),
     /// It ends too early.
@@ -23,7 +23,7 @@ pub enum ReplayError {
     CutOff {
         /// Where, in the unpacked content.
         at: usize,
-        /// What should be there.
+        /// The part that should be there.
         what: &'static str,
     },
     /// It has answers and no events.
@@ -54,7 +54,7 @@ pub enum ReplayError {
     ForeignMessage {
         /// Its number, from 1.
         number: usize,
-        /// What it tells.
+        /// The thing that it tells.
         what: &'static str,
     },
     /// A message that says what can't be.
@@ -62,7 +62,7 @@ pub enum ReplayError {
     BadMessage {
         /// Its number, from 1.
         number: usize,
-        /// What it is about.
+        /// The subject of the message.
         kind: &'static str,
     },
     /// Rules that there are not here.

@@ -1,4 +1,4 @@
-//! The bytes of a replay: header, what is packed behind it, and what that consists of.
+//! The bytes of a replay: the header, the content packed behind it, and its parts.
 //!
 //! A `.yrpX` holds the names of the players, the duel flags and then messages, as the players were
 //! told them. The last message holds a whole `.yrp`: Life Points, hands, decks, and the answers that were
@@ -25,11 +25,11 @@ mod flag {
 
 /// The newest version of a long header.
 const HEADER_VERSION: u64 = 1;
-/// What a long header has more: version and seed.
+/// The bytes that only a long header has: version and seed.
 const MORE: usize = 40;
 /// No replay is larger when it is unpacked.
 const MOST: u64 = 128 << 20;
-/// What unpacking may take up; EDOPro packs with a window of 16 MiB.
+/// The memory that unpacking may take up; EDOPro packs with a window of 16 MiB.
 const MEMORY: usize = 192 << 20;
 /// Bytes of a name: twenty letters of UTF-16.
 const NAME: usize = 40;
@@ -45,7 +45,7 @@ pub struct ReplayDeck {
     pub extra: Vec<u32>,
 }
 
-/// What a replay says before its first message.
+/// The facts that a replay tells before its first message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayStart {
     /// The players, who goes first first.
@@ -93,8 +93,8 @@ pub(super) fn unpack(bytes: &[u8]) -> Result<Unpacked, ReplayError> {
     Ok(Unpacked { header, content })
 }
 
-/// Reads a header and unpacks what is behind it. A `.yrp` inside of a `.yrpX` may be cut off, because
-/// EDOPro gives it little room; what is needed of it stands at its beginning.
+/// Reads a header and unpacks what is behind it. A `.yrp` inside of a `.yrpX` may be cut off,
+/// because EDOPro gives it little room; the part that is needed of it stands at its beginning.
 fn open(bytes: &[u8], may_be_short: bool) -> Result<(Header, Vec<u8>), ReplayError> {
     let (header, packed) = header(bytes)?;
     if header.flags & flag::PACKED == 0 {
@@ -171,7 +171,7 @@ impl Unpacked {
     }
 }
 
-/// What stands in a `.yrp` before its answers.
+/// The facts that stand in a `.yrp` before its answers.
 fn old_replay(bytes: &[u8], names_told: [String; 2]) -> Result<ReplayStart, ReplayError> {
     const WHAT: &str = "the beginning of the .yrp inside";
     let (header, content) = open(bytes, true)?;

@@ -10,10 +10,9 @@ use crate::ears::{Ears, Heard};
 /// How far a replay was followed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place {
-    /// What was told before this has happened.
+    /// Everything that was told before this has happened.
     pub(super) at: usize,
-    /// What has happened already of what is told from there on: some things have no order among
-    /// themselves.
+    /// The later ones that have happened already: some things have no order among themselves.
     pub(super) early: Vec<usize>,
     /// Cards that chance has put on top of each Deck and that lie there still.
     pub(super) on_top: [Vec<OnTop>; 2],
@@ -38,7 +37,7 @@ pub(super) struct OnTop {
 pub(super) struct Mismatch {
     /// The number of what is told next.
     pub(super) at: usize,
-    /// What happens in our duel instead.
+    /// The course of our duel instead.
     pub(super) instead: String,
 }
 
@@ -55,7 +54,7 @@ pub(super) struct Follower<'t> {
 }
 
 impl<'t> Follower<'t> {
-    /// What is told from here on and has not happened yet.
+    /// The things that are told from here on and have not happened yet.
     pub(super) fn to_come(&self) -> impl Iterator<Item = (usize, &'t Told)> + '_ {
         let from = self.place.at;
         let rest = self.told.iter().enumerate().skip(from);
@@ -139,7 +138,7 @@ impl<'t> Follower<'t> {
             .find(|(_, told)| ours.is_told_as(told))
     }
 
-    /// What was told has happened: what was known of chance before is used up.
+    /// A told event has happened: earlier knowledge of chance is used up.
     fn happened(&mut self, told: &Beat) {
         match told {
             Beat::Coin { .. } => self.place.thrown[0] = 0,
@@ -173,7 +172,7 @@ impl<'t> Follower<'t> {
         if !self.asks || self.mismatch.is_some() {
             return;
         }
-        // Who takes a choice back is asked again.
+        // A player who takes a choice back is asked again.
         let mut asked = false;
         loop {
             self.skip_asides();
@@ -193,7 +192,7 @@ impl<'t> Follower<'t> {
         }
     }
 
-    /// A player of ours declared something: what a replay tells of it must be the same.
+    /// A player of ours declared something: the replay must tell the same, if it tells it.
     fn declared(&mut self, said: impl Fn(&Aside) -> Option<bool>) {
         let next = self.to_come().take_while(|(_, told)| told.aside().is_some());
         let answers: Vec<bool> = next.filter_map(|(_, told)| said(told.aside()?)).collect();
@@ -283,7 +282,7 @@ impl Witness for Listener<'_, '_> {
         }
         let to_deck = std::mem::take(&mut self.heard.to_deck);
         match event {
-            // What is only put in another order there was known before.
+            // A card that is only put in another order there was known before.
             Event::Moved { from, to, .. } if to.place == Pile::DeckTop && !from.place.is_deck() => {
                 let on_top = &mut follower.place.on_top[to.player.index()];
                 on_top

@@ -1,4 +1,4 @@
-//! Chance of a replay: what it answered is told by what comes later.
+//! Chance of a replay: the later messages tell its answers.
 
 use std::cell::RefCell;
 
@@ -48,7 +48,7 @@ impl Chance for Foresight<'_, '_> {
     }
 }
 
-/// What is taken by chance.
+/// A card that chance takes.
 enum Pick {
     Card(u32),
     /// A card that the replay never names, and none of these, which lie elsewhere.

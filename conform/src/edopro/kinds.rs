@@ -2,7 +2,7 @@
 
 pub(super) const HINT: u8 = 2;
 pub(super) const WON: u8 = 5;
-/// What lies in a kind of place.
+/// The cards that lie in a kind of place.
 pub(super) const LIES: u8 = 6;
 pub(super) const SHOWN_ON_TOP: u8 = 30;
 pub(super) const SHOWN: u8 = 31;

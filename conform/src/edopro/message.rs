@@ -71,7 +71,7 @@ pub(super) fn read(packets: &[Packet<'_>]) -> Result<Story, ReplayError> {
     Ok(story)
 }
 
-/// What was read from one message.
+/// The content of one message.
 enum Read {
     Told(Vec<What>),
     Won(Won),
@@ -114,7 +114,7 @@ fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayE
         kinds::SUMMONED => Beat::Summoned,
         kinds::SPECIAL_SUMMONING => {
             let (id, at) = card(content, "a Special Summon")?;
-            // What comes face-down isn't named by our duel.
+            // A monster that comes face-down isn't named by our duel.
             let id = if at.pos.as_deref() == Some("set") { 0 } else { id };
             Beat::Spsummon { id, at }
         }

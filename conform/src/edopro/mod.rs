@@ -1,8 +1,9 @@
 //! Replays of EDOPro (`.yrpX`) as duels of ours.
 //!
-//! A replay tells what happened and not what was asked, so the answers of both players are looked for: those
-//! after which our duel tells the same, from the first draw to the last message. Chance is taken from the
-//! replay too. What comes out is all that a record of the duel needs.
+//! A replay tells what happened and not what was asked, so the answers of both players are looked
+//! for. The right ones are those after which our duel tells the same, from the first draw to the
+//! last message. Chance is taken from the replay too. The result is all that a record of the duel
+//! needs.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -55,7 +56,7 @@ const BUDGET: u64 = 1_000_000;
 /// A replay as a duel of ours.
 #[derive(Debug)]
 pub struct Import {
-    /// What the replay says of players, decks and flags.
+    /// The replay's facts about players, decks and flags.
     pub start: ReplayStart,
     /// The rules by which it is played here.
     pub rules: Rules,
@@ -63,13 +64,13 @@ pub struct Import {
     pub main: [Vec<Print>; 2],
     /// The Extra Decks.
     pub extra: [Vec<Print>; 2],
-    /// What chance answered, in the order of its questions.
+    /// The answers of chance, in the order of its questions.
     pub answers: Vec<u32>,
-    /// What the players answered.
+    /// The answers of the players.
     pub actions: Vec<Action>,
     /// How the duel ended by the rules, if it did.
     pub outcome: Option<Outcome>,
-    /// Who gave up, ran out of time or left, according to the replay.
+    /// The player who gave up, ran out of time or left, according to the replay.
     pub given_up_by: Option<Player>,
     /// Number of the last turn.
     pub turns: u16,
@@ -87,9 +88,9 @@ pub struct Stuck {
     pub turn: u32,
     /// Number of the message, from 1.
     pub message: usize,
-    /// What the replay tells.
+    /// The event that the replay tells.
     pub expected: String,
-    /// What our duel does instead where it comes nearest.
+    /// The course of our duel where it comes nearest.
     pub instead: String,
 }
 
@@ -146,8 +147,8 @@ pub fn import(
     })
 }
 
-/// What a search finds; without what the replay shows of its questions, if nothing is found with it: versions of
-/// EDOPro may differ in what they show.
+/// The result of a search; without the questions that the replay shows, if nothing is found with
+/// them: versions of EDOPro may differ in what they show.
 fn best_of(
     asks: bool,
     mut search: impl FnMut(bool) -> Result<Found, ReplayError>,

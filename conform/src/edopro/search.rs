@@ -1,9 +1,10 @@
 //! Finds answers of the players after which our duel tells what the replay tells.
 //!
-//! A replay has no questions. At each of our decisions every legal answer is tried; those after which
-//! something else happens than is told next are out, of the others the one that explains most goes first, and
-//! when none is left the search goes back to the decision before. Answers after which nothing happens at once
-//! (a zone for a card that comes later, a pass) show only later whether they were right.
+//! A replay has no questions. At each of our decisions every legal answer is tried. Those after
+//! which something else happens than is told next are out; of the others the one that explains most
+//! goes first. When none is left, the search goes back to the decision before. Answers after which
+//! nothing happens at once (a zone for a card that comes later, a pass) show only later whether
+//! they were right.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -35,7 +36,7 @@ struct Node {
     open: Vec<State>,
 }
 
-/// What a search found.
+/// The result of a search.
 pub(super) struct Found {
     pub(super) actions: Vec<Action>,
     pub(super) answers: Vec<u32>,
@@ -101,7 +102,7 @@ impl Search<'_> {
         self.follow(&Heard::default(), &Place::default(), None, go)
     }
 
-    /// What is wrong with the end of a duel, if it is over.
+    /// The mismatch of a duel that is over, if it did not end as was told.
     fn ends_as_told(&self, state: &State) -> Option<Mismatch> {
         let outcome = state.duel.outcome()?;
         let mut follower = self.follower(state.place.clone()).into_inner();
@@ -180,7 +181,7 @@ impl Search<'_> {
                 Err(mismatch) => fails(mismatch),
             }
         }
-        // What explains most goes first; of the others what does something before what passes.
+        // The state that explains most goes first; of equal ones an action goes before a pass.
         let order = |next: &State| {
             let passes = [Some(Action::PASS), Some(Action::NO)].contains(&next.action);
             (next.place.at + next.place.early.len(), !passes)
@@ -213,7 +214,7 @@ fn found<'s>(way: impl Iterator<Item = &'s State>, stuck: Option<Mismatch>) -> F
     Found { actions, answers, stuck }
 }
 
-/// What makes two moments the same for the rest of a search.
+/// A hash that is equal for moments that are the same for the rest of a search.
 fn key(state: &State) -> u64 {
     let mut hasher = DefaultHasher::new();
     match state.duel.position_key() {

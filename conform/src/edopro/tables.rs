@@ -49,7 +49,7 @@ impl Tables {
     }
 }
 
-/// What a message about a player's Monster Zones says to lie where; none if it is about another place or says
+/// The cards in a player's Monster Zones, by a message; none if it is about another place or says
 /// something that can't be.
 ///
 /// Of each zone it tells fields, one after the other: a length, a number, and what it is. An empty zone has

@@ -248,7 +248,7 @@ fn a_duel_that_goes_another_way_is_kept_up_to_there() {
     assert!(!import.actions.is_empty() && import.outcome.is_none());
 }
 
-/// What is said of the replay of a duel after it was changed.
+/// The error about the replay of a duel after it was changed.
 fn said_after(change: impl FnOnce(&mut Value, &mut Vec<Value>)) -> String {
     let (mut header, mut lines) = lines();
     change(&mut header, &mut lines);
@@ -306,8 +306,8 @@ fn scrambled(seed: u64) -> u64 {
     (mixed ^ (mixed >> 27)).wrapping_mul(STEP) >> 16
 }
 
-/// Whatever is changed in a file or in what is packed in it, and cut off from them, nothing panics and each
-/// error is one line.
+/// No change of a file or of the content packed in it, and no cut, causes a panic, and each error
+/// is one line.
 #[test]
 fn changed_files_never_panic() {
     let (header, lines) = lines();
@@ -325,7 +325,7 @@ fn changed_files_never_panic() {
             bytes.truncate(scrambled(8 * round) as usize % bytes.len());
         }
         let bytes = if inside { packed(0x5870_7279, &bytes) } else { bytes };
-        // A changed replay may tell anything; what it leads to is broken off soon.
+        // A changed replay may tell anything; the search in it is broken off soon.
         let found = import(&bytes, &mut |tried| match tried > 300 {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),

@@ -1,4 +1,5 @@
-//! What a replay tells, message by message, in the form in which both engines tell it.
+//! The course of a duel as a replay tells it, message by message, in the form in which both engines
+//! tell it.
 
 use crate::beat::{At, Beat};
 
@@ -12,16 +13,16 @@ pub(super) struct Told {
     pub(super) turn: u32,
 }
 
-/// What is told.
+/// One thing that is told.
 #[derive(Clone, Debug)]
 pub(super) enum What {
     /// Something that must happen in our duel too.
     Beat(Beat),
-    /// What follows from chance, or what a player said, which a duel of ours need not tell.
+    /// A result of chance or a player's declaration, which a duel of ours need not tell.
     Aside(Aside),
 }
 
-/// What is told beside what happens.
+/// The things that are told beside the events.
 #[derive(Clone, Debug)]
 pub(super) enum Aside {
     /// The turn player was asked what to do in a Main Phase or Battle Step.
@@ -30,7 +31,8 @@ pub(super) enum Aside {
     Random(Vec<At>),
     /// Set cards changed places: the zones.
     Mixed(Vec<At>),
-    /// What lies in the Monster Zones of a player after Set cards changed places: zone and passcode.
+    /// The cards in the Monster Zones of a player after Set cards changed places: zone and
+    /// passcode.
     Lies(u8, Vec<(u32, u32)>),
     /// Cards from the top of a Deck that both players were shown.
     Top(u8, Vec<u32>),
@@ -47,7 +49,7 @@ pub(super) enum Aside {
 /// How a replay says that the duel ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Won {
-    /// Who won; 2 is a draw.
+    /// The player who won; 2 is a draw.
     pub(super) player: u8,
     /// Why: 1 Life Points, 2 no card to draw, from 16 on cards; everything else is no rule of the game.
     pub(super) reason: u8,

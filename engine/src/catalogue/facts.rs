@@ -45,7 +45,7 @@ pub(crate) const ATTRIBUTES: [(u32, &str); 7] = [
     (64, "DIVINE"),
 ];
 
-/// What cards call the Attribute with this bit.
+/// The name on cards of the Attribute with this bit.
 #[must_use]
 pub fn attribute_name(bit: u32) -> Option<&'static str> {
     ATTRIBUTES.iter().find(|(other, _)| *other == bit).map(|(_, name)| *name)
@@ -56,7 +56,7 @@ pub(crate) fn attribute_named(name: &str) -> Option<u32> {
     ATTRIBUTES.iter().find(|(_, other)| other.eq_ignore_ascii_case(name)).map(|(bit, _)| *bit)
 }
 
-/// What cards call the Type with this bit.
+/// The name on cards of the Type with this bit.
 #[must_use]
 pub fn type_name(bit: u32) -> Option<&'static str> {
     TYPES.iter().find(|(other, _)| *other == bit).map(|(_, name)| *name)

@@ -1,4 +1,4 @@
-//! What is printed on cards: the immutable facts that every duel shares.
+//! The printed facts of cards, which never change and which every duel shares.
 //!
 //! A duel stores only a [`Print`], a `u16` row number of its [`Catalogue`]. Names live here and
 //! never in a duel.
@@ -132,7 +132,7 @@ impl Catalogue {
         Ok(self)
     }
 
-    /// What the cards do.
+    /// The compiled effects of the cards.
     #[must_use]
     pub const fn scripts(&self) -> &Scripts {
         &self.scripts

@@ -66,18 +66,18 @@ pub struct Failure {
     pub line: usize,
     /// Name of the test.
     pub name: String,
-    /// What is wrong.
+    /// The fault, in words.
     pub what: String,
 }
 
-/// What a file of duel tests showed.
+/// The results of a file of duel tests.
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
     /// Number of tests that ran.
     pub tests: usize,
     /// Rows of the rulebook that the passed tests name.
     pub rules: Vec<String>,
-    /// What failed.
+    /// The failed checks.
     pub failures: Vec<Failure>,
 }
 
@@ -100,8 +100,8 @@ pub fn check(text: &str, file: &str, cards: &Catalogue) -> Checked {
     check_some(text, file, cards, |_| true)
 }
 
-/// Runs one duel test of a file's text, the one with this number among [`names`], as [`check`] does. What is
-/// wrong with the file before its first test fails the first one.
+/// Runs one duel test of a file's text, the one with this number among [`names`], as [`check`]
+/// does. An error in the file before its first test fails the first one.
 #[must_use]
 pub fn check_one(text: &str, file: &str, nth: usize, cards: &Catalogue) -> Checked {
     check_some(text, file, cards, |number| number == nth)

@@ -46,11 +46,11 @@ pub(super) struct Table<'g, 'c> {
     pub(super) events: Vec<String>,
     chance: Script,
     journal: Journal,
-    /// For each action: what was done, the journal before it, and the duel before it.
+    /// For each action: the action, the journal before it, and the duel before it.
     history: Vec<(Action, Mark, Duel)>,
-    /// What each player saw, at the start and after each action.
+    /// The view of each player, at the start and after each action.
     seen: [Vec<String>; 2],
-    /// What each player heard until then, of the same moments.
+    /// The events that each player heard until then, of the same moments.
     heard: [Vec<String>; 2],
 }
 
@@ -328,7 +328,7 @@ impl<'g, 'c> Table<'g, 'c> {
         if now.contains(text.trim()) { Ok(()) } else { Err(format!("the view is: {now}")) }
     }
 
-    /// What a test must not leave behind: a chance script that was not used up, or did not fit.
+    /// Refuses a chance script that was not used up or did not fit.
     fn finish(&self) -> Result<(), String> {
         let scripted = Player::BOTH.into_iter().any(|player| self.chance.has_lines_of(player));
         if scripted && self.chance.misses() > 0 {

@@ -1,4 +1,4 @@
-//! Card files as typed trees: what was written, before names are looked up.
+//! Card files as typed trees: the words as they were written, before names are looked up.
 
 use super::error::Span;
 use crate::script::{
@@ -13,7 +13,7 @@ pub(super) struct Name {
     pub(super) span: Span,
 }
 
-/// What a card may be equipped to, and when in the Damage Step it can be activated.
+/// The cards that a card may be equipped to, and when in the Damage Step it can be activated.
 #[derive(Debug)]
 pub(super) struct EquipLine {
     pub(super) filter: Filter,
@@ -21,7 +21,7 @@ pub(super) struct EquipLine {
     pub(super) in_calculation: bool,
 }
 
-/// What a Union monster may be equipped to, and what else its text says of that.
+/// The monsters that a Union monster may be equipped to, and the other terms of that in its text.
 #[derive(Debug)]
 pub(super) struct UnionLine {
     pub(super) span: Span,
@@ -32,7 +32,7 @@ pub(super) struct UnionLine {
     pub(super) in_battle: bool,
 }
 
-/// `contact banish FILTER`: what is done with the materials, and from where they are.
+/// `contact banish FILTER`: the verb for the materials, and the places where they are.
 #[derive(Debug)]
 pub(super) struct ContactLine {
     pub(super) span: Span,
@@ -81,7 +81,7 @@ pub(super) struct Card {
     pub(super) holds: Option<(Counter, u8)>,
     /// It stays on the field though its kind does not.
     pub(super) remains: bool,
-    /// What a Fusion Monster is made of, by each of its lines.
+    /// The materials of a Fusion Monster, line by line.
     pub(super) fusion: Vec<Vec<TestText>>,
     /// How it is Summoned from the Extra Deck.
     pub(super) recipes: Vec<RecipeLine>,
@@ -89,14 +89,14 @@ pub(super) struct Card {
     pub(super) contact: Option<ContactLine>,
     pub(super) union: Option<UnionLine>,
     pub(super) never_special_summoned: bool,
-    /// What else it says of its Summons, as bits of `effects::term`, and how many Tributes a Normal
+    /// The other terms of its Summons, as bits of `script::term`, and how many Tributes a Normal
     /// Summon takes.
     pub(super) terms: (u16, u8),
     /// The kind of monster that this Trap is once its effect has Summoned it, or 0.
     pub(super) as_monster: u32,
     /// It can neither be Set nor activated.
     pub(super) only_placed: bool,
-    /// What it says instead under the rules of the Goat format.
+    /// Its text under the rules of the Goat format, if that is another one.
     pub(super) goat: Option<Box<Self>>,
     pub(super) ignores_grave_stays: bool,
     /// Some line of it could not be read.
@@ -135,7 +135,7 @@ pub(super) struct FactsLine {
 #[derive(Debug)]
 pub(super) struct AlwaysLine {
     pub(super) span: Span,
-    /// What the card does in a Pendulum Zone, and not as a monster.
+    /// The line holds for the card in a Pendulum Zone, and not as a monster.
     pub(super) in_pendulum_zone: bool,
     /// It holds only while this is true.
     pub(super) when: Option<CondText>,
@@ -143,7 +143,7 @@ pub(super) struct AlwaysLine {
     pub(super) modifiers: Vec<Modifier>,
 }
 
-/// What comes after the word `effect`.
+/// The word after `effect`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FormWord {
     Activate,
@@ -189,9 +189,9 @@ pub(super) struct EffectText {
     pub(super) numbers: Vec<(Name, NumText)>,
     /// Of these one is chosen at activation, each with what it needs.
     pub(super) options: Vec<(Name, Option<CondText>)>,
-    /// What its player declares at activation.
+    /// The declarations of its player at activation.
     pub(super) declares: Vec<Action>,
-    /// What its card keeps in mind from the activation on.
+    /// The numbers that its card keeps in mind from the activation on.
     pub(super) keeps: Vec<NumText>,
     pub(super) targets: Vec<TargetText>,
     pub(super) steps: Vec<StepText>,
@@ -214,7 +214,7 @@ pub(super) struct EventText {
     pub(super) way: Way,
     /// For those: of which kinds of monsters.
     pub(super) kinds: u32,
-    /// What did it, as bits of `by_bit`.
+    /// The cause of the event, as bits of `by_bit`.
     pub(super) by: u8,
     /// For the begin of a phase: its number.
     pub(super) phase: u8,
@@ -245,7 +245,7 @@ pub(super) struct TargetText {
     pub(super) name: Option<Name>,
     /// Nothing for `that`: the event's cards.
     pub(super) cards: Option<(NumText, NumText, Filter)>,
-    /// Who chooses.
+    /// The player who chooses.
     pub(super) by: Who,
     pub(super) unchecked: bool,
     /// Only if this option was chosen.
@@ -330,9 +330,9 @@ pub(super) enum CardVerb {
 pub(super) struct FusionText {
     /// From which cards they are.
     pub(super) materials: Filter,
-    /// What is done with them.
+    /// The verb that the materials are used with.
     pub(super) verb: CardVerb,
-    /// Which monsters may also be made with other cards, and what is done with those.
+    /// The monsters that may also be made with other cards, the verb for those, and the cards.
     pub(super) wider: Option<(Filter, CardVerb, Filter)>,
     /// Which card must be among them.
     pub(super) vital: Option<Filter>,
@@ -417,11 +417,11 @@ pub(super) enum Action {
     RitualSummon(Filter, Filter, NumText, bool),
     SwapControl(SetText, SetText),
     /// An Xyz Summon on top of one of these: how many Ranks higher, with bits of
-    /// `effects::RankUp`, and of which monsters.
+    /// `script::RankUp`, and of which monsters.
     RankUp(SetText, u8, Option<Filter>),
 }
 
-/// What a modifier is given to.
+/// The receiver of a modifier.
 #[derive(Debug)]
 pub(super) enum Receiver {
     Cards(SetText),
@@ -435,7 +435,7 @@ pub(super) struct Modifier {
     pub(super) value: Option<NumText>,
 }
 
-/// What cards are called by.
+/// The nouns for cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Noun {
     Card,

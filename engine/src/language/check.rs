@@ -1,4 +1,4 @@
-//! What a card's clauses can't be, whatever they say.
+//! Checks of a card's clauses: some can't stand together or on such a card, whatever they say.
 
 use super::ast::{
     Action, Card, CondText, EffectText, Filter, FormWord, Guard, Link, Noun, NumText, Receiver,

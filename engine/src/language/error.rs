@@ -1,8 +1,8 @@
-//! What is wrong with a card file, shown with the place where it is wrong.
+//! Errors in a card file, shown with their places.
 
 use std::fmt;
 
-/// What is wrong with one clause of a card file, and where.
+/// An error in one clause of a card file, with its place.
 ///
 /// The Display shows the line with a mark under the fault:
 ///
@@ -24,9 +24,9 @@ pub struct CardFileError {
     pub column: usize,
     /// How many characters are meant, at least 1.
     pub length: usize,
-    /// What is wrong.
+    /// The error, in words.
     pub message: String,
-    /// What to do about it.
+    /// Advice on how to mend it.
     pub help: Option<String>,
     /// The line itself.
     pub text: String,
@@ -76,7 +76,7 @@ impl Span {
     }
 }
 
-/// What is wrong, before the file's name and the line's text are joined to it.
+/// An error before the file's name and the line's text are joined to it.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub(super) span: Span,
@@ -135,7 +135,7 @@ impl Fault {
     }
 }
 
-/// A word as an error quotes it: what a user typed may be long or have odd characters.
+/// A word as an error quotes it: a user's text may be long or have odd characters.
 pub(super) fn short(word: &str) -> String {
     let cut: String = word.chars().take(32).collect();
     let dots = if cut.len() < word.len() { "..." } else { "" };

@@ -9,7 +9,7 @@ pub(super) enum Token {
     Word(String),
     /// A number.
     Number(i32),
-    /// What stands between two quotes.
+    /// The text between two quotes.
     Quoted(String),
     /// One of the marks `( ) , : = != < <= > >= + - * ?`.
     Mark(&'static str),
@@ -17,7 +17,7 @@ pub(super) enum Token {
     Line,
     /// The file is over.
     End,
-    /// Something that can't stand in a card file: what is wrong with it.
+    /// Something that can't stand in a card file, with its fault.
     Bad(String),
 }
 

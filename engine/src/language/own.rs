@@ -61,7 +61,7 @@ pub(super) fn is_plain(card: &Card) -> bool {
         && card.terms == (0, 0)
 }
 
-/// What to do about facts that fit no card.
+/// Advice on facts that fit no card.
 fn wrong_facts(line: &FactsLine, kinds: u32) -> Option<&'static str> {
     let main = [kind::MONSTER, kind::SPELL, kind::TRAP];
     if main.iter().filter(|bit| kinds & **bit != 0).count() != 1 {

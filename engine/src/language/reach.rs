@@ -111,7 +111,7 @@ fn detaches(action: &Action) -> bool {
     matches!(action, Action::Cards(_, SetText::Pick(_, filter, _)) if filter.tests.iter().any(attached))
 }
 
-/// What is wrong if a step is about an attack where there is none.
+/// The fault if a step is about an attack where there is none.
 fn no_attack(action: &Action, text: &EffectText, span: Span, monster: bool) -> Option<Fault> {
     let of_attacks = event_bit::ATTACK | event_bit::ATTACKED;
     let answers = text.event.as_ref().is_some_and(|event| event.events & of_attacks != 0);
@@ -125,7 +125,7 @@ fn no_attack(action: &Action, text: &EffectText, span: Span, monster: bool) -> O
     (!fits).then(|| Fault::new(span, "this does nothing in such an effect").help(help))
 }
 
-/// What is wrong if a Spell or Trap gives itself what only a monster has.
+/// The fault if a Spell or Trap gives itself a modifier that only a monster has.
 fn no_monster(
     to: &Receiver,
     modifiers: &[Modifier],
@@ -145,7 +145,7 @@ fn no_monster(
     })
 }
 
-/// What is wrong if a verb does nothing for such a card, or for what its effect answers.
+/// The fault if a verb does nothing for such a card, or for the event that its effect answers.
 fn out_of_place(
     verb: CardVerb,
     text: &EffectText,
@@ -182,7 +182,7 @@ fn summons_of_itself(text: &EffectText, facts: &Facts, faults: &mut Vec<Fault>) 
 
 /// Clauses that a kind of effect does not look at.
 fn clauses(text: &EffectText, faults: &mut Vec<Fault>) {
-    // What is not activated has no moment at which these would be asked.
+    // An effect that is not activated has no moment at which these would be asked.
     let chained = matches!(
         text.form,
         FormWord::Activate
@@ -373,12 +373,12 @@ fn speaks_of(cards: &SetText, name: &Name) -> bool {
     }
 }
 
-/// What is wrong if a filter looks where a verb does nothing.
+/// The fault if a filter looks in places where a verb does nothing.
 fn unreached(filter: &Filter, reach: Places, span: Span) -> Option<Fault> {
     let mut looked = places(filter);
     let there = looked & place_bit::ON_FIELD & homes(filter.noun);
     if looked & place_bit::ON_FIELD == place_bit::ON_FIELD && reach & there != 0 {
-        // The whole field is one place: what is there and can't be meant is left out.
+        // The whole field is one place: cards there that can't be meant are left out.
         looked &= !place_bit::ON_FIELD;
     }
     (looked & !reach != 0).then(|| {
@@ -406,7 +406,7 @@ fn takes_several(cards: &SetText, text: &EffectText) -> bool {
     }
 }
 
-/// What is wrong if a verb is about other kinds of cards than a filter.
+/// The fault if a verb is about other kinds of cards than its filter.
 fn wrong_noun(filter: &Filter, verb: CardVerb, span: Span) -> Option<Fault> {
     let (no, help) = match verb {
         CardVerb::Set => (

@@ -33,7 +33,7 @@ pub(super) enum Group {
     Counter,
 }
 
-/// What a word means to the parser.
+/// The meaning of a word to the parser.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Means {
     /// The parser knows the word by its spelling.
@@ -93,7 +93,7 @@ pub(super) struct Entry {
     pub(super) example: &'static str,
 }
 
-/// What a word means in one part of the language.
+/// The meaning of a word in one part of the language.
 pub(super) fn look_up(group: Group, word: &str) -> Option<Means> {
     let fits = |entry: &&Entry| entry.means.group() == group && entry.word == word;
     entries().find(fits).map(|entry| entry.means)

@@ -22,7 +22,7 @@ pub enum NotationError {
         "`{0}` is no place of a card; write M1, S1, field, hand: NAME, grave: NAME, banished: NAME, deck: NAME or extra: NAME, after P1 or P2 if it is that player's"
     )]
     Place(String),
-    /// What is attacked is missing.
+    /// The attack names no target.
     #[error("an attack is written `attack M3 -> M1` or `attack M3 direct`")]
     Attack,
     /// A number was expected.
@@ -48,7 +48,7 @@ pub enum NotationError {
     NotOffered {
         /// The action.
         text: String,
-        /// What is legal.
+        /// The legal actions.
         legal: String,
     },
 }

@@ -10,10 +10,10 @@
 //! `pendulum summon more` (in addition, by an effect), `battle`, `main2`, `end`.
 //!
 //! Places without a player are those of the player who is asked. After `activate S2` stands `#2`
-//! for the second effect of the card, where several of its effects could be meant (or after `special
-//! summon` for the second way in which the monster can be Summoned), and `*2` for the
-//! second of several triggers that wait and mean the same. `use Gold Sarcophagus *2` is the second of
-//! what two of them left to do.
+//! for the second effect of the card, where several of its effects could be meant. After
+//! `special summon` it stands for the second way in which the monster can be Summoned. `*2` stands
+//! for the second of several triggers that wait and mean the same. `use Gold Sarcophagus *2` is the
+//! second action that two of them left to do.
 
 mod error;
 mod read;
@@ -131,15 +131,17 @@ impl Duel {
             Place::Spell => format!("{whose}S{}", u16::from(at.index) + 1),
             Place::Field => format!("{whose}field"),
             Place::Hand if !own && !self.is_open_hand(at.player) => format!("{whose}hand"),
-            // What is activated without a place is in the hand.
+            // A card that is activated without a place is in the hand.
             Place::Hand if verb == Verb::Activate => name(),
-            // So is what is Special Summoned, or it is in the Extra Deck or the Deck.
+            // So is a card that is Special Summoned without a place, or it is in the Extra Deck or
+            // the Deck.
             Place::Extra | Place::DeckRest if verb == Verb::SpecialSummon => name(),
             place => format!("{whose}{}: {}", read::word_of_pile(place), name()),
         }
     }
 
-    /// What tells an activation from others of the same card.
+    /// The number of the effect and of the copy, where they tell the activation from others of the
+    /// same card.
     fn suffix(&self, game: &Game<'_>, at: Pointer, action: Action) -> String {
         if !matches!(action.verb(), Verb::Activate | Verb::SpecialSummon) {
             return String::new();

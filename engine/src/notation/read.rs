@@ -1,4 +1,4 @@
-//! Reading actions: what a text says, whether or not it is legal.
+//! Reading actions: the meaning of a text, whether or not it is legal.
 
 use super::error::NotationError;
 use super::words::{read_player, read_seat, read_spell_seat, word_of};
@@ -7,14 +7,14 @@ use crate::decision::Verb;
 use crate::game::Game;
 use crate::ids::{Place, Player, Pose, Seat};
 
-/// A well-written action: what it says, without the copy that would do it.
+/// A well-written action: its meaning, without the copy that would do it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Intent {
     pub(super) verb: Verb,
     pub(super) meant: Meant,
 }
 
-/// What an action is about.
+/// The card, zone or number that an action is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meant {
     /// The verb says it all.
@@ -40,7 +40,7 @@ pub(super) enum Meant {
     Name(Print),
     /// A position.
     Pose(Pose),
-    /// What the effect of this card allows.
+    /// An action that the effect of this card allows.
     Allowed { print: Print, copy: Option<u8> },
 }
 
@@ -75,7 +75,7 @@ pub(super) const PENDULUM_SUMMON: &str = "pendulum summon";
 
 type Read<T> = Result<T, NotationError>;
 
-/// What a text says that `asked` answers.
+/// The action that a text means as an answer of `asked`.
 pub(super) fn intent(game: &Game<'_>, asked: Player, text: &str) -> Read<Intent> {
     let text = text.trim();
     if let Some(rest) = text.to_ascii_lowercase().strip_prefix(PENDULUM_SUMMON) {

@@ -1,6 +1,6 @@
 //! How a text can fail to be a position.
 
-/// What is wrong with a position, and where.
+/// An error in the text of a position, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct PositionError {
@@ -10,5 +10,5 @@ pub struct PositionError {
     pub what: String,
 }
 
-/// What a line says, or one sentence about what is wrong with it.
+/// The content of a line, or one sentence about the error in it.
 pub(super) type Said<T = ()> = Result<T, String>;

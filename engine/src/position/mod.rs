@@ -31,19 +31,20 @@
 //! dice 3 6                               # and the next dice
 //! ```
 //!
-//! Statuses of a card in a zone: `proper` (it was Summoned in its own way once; also in the Graveyard
-//! and banished, and of a material), `flipped` (turned face-up), `summoned`, `set`, `repositioned` and `attacked` (this turn),
-//! `known` (the opponent knows what the face-down card is), `from-hand` (the face-down card was Set
-//! from the hand since the opponent knew of a card there, and may be that card), `owner=P2`, and
-//! `summoned-by-other` where the rules ask who Summoned it; of a Spell or Trap all but `summoned`,
-//! `summoned-by-other`, `repositioned` and `attacked`. A card on top of the Deck is
-//! `known` to the opponent or was `seen` by its owner; one that is banished face-down lies `down`, and may be
-//! `known`. The lasting effects of face-up cards are on, the first line's first.
+//! Statuses of a card in a zone: `proper` (it was Summoned in its own way once; also in the
+//! Graveyard and banished, and of a material), `flipped` (turned face-up), `summoned`, `set`,
+//! `repositioned` and `attacked` (this turn), `known` (the opponent knows what the face-down card
+//! is), `from-hand` (see below), `owner=P2`, and `summoned-by-other` where the rules ask who
+//! Summoned it. A Spell or Trap has all but `summoned`, `summoned-by-other`, `repositioned` and
+//! `attacked`. A face-down card is `from-hand` if it was Set from the hand since the opponent knew
+//! of a card there, and may be that card. A card on top of the Deck is `known` to the opponent or
+//! was `seen` by its owner; one that is banished face-down lies `down`, and may be `known`. The
+//! lasting effects of face-up cards are on, the first line's first.
 //!
-//! Effects that last for a time, what effects allow for the turn, and what was counted this turn
-//! can't be written: a duel with any of these is no position.
-//! What is left out: the rules' Life Points, empty places, `rules mr5`, `turn 3 P1 main1`, and no chance
-//! script (then whoever starts the position brings chance along).
+//! Effects that last for a time, permissions that effects gave for the turn, and counts of this
+//! turn can't be written: a duel with any of these is no position. A line that is left out stands
+//! for the rules' Life Points, an empty place, `rules mr5`, `turn 3 P1 main1`, or no chance script
+//! (then the caller who starts the position brings chance along).
 
 mod error;
 mod items;
@@ -89,7 +90,7 @@ impl Position {
         parse::position(text, cards)
     }
 
-    /// The turn in which it begins. Whoever can only end it is not asked.
+    /// The turn in which it begins. A player who can only end it is not asked.
     #[must_use]
     pub const fn turn(&self) -> u16 {
         self.duel.turn()

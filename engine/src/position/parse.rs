@@ -25,8 +25,8 @@ pub(super) struct Reader<'c> {
     clock: (u16, Player, Phase),
     /// Cards that each player owns: a pile has room for all of one player's.
     owned: [usize; 2],
-    /// What the opponent knows to be in a hand, with the line that says so; applied at the end,
-    /// when all cards are there.
+    /// Cards that the opponent knows to be in a hand, with the line that says so; applied at the
+    /// end, when all cards are there.
     known: Vec<(usize, Player, Print)>,
     /// Equip Cards with the zones of their monsters, which may stand in later lines.
     pub(super) equipped: Vec<Equipped>,
@@ -38,7 +38,7 @@ pub(super) struct Reader<'c> {
     pub(super) number: usize,
     /// The line of the clock.
     turn_line: usize,
-    /// What may be said once, and was.
+    /// The lines that may be written once and have been.
     said: Vec<String>,
 }
 
@@ -97,7 +97,7 @@ pub(super) fn position(text: &str, cards: &Catalogue) -> Result<Position, Positi
             reader.duel.set_lp(&mut (), player, reader.rules.starting_lp);
         }
     }
-    // What lies face-up has its lasting effects on, in the order of the lines.
+    // Face-up cards have their lasting effects on, in the order of the lines.
     for card in std::mem::take(&mut reader.face_up) {
         if reader.duel.place(card) == Place::Spell
             && cards.facts(reader.duel.print(card)).is(kind::MONSTER)

@@ -4,8 +4,9 @@ use crate::catalogue::Print;
 use crate::chance::{Chance, Lot, Purpose, Question, Stacked};
 use crate::ids::Player;
 
-/// What chance says, in order: the next cards of each Deck, and which cards of each hand are picked
-/// unseen. It counts what did not fit, so that a script with missing or unused cards can be refused.
+/// The answers of chance, in order: the next cards of each Deck, and which cards of each hand are
+/// picked unseen. It counts what did not fit, so that a script with missing or unused cards can be
+/// refused.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
     draws: Stacked,

@@ -27,9 +27,9 @@ impl Rules {
 }
 
 impl Duel {
-    /// The duel as a position that can be read again, with nothing hidden: at open states only
-    /// (Main Phases and Battle Steps that wait for the turn player), and only while nothing holds
-    /// for a time, is allowed for the turn, or was counted this turn.
+    /// The duel as a position that can be read again, with nothing hidden. There is one at open
+    /// states only: Main Phases and Battle Steps that wait for the turn player. And there is none
+    /// while anything holds for a time, is allowed for the turn, or was counted this turn.
     #[must_use]
     pub fn to_position(&self, game: &Game<'_>) -> Option<String> {
         let kind = self.decision()?.kind;

@@ -215,7 +215,7 @@ struct Material {
 }
 
 impl Reader<'_> {
-    /// What is attached to the monster in a zone.
+    /// Reads the materials that are attached to the monster in a zone.
     pub(super) fn materials_line(
         &mut self,
         player: Player,

@@ -79,9 +79,9 @@ pub struct Rules {
     /// Whether after the first Chain of a moment of the Damage Step only the events of that Chain
     /// may be answered (TIME-5.5).
     pub one_chain_in_damage_step: bool,
-    /// Whether only Spells and Traps that change ATK or DEF may be activated freely in the Damage Step, and
-    /// only before damage calculation (BA-29, BA-30); else also Counter Traps, negations and what its text
-    /// allows.
+    /// Whether only Spells and Traps that change ATK or DEF may be activated freely in the Damage
+    /// Step, and only before damage calculation (BA-29, BA-30). Else Counter Traps, negations and
+    /// cards whose text allows it may be activated too.
     pub strict_damage_step: bool,
     /// Whether an attack that could not go on as declared, because the opponent's monsters changed,
     /// counts as not made; else its player decides whether to go on (BA-22, TIME-5.4, TIME-6.3).
@@ -104,8 +104,8 @@ pub struct Rules {
     /// Whether effects triggered by the earliest event are asked first, those of each event apart;
     /// else all that triggered since the last moment are asked together (TIME-6.6).
     pub earliest_triggers_first: bool,
-    /// Whether cards that ask what was Summoned this turn count a Summon that was negated, and an
-    /// effect that would Special Summon as soon as it is activated; else they count only Summons that
+    /// Whether cards that ask what was Summoned this turn count a negated Summon, and an effect
+    /// that would Special Summon as soon as it is activated. Else they count only Summons that
     /// succeeded (TIME-6.8).
     pub summon_attempts_count: bool,
     /// Whether a player whose cards go to the Graveyard together says in which order they lie there (DF-50);
@@ -117,8 +117,8 @@ pub struct Rules {
     /// Whether a monster stays where it is that would become an Equip Card of a monster that is not
     /// there, or is face-down; else the rules send it to the Graveyard (FACT-E2).
     pub lone_equips_stay: bool,
-    /// Whether a Trap that is a monster still holds a Spell & Trap Zone: the one from which it came, or one
-    /// that whoever takes control of it chooses, who needs one. So it was before 2020.
+    /// Whether a Trap that is a monster still holds a Spell & Trap Zone: the one from which it
+    /// came. A player who takes control of it needs and chooses one. So it was before 2020.
     pub trap_monsters_hold_zones: bool,
     /// Whether there are Extra Monster Zones (DF-2). No card of the pool can use one yet (DF-18).
     pub extra_monster_zones: bool,
@@ -192,12 +192,12 @@ impl Rules {
         step_cap: DEFAULT_STEP_CAP,
     };
 
-    /// Rules of the old documents: the first player draws, equal ATK always destroys both, there is
-    /// one face-up Field Spell in all, there are no Extra Monster Zones or Pendulum Zones and only Fusion Monsters in an Extra
-    /// Deck, attacks that can't go on as declared are taken back, the turn player has priority with Ignition
-    /// Effects, in the Damage Step only ATK and DEF may be changed, and Traps that are monsters hold a Spell &
-    /// Trap Zone too. Where the documents are silent it is what the reference engine has for old
-    /// formats.
+    /// Rules of the old documents. The first player draws, equal ATK always destroys both, and
+    /// there is one face-up Field Spell in all. There are no Extra Monster Zones or Pendulum Zones,
+    /// and only Fusion Monsters in an Extra Deck. Attacks that can't go on as declared are taken
+    /// back. The turn player has priority with Ignition Effects. In the Damage Step only ATK and
+    /// DEF may be changed. Traps that are monsters hold a Spell & Trap Zone too. Where the
+    /// documents are silent it is what the reference engine has for old formats.
     pub const CLASSIC: Self = Self {
         name: "classic",
         first_turn_draw: true,

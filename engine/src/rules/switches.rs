@@ -1,13 +1,13 @@
-//! The switches of the rules one by one: what each means, where that is written, and its value.
+//! The switches of the rules one by one: the meaning of each, its source, and its value.
 
 use super::Rules;
 
-/// What a switch of [`Rules`] means. Values are those of [`Rules::options`].
+/// A switch of [`Rules`] and its meaning. Values are those of [`Rules::options`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switch {
     /// Its name in position files and in [`Rules::with_option`].
     pub name: &'static str,
-    /// What a number of it counts, or what is so when it is on.
+    /// The thing that its number counts, or the rule that holds when it is on.
     pub meaning: &'static str,
     /// The rows of the rulebook, or what else says so.
     pub source: &'static str,
@@ -25,11 +25,11 @@ const fn flag(name: &'static str, meaning: &'static str, source: &'static str) -
 
 /// How the reference engine plays with its flags for the Goat format, as recorded duels show it.
 const GOAT: &str = "the reference engine's Goat mode";
-/// What no rule says but every program needs.
+/// Limits that no rule states but every program needs.
 const PROGRAM: &str = "a limit of the program";
 
 impl Rules {
-    /// What each of [`Rules::options`] means, in the same order.
+    /// The meanings of [`Rules::options`], in the same order.
     pub const SWITCHES: [Switch; 35] = [
         number("lp", "Life Points of both players at the start", "the official rulebook"),
         number(

@@ -26,7 +26,7 @@ pub mod place_bit {
     pub const EXTRA: u16 = 128;
     /// Attached to monsters as Xyz Material.
     pub const MATERIAL: u16 = 256;
-    /// Pendulum Zones. What is there is in a Spell & Trap Zone too (CT-02.10f).
+    /// Pendulum Zones. A card in one is in a Spell & Trap Zone too (CT-02.10f).
     pub const PENDULUM: u16 = 512;
     /// All zones of the field.
     pub const ON_FIELD: u16 = MONSTER | SPELL | FIELD | PENDULUM;
@@ -142,7 +142,7 @@ pub mod event_bit {
     pub const CARD_NEGATED: u64 = 1 << 42;
     /// Events of a link of the Chain: the batch's number is that of the link.
     pub const OF_LINKS: u64 = ACTIVATED | RESOLVING | RESOLVED;
-    /// What may be done without, or something else instead.
+    /// Events that something may prevent or replace.
     pub const OF_INSTEAD: u64 = WOULD_BE_DESTROYED | WOULD_BE_HURT;
     /// Events of a Summon that can still be negated.
     pub const OF_SUMMONING: u64 = SUMMONING | FLIP_SUMMONING | SPECIAL_SUMMONING;

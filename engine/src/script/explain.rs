@@ -1,4 +1,4 @@
-//! What compiled effects do, in plain English, from their rows alone.
+//! Compiled effects in plain English, from their rows alone.
 //!
 //! This is how an author sees what the compiler made of a card file, derived conditions included.
 
@@ -73,7 +73,7 @@ pub fn explain(cards: &Catalogue, print: Print) -> Vec<String> {
     lines
 }
 
-/// What terms of Summons mean.
+/// The sentences for the terms of Summons.
 const TERMS: [(u16, &str); 15] = [
     (term::NEVER_SET, "Can't be Set."),
     (term::NEVER_SUMMONED, "Can't be Normal Summoned, but can be Set."),
@@ -98,7 +98,7 @@ const TERMS: [(u16, &str); 15] = [
     (term::DIFFERENT_NAMES, "Its two materials must have different names."),
 ];
 
-/// What a condition of a card's effect demands.
+/// A condition of a card's effect, in words.
 pub(crate) fn condition_in_words(cards: &Catalogue, print: Print, cond: CondId) -> String {
     Phrases { cards, print }.cond(cond)
 }
@@ -117,7 +117,7 @@ fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// What the local sets of a program hold, in words, and whether that was said already.
+/// The contents of a program's local sets in words, and whether they were said already.
 #[derive(Default)]
 struct Held {
     sets: [Option<(String, bool)>; 4],

@@ -19,8 +19,8 @@ pub enum Test {
     All(TestId, TestId),
     /// At least one of both.
     Any(TestId, TestId),
-    /// Any of these bits of [`crate::kind`] is printed on it. A face-down card has its kinds too:
-    /// who asks about hidden cards must say what happens to those that don't fit.
+    /// Any of these bits of [`crate::kind`] is printed on it. A face-down card has its kinds too: a
+    /// question about hidden cards must say what happens to those that don't fit.
     Kind(u32),
     /// It is of one of these Types (bits as in the card table), at its current value.
     Type(u32),
@@ -193,13 +193,13 @@ pub enum Num {
     /// The ATK together that those cards of a set had in Monster Zones that have left them and were
     /// face-up there.
     AtkLost(SetRef),
-    /// The original number of a monster: what is printed, or what effects made of that.
+    /// The original number of a monster: the printed one, or the one that effects made of it.
     Base(SetRef, Stat),
     /// The first number if the condition holds, else the second.
     Either(CondId, NumId, NumId),
     /// The turn counters of the cards of a set.
     Turns(SetRef),
-    /// What the card of a set keeps in mind; below 0 if that is nothing.
+    /// The number that the card of a set keeps in mind; below 0 if there is none.
     Kept(SetRef),
     /// How many links there are on the Chain, without the one that is being activated.
     Links,
@@ -209,7 +209,7 @@ pub enum Num {
     BattleDamage(Who),
     /// The number of the event that the effect answers: the damage, or the Life Points gained.
     OfEvent,
-    /// What was noted on the card of a set, or 0.
+    /// The number that was noted on the card of a set, or 0.
     Noted(SetRef),
     /// With how many materials the card of a set was Fusion Summoned; 0 if it was not, or if not all of
     /// them lie where they went then and would be its materials still.
@@ -319,7 +319,7 @@ pub enum Cond {
     Paying(SetRef, CondId),
     /// So many cards can be targeted by this effect.
     Targets(SelectId, NumId),
-    /// What this effect answers would destroy cards on the field.
+    /// The event that this effect answers would destroy cards on the field.
     WouldDestroy,
     /// The player has not used one more Normal Summon this turn, and no card of this name has given
     /// one.
@@ -397,8 +397,8 @@ pub enum Stat {
 }
 
 impl Stat {
-    /// The least and the most of the values that compare so with a number, if they are all between. What
-    /// has no Level has none that is low enough (CT-03.6b, CT-03.8b).
+    /// The least and the most of the values that compare so with a number, if they are all between.
+    /// A card without a Level has none that is low enough (CT-03.6b, CT-03.8b).
     pub(crate) const fn range(self, compare: Compare, with: i32) -> Option<(i32, i32)> {
         match (self, compare.range(with)) {
             // A Scale is none of the values that are kept of a monster.
@@ -412,7 +412,7 @@ impl Stat {
 /// How an Xyz Monster must compare with the one on top of which it is Summoned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankUp {
-    /// What it must be besides.
+    /// The test that it must pass besides.
     pub test: TestId,
     /// The bits below [`Self::SAME_TYPE`] hold how many Ranks higher it is.
     pub by: u8,

@@ -11,7 +11,7 @@ use super::model::{Effect, Form};
 use crate::ids::{Phase, Pose};
 use crate::script::ids::{CondId, SelectId, TestId};
 
-/// What a card must be, as bits and a range that must all be met, and the tests for whatever else
+/// The demands on a card, as bits and a range that must all be met, and the tests for whatever else
 /// there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Filter {
@@ -27,7 +27,7 @@ pub(crate) struct Filter {
     pub(crate) attributes: u8,
     /// It lies in one of these ways, one bit for each [`Pose`].
     pub(crate) poses: u8,
-    /// What one of its numbers must be.
+    /// The range of one of its numbers.
     pub(crate) range: Range,
     /// Whether it asks for Types, Attributes or numbers.
     pub(crate) asks_values: bool,
@@ -40,7 +40,7 @@ pub(crate) struct Filter {
     pub(crate) summons: bool,
     /// Whether it says in which sets a card must be, so that no other cards need be looked at.
     pub(crate) names_cards: bool,
-    /// What must be true besides: from this row of [`Rest`], so many.
+    /// The other tests: from this row of [`Rest`], so many.
     pub(crate) rest: (u32, u16),
 }
 
@@ -209,13 +209,13 @@ impl Filter {
     }
 }
 
-/// In which phases a condition can be true: in the turn of the effect's player, and in the
-/// opponent's, one bit for each [`Phase`]; and what else it asks.
+/// The phases in which a condition can be true, in the turn of the effect's player and in the
+/// opponent's, one bit for each [`Phase`]; and the other things that it asks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Gate {
     pub(crate) own: u16,
     pub(crate) other: u16,
-    /// What must be true besides: from this row of [`GatePart`], so many.
+    /// The other demands: from this row of [`GatePart`], so many.
     pub(crate) parts: (u32, u16),
 }
 

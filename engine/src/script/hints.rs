@@ -1,7 +1,8 @@
-//! What the texts of a card can do at all, in bits that a duel keeps with the card, so that most cards need not be
-//! looked at.
+//! Bits for the ways in which the effects of a card can come to be used. A duel keeps them with the
+//! card, so that most cards need not be looked at.
 
-/// What the effects of a card can do at all, as bits of `Card::known`. A conservative prefilter: no rule depends on it.
+/// The ways in which effects of a card can come to be used at all, as bits of `Card::known`. A
+/// conservative prefilter: no rule depends on it.
 pub(crate) mod able {
     /// In the hand or outside hand and field something that happens to others can trigger it.
     pub(crate) const TRIGGERED_AWAY: u8 = 1 << 2;

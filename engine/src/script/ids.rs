@@ -39,11 +39,11 @@ pub struct Counter(pub u8);
 impl Counter {
     /// Spell Counters.
     pub const SPELL: Self = Self(1);
-    /// Counters that have no name, of a card that speaks of its own only. What number they have elsewhere
-    /// is not said here.
+    /// Counters that have no name, of a card that speaks of its own only. Their number
+    /// elsewhere is not said here.
     pub const PLAIN: Self = Self(u8::MAX);
 
-    /// What they are called.
+    /// The name of such counters.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -60,9 +60,9 @@ pub enum SetRef {
     Source,
     /// The cards of the event that the effect answers.
     Event,
-    /// What this effect targeted, in the clause with this number (0 or 1).
+    /// The targets of this effect, in the clause with this number (0 or 1).
     Targets(u8),
-    /// What was paid as cost.
+    /// The cards that were paid as cost.
     Cost,
     /// A set of the running program (0 to 3).
     Local(u8),
@@ -76,7 +76,7 @@ pub enum SetRef {
     Host,
     /// The monsters that are Equip Cards of the source.
     Equipped,
-    /// What the link that the effect answers targets.
+    /// The targets of the link that the effect answers.
     EventTargets,
     /// The monster to which the source was equipped until battle destroyed that.
     FallenHost,

@@ -1,4 +1,4 @@
-//! Compiled card effects: what the card language becomes when it is loaded.
+//! Compiled card effects: the form that the card language has when it is loaded.
 //!
 //! A card's text is compiled once into rows of the tables of [`Scripts`]: effects, lasting rules
 //! ("statics"), steps of programs, and the small expressions that they use. All rows are plain
@@ -6,8 +6,8 @@
 //! does not depend on the piece of cardboard that has the effect, so that an effect can be granted
 //! or copied.
 //!
-//! This room knows no duel: it lies below the state. What rows ask of a duel is answered in `queries`, what
-//! they do to one in `procedures`.
+//! This room knows no duel: it lies below the state. The questions of rows are answered in
+//! `queries`, and their steps are done in `procedures`.
 
 mod bits;
 mod explain;

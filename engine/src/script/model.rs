@@ -16,7 +16,7 @@ use crate::script::ids::SetRef;
 /// A player as an effect names one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// Whose effect it is: who activated it, or who controls the card that has it.
+    /// Whose effect it is: the player who activated it, or who controls the card that has it.
     Me,
     /// The other one.
     Opponent,
@@ -50,7 +50,7 @@ pub enum Turn {
     UpQuietly,
 }
 
-/// What a planned effect has to do with the cards that it is planned with.
+/// The role of the cards that an effect is planned with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanAbout {
     /// It happens while any of them has not moved.
@@ -83,7 +83,7 @@ pub enum Away {
     BanishedDown,
 }
 
-/// What the chosen cards are chosen for.
+/// The purpose for which cards are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
     /// To be the targets of the effect: in the clause with this number (0 or 1).
@@ -121,7 +121,7 @@ pub enum Swing {
     AfterEffect,
 }
 
-/// What cards that are chosen together must come to.
+/// The demand on cards that are chosen together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The materials of a Fusion Monster.
@@ -136,7 +136,8 @@ pub enum Goal {
     Levels(NumId),
     /// The materials that the monster's own way of being Summoned from the Extra Deck asks for.
     Recipe(RecipeId),
-    /// What the scales of the effect's player allow: any number of monsters, as many as there are zones.
+    /// Any number of monsters that the scales of the effect's player allow, as many as there are
+    /// zones.
     Pendulum(Swing),
 }
 
@@ -191,7 +192,7 @@ pub enum LimitSpan {
     Chain,
 }
 
-/// What kind of effect it is.
+/// The kind of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// The activation of a Spell or Trap Card.
@@ -207,11 +208,11 @@ pub enum Form {
     /// How the monster can be Normal Summoned or Set without Tributes: its body is done to it when
     /// it comes.
     Tributeless,
-    /// What the monster gets from the Tributes of its Tribute Summon: its body is done to it when it
-    /// comes, and what was paid are the Tributes.
+    /// An effect of the Tributes of the monster's Tribute Summon: its body is done to the monster
+    /// when it comes, and the cards that were paid are the Tributes.
     Tributed,
-    /// What every Special Summon of the monster demands of the player who does it: its condition must
-    /// hold, and its body is done as the monster comes.
+    /// A demand on the player who Special Summons the monster in any way: its condition must hold,
+    /// and its body is done as the monster comes.
     SummonCost,
     /// Something that may be done once without a Chain, because an effect said so.
     Offer,
@@ -219,9 +220,9 @@ pub enum Form {
     AtOnce,
     /// Something that will be done in a phase without a Chain, because an effect said so.
     Later,
-    /// Whoever holds it wins the duel when its condition is true.
+    /// The player who holds it wins the duel when its condition is true.
     Win,
-    /// What its player may do instead of the destruction that it answers.
+    /// An action that its player may take instead of the destruction that it answers.
     Instead,
 }
 
@@ -243,7 +244,8 @@ pub struct On {
     pub of_card: Option<bool>,
     /// How a monster must have been Summoned.
     pub way: Way,
-    /// What did it, as bits of [`super::by_bit`], all of which must be met; 0 for anything.
+    /// The cause of the event, as bits of [`super::by_bit`], all of which must be met; 0 for
+    /// anything.
     pub by: u8,
 }
 
@@ -281,7 +283,7 @@ pub struct Effect {
     pub print: Print,
     /// Its number among the effects of that card, from 0.
     pub ordinal: u8,
-    /// What kind.
+    /// Its kind.
     pub form: Form,
     /// Spell Speed.
     pub speed: u8,
@@ -306,23 +308,24 @@ pub struct Effect {
     pub in_calculation: bool,
     /// Resolving changes the ATK or DEF of monsters.
     pub changes_values: bool,
-    /// What it answers.
+    /// The event that it answers.
     pub on: On,
     /// For [`super::event_bit::PHASE`]: the phase, as the number of [`crate::Phase`].
     pub phase: u8,
-    /// What must be true when it is activated, beyond what cost and targets need.
+    /// The condition of its activation, beyond the needs of cost and targets.
     pub condition: CondId,
-    /// What the activation needs, derived from cost, targets and body.
+    /// The condition of its activation that was derived from cost, targets and body.
     pub possible: CondId,
     /// Paid at activation, before targets are chosen.
     pub cost: Program,
     /// Chooses targets at activation.
     pub target: Program,
-    /// What happens when it resolves.
+    /// Its steps when it resolves.
     pub body: Program,
     /// How often it may be used.
     pub limit: Limit,
-    /// What resolving would do, as bits of [`super::event_bit`], for cards that react to that.
+    /// The events that resolving would bring, as bits of [`super::event_bit`], for cards that react
+    /// to that.
     pub intends: Events,
 }
 

@@ -1,4 +1,4 @@
-//! What lasts: which values and permissions an effect changes, for whom, and until when.
+//! Lasting changes: the values and permissions that an effect changes, for whom, and until when.
 
 use super::model::{Sides, Who};
 use crate::script::ids::{CondId, NumId, TestId};
@@ -122,8 +122,8 @@ mod_kinds! {
     Negated: Monster Nothing,
     /// Neither it nor its effects can be activated.
     CannotBeActivated: Monster Nothing,
-    /// It changes sides as soon as that can be done: to whoever controls it by an effect, or to the
-    /// player in the value.
+    /// It changes sides as soon as that can be done: to the player who controls it by an effect, or
+    /// to the player in the value.
     ControlDue: Note Nothing,
     /// It is destroyed when the source leaves the field.
     FallsWithSource: Monster Nothing,
@@ -162,7 +162,8 @@ mod_kinds! {
     /// Monster Zones that the player cannot use: how many at most, until they are chosen; then the
     /// zones themselves (see `state::zones`).
     ZonesUnusable: Player Number,
-    /// What makes the cards of the player's Graveyard stay there does not touch it.
+    /// Effects that make the cards of the player's Graveyard stay there do not touch this
+    /// Graveyard.
     GraveIsFree: Player Nothing,
     /// For each card of the hand that the player Normal Summons, Special Summons, Sets or activates
     /// so many Life Points must be paid.
@@ -290,7 +291,7 @@ mod_kinds! {
     GoesAlong: Note Nothing,
     /// The player takes so much damage when the cards that are leaving have left: a note as well.
     HurtThen: Note Nothing,
-    /// What the card keeps in mind as long as it stays: a note.
+    /// The number that the card keeps in mind as long as it stays: a note.
     Kept: Note Nothing,
     /// If it would be destroyed, the source is destroyed instead; the value has bits of
     /// `ModKind::IN_BATTLE_ONLY` and `ModKind::NO_OTHER_UNION`.
@@ -409,12 +410,12 @@ impl ModKind {
     /// The value of [`ModKind::IsTargeted`] after the link has resolved.
     pub(crate) const DIES_LATER: i32 = -1;
 
-    /// What it is about.
+    /// The subject of modifiers of this kind.
     pub(crate) const fn subject(self) -> Subject {
         self.row().0
     }
 
-    /// What its value means.
+    /// The meaning of its value.
     pub(crate) const fn operand(self) -> Operand {
         self.row().1
     }
@@ -442,7 +443,7 @@ pub(crate) enum Operand {
     Test,
 }
 
-/// What a modifier applies to.
+/// The cards or the player that a modifier applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// One monster.
@@ -464,9 +465,9 @@ pub enum Scope {
 /// A modifier that stands as long as its source is face-up on the field and not negated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Static {
-    /// What it changes.
+    /// The value or permission that it changes.
     pub kind: ModKind,
-    /// What it applies to.
+    /// The cards or the player that it applies to.
     pub scope: Scope,
     /// By how much, where that means something.
     pub value: NumId,

@@ -23,9 +23,9 @@ pub enum Op {
         min: NumId,
         /// At most so many.
         max: NumId,
-        /// What for.
+        /// The purpose.
         how: How,
-        /// Who chooses.
+        /// The player who chooses.
         by: Who,
     },
     /// The effect's player chooses, one at a time, the cards with which the monster of a set is
@@ -35,9 +35,9 @@ pub enum Op {
         of: SetRef,
         /// From which cards.
         from: SelectId,
-        /// What they must come to.
+        /// The demand on them together.
         goal: Goal,
-        /// What for.
+        /// The purpose.
         how: How,
     },
     /// Chance takes so many of these cards, into a local set.
@@ -114,10 +114,10 @@ pub enum Op {
     Turn(SetRef, Turn),
     /// Sends the materials of a Summon to their owners' Graveyards.
     UseMaterials(SetRef),
-    /// Attaches the materials of a Summon to its monster; what was attached to them goes to the
-    /// Graveyard first, or goes along, below them.
+    /// Attaches the materials of a Summon to its monster; cards that were attached to them go to
+    /// the Graveyard first, or go along, below them.
     Attach {
-        /// What is attached.
+        /// The cards that are attached.
         cards: SetRef,
         /// To which monster.
         host: SetRef,
@@ -165,7 +165,7 @@ pub enum Op {
     /// The effect's player will do this when its phase comes (a [`super::Form::Later`]), with these cards
     /// as far as they stay where they are.
     Plan {
-        /// What will be done.
+        /// The effect that will be done.
         effect: EffectId,
         /// With which cards, and what it has to do with them.
         with: Option<(PlanAbout, SetRef)>,
@@ -265,7 +265,7 @@ pub enum Op {
     Change {
         /// Which cards.
         cards: SetRef,
-        /// What changes.
+        /// The value or permission that changes.
         kind: ModKind,
         /// By how much.
         value: NumId,
@@ -276,7 +276,7 @@ pub enum Op {
     Impose {
         /// For whom.
         scope: Scope,
-        /// What changes.
+        /// The value or permission that changes.
         kind: ModKind,
         /// By how much.
         value: NumId,
@@ -298,7 +298,7 @@ pub enum Op {
     Keep(NumId),
     /// Rolls so many dice; the register gets what they come to.
     Roll(u8, NumId),
-    /// Whoever may have dice rolled again is asked whether these are.
+    /// A player who may have dice rolled again is asked whether these are.
     OfferReroll(u8, NumId),
     /// The effect's player says whether to go on here; after a no the program goes on at that
     /// many steps further.
@@ -307,7 +307,7 @@ pub enum Op {
     Unless(CondId, u16),
     /// The program goes on that many steps further.
     Skip(u16),
-    /// What follows happens after what came before, not at the same time: "then", "also after
+    /// The next steps happen after the ones before, not at the same time: "then", "also after
     /// that". Optional effects of the "when" kind miss their timing here.
     Then,
     /// Immediately after this effect has resolved, the one card of the set is Normal Summoned or

@@ -44,13 +44,13 @@ pub enum PartGroup {
     Number,
     /// Cards that need not be looked for.
     Set,
-    /// What modifiers change.
+    /// Values and permissions that modifiers change.
     Modifier,
-    /// What modifiers apply to.
+    /// Cards and players that modifiers apply to.
     Scope,
     /// How long modifiers last.
     Duration,
-    /// What effects answer.
+    /// Events that effects answer.
     Event,
 }
 
@@ -70,7 +70,7 @@ impl PartGroup {
         Self::Event,
     ];
 
-    /// What it is called, for several of its parts.
+    /// The name for several of its parts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -540,7 +540,7 @@ impl Walk<'_> {
                 self.num(high);
             }
             Op::Unless(cond, _) => self.cond(cond),
-            // What is allowed is an effect of the same card.
+            // An allowed effect is one of the same card.
             Op::Allow(_)
             | Op::Plan { with: None, .. }
             | Op::Follow(..)

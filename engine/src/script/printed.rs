@@ -33,7 +33,7 @@ impl Scripts {
                     Stat::Scale => i32::from(facts.scales[0]),
                 };
                 let Num::Value(with) = self.num(num) else { return None };
-                // What is printed as "?" compares with no number.
+                // A printed "?" compares with no number.
                 value >= 0 && compare.holds(value, with)
             }
             _ => return None,

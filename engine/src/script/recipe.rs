@@ -1,16 +1,16 @@
-//! What monsters of the Extra Deck are Summoned with: Synchro, Xyz and Link Materials.
+//! The materials of Summons from the Extra Deck: Synchro, Xyz and Link Materials.
 
 use super::ids::TestId;
 
 /// How many kinds of materials a recipe may name.
 pub const MAX_PARTS: usize = 3;
 
-/// What a monster is Summoned with from the Extra Deck.
+/// The materials with which a monster is Summoned from the Extra Deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The kinds of materials, each with how many of them; unused places want none.
     pub parts: [Ingredient; MAX_PARTS],
-    /// What they must come to together.
+    /// The sum that they must come to together.
     pub sum: Sum,
     /// Whether no two of them may have the same name.
     pub different_names: bool,
@@ -21,7 +21,7 @@ pub struct Recipe {
 /// One kind of materials.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ingredient {
-    /// What each of them must be.
+    /// The test for each of them.
     pub test: TestId,
     /// At least so many.
     pub least: u8,
@@ -29,7 +29,7 @@ pub struct Ingredient {
     pub most: u8,
 }
 
-/// What materials must come to together.
+/// The sum that materials must come to together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sum {
     /// Only their number counts.

@@ -21,10 +21,10 @@ pub const MAX_MATERIALS: usize = 5;
 /// In how many ways a Fusion Monster may be made.
 pub const MAX_LINES: usize = 2;
 
-/// What the materials of a Fusion Monster must be, each another card; the rest is 0.
+/// The tests for the materials of a Fusion Monster, each another card; the rest is 0.
 pub type MaterialLine = [TestId; MAX_MATERIALS];
 
-/// Bits for what the text of a monster says of its Summons.
+/// Bits for the terms of a monster's Summons.
 pub mod term {
     /// It can't be Set.
     pub const NEVER_SET: u16 = 1;
@@ -63,7 +63,7 @@ pub mod term {
     pub const ONLY_WRITTEN_MATERIALS: u16 = 32768;
 }
 
-/// What a card does, as ranges of the tables.
+/// The effects of a card and its other clauses, as ranges of the tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardScript {
     /// Its effects: from this row, so many.
@@ -76,7 +76,7 @@ pub struct CardScript {
     pub equips: Option<(Sides, TestId)>,
     /// For Spells and Traps: it stays on the field though its kind does not.
     pub remains: bool,
-    /// For Fusion Monsters: what the materials must be. Where there are two lines either will do.
+    /// For Fusion Monsters: the tests for the materials. Where there are two lines either will do.
     pub materials: [MaterialLine; MAX_LINES],
     /// For monsters: whether they can't be Special Summoned at all.
     pub never_special_summoned: bool,
@@ -110,8 +110,8 @@ pub struct CardScript {
     pub phases: [u16; 2],
     /// Of these, phases that bring effects which are used outside the field.
     pub(crate) phases_elsewhere: u16,
-    /// What it is Summoned with from the Extra Deck, if it comes from there in one way of its own, with
-    /// materials.
+    /// The materials with which it is Summoned from the Extra Deck, if it comes from there in one
+    /// way of its own, with materials.
     pub(crate) only_recipe: Option<(SelectId, RecipeId)>,
     /// The phases that no effect tells from the End Phase which is used in response, as bits of
     /// [`crate::Phase::alike_bit`].
@@ -132,7 +132,7 @@ impl CardScript {
         &self.responses[place as usize]
     }
 
-    /// What its effects can do at all, as bits of [`able`].
+    /// The ways in which its effects can come to be used at all, as bits of [`able`].
     pub(crate) fn able(&self) -> u8 {
         let ever = |place| self.response(place).is_ever();
         let able = [
@@ -177,7 +177,7 @@ impl CardScript {
     fn note(&mut self, effect: &Effect, gate: Gate) {
         self.hears |= effect.on.events;
         self.forms |= 1 << effect.form as u8;
-        // What is planned for a phase comes by the plan, not by the card.
+        // A planned effect comes to a phase by the plan, not by the card.
         if effect.on.events & event_bit::PHASE != 0 && effect.form != Form::Later {
             let which = usize::from(!effect.must);
             self.phases[which] |= 1 << effect.phase;
@@ -253,13 +253,13 @@ pub struct Scripts {
     tests: Vec<Test>,
     /// The short form of each test.
     filters: Vec<Filter>,
-    /// What the short forms leave.
+    /// The tests that short forms leave.
     rests: Vec<Rest>,
     nums: Vec<Num>,
     conds: Vec<Cond>,
     /// The short form of each condition.
     gates: Vec<Gate>,
-    /// What the short forms of conditions leave.
+    /// The conditions that short forms leave.
     parts: Vec<GatePart>,
     selects: Vec<Select>,
     watches: Vec<Watch>,
@@ -297,7 +297,7 @@ impl Default for Scripts {
 
 /// Reading, in the duel loop: indices come from this table itself.
 impl Scripts {
-    /// What a card does; none for cards without a script.
+    /// The script of a card; none for cards without one.
     #[inline]
     #[must_use]
     pub fn card(&self, print: Print) -> Option<&CardScript> {
@@ -369,7 +369,7 @@ impl Scripts {
         &self.filters[usize::from(id.0)]
     }
 
-    /// What the short form of a test leaves.
+    /// The tests that the short form of a test leaves.
     #[inline]
     pub(crate) fn rest(&self, filter: &Filter) -> &[Rest] {
         let (from, count) = filter.rest;
@@ -382,7 +382,7 @@ impl Scripts {
         self.gates[usize::from(id.0)]
     }
 
-    /// What the short form of a condition leaves.
+    /// The conditions that the short form of a condition leaves.
     #[inline]
     pub(crate) fn parts(&self, gate: Gate) -> &[GatePart] {
         let (from, count) = gate.parts;
@@ -410,7 +410,7 @@ impl Scripts {
         self.selects[usize::from(id.0)]
     }
 
-    /// What a monster is Summoned with.
+    /// The materials of a Summon from the Extra Deck.
     #[inline]
     #[must_use]
     pub fn recipe(&self, id: RecipeId) -> &Recipe {

@@ -1,4 +1,5 @@
-//! What a position is worth: a weighted sum of what both players have, as a chance to win.
+//! The worth of a position: a weighted sum over the cards and Life Points of both players, as a
+//! chance to win.
 //!
 //! The sum is in log-odds: `p = 1 / (1 + exp(-sum))` is the first player's chance to win. All
 //! features are differences, first player less second, so that a position and its mirror image are
@@ -13,7 +14,7 @@ use duelfish_engine::{Phase, Player, Pose, View};
 pub const FEATURES: [&str; 15] = [
     // Life Points, in thousands, up to 10,000.
     "life",
-    // What is missing to 3,000 Life Points, in thousands.
+    // The Life Points that are missing to 3,000, in thousands.
     "low_life",
     // Cards in the hand, up to six.
     "hand",
@@ -33,7 +34,7 @@ pub const FEATURES: [&str; 15] = [
     "open_spells",
     // The best ATK, in thousands, up to 3,000.
     "best",
-    // What ATK is there beyond the opponent's best one, of the best monster: 1 for 1,000 or more.
+    // The ATK of the best monster beyond the opponent's best one: 1 for 1,000 or more.
     "ahead",
     // The share of the opponent's Life Points that the attackers could take if nobody stood there,
     // if nobody does: up to 1.
@@ -47,7 +48,7 @@ pub const FEATURES: [&str; 15] = [
 /// Number of features with the tempo, which is not one of the position: whose turn it is.
 const COUNT: usize = FEATURES.len() + 1;
 
-/// What a position has, as the weights count it; the last one is 1 if the next turn is the
+/// The features of a position, as the weights count them; the last one is 1 if the next turn is the
 /// first player's and -1 otherwise.
 pub type Features = [f32; COUNT];
 
@@ -63,7 +64,7 @@ pub struct Evaluation {
 pub struct WeightsError {
     /// Number of the line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The error, in words.
     pub what: String,
 }
 
@@ -146,10 +147,10 @@ impl Evaluation {
     }
 }
 
-/// What the position has for the first player more than for the second at the end of turn number
-/// `until`, if nothing happened but battles: in each turn up to that one, its player makes the
-/// attacks that surely destroy something at no cost, and direct ones. So positions before and after
-/// a battle, or the end of a turn, can be compared.
+/// The lead of the first player over the second at the end of turn number `until`, if nothing
+/// happened but battles. In each turn up to that one, its player makes the attacks that surely
+/// destroy something at no cost, and direct ones. So positions before and after a battle, or the
+/// end of a turn, can be compared.
 #[must_use]
 pub fn features(view: &View<'_>, until: u16) -> Features {
     let mut sides = Player::BOTH.map(|player| Side::of(view, player));
@@ -188,7 +189,7 @@ struct Monster {
     spent: bool,
 }
 
-/// What one player has.
+/// The cards and Life Points of one player.
 #[derive(Clone, Debug, Default)]
 struct Side {
     lp: f32,

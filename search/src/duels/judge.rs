@@ -1,4 +1,4 @@
-//! What searches of duels think of moves and positions before they try them.
+//! The judgement of moves and positions of duels before a search tries them.
 
 use duelfish_engine::{Action, Actions, Chance, DecisionKind, Witness};
 
@@ -77,7 +77,7 @@ impl DuelJudge {
         chance((value / (1.0 - value)).ln() + self.base)
     }
 
-    /// What the evaluation says by the end of the turn after that of the root.
+    /// The evaluation of a position at the end of the turn after that of the root.
     fn log_odds<C, W>(&self, world: &World<'_, C, W>) -> f32 {
         let until = (self.turn + 1).max(world.duel.turn());
         self.evaluation.log_odds(&world.duel.judge_view(world.game), until)

@@ -6,8 +6,8 @@ use super::{EveryChance, World};
 use crate::playable::{Playable, Turn, Undo};
 use crate::solver::{Branching, Proof};
 
-/// A line that a proof wins: who does what. The opponent gives the reply that makes it longest,
-/// chance the first of its answers.
+/// A line that a proof wins: the actions with their players. The opponent gives the reply that
+/// makes it longest, chance the first of its answers.
 #[must_use]
 pub fn main_line(
     world: &mut World<'_, EveryChance, Journal>,

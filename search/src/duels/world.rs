@@ -34,8 +34,9 @@ impl Chance for Luck {
     }
 }
 
-/// The duel as it was at moments to come back to: whoever tries out few moves of many positions, as a
-/// tree search does, pays less for copies than for a journal of all that was written on the way.
+/// The duel as it was at moments to come back to. A search that tries out few moves of many
+/// positions, as in a tree, pays less for copies than for a journal of all that was written on the
+/// way.
 #[derive(Clone, Debug, Default)]
 pub struct Copies {
     duels: Vec<Duel>,
@@ -101,8 +102,8 @@ impl<'g, C, W> World<'g, C, W> {
     }
 }
 
-/// What a move of the player who looks means: the same in all worlds which that player can't tell
-/// apart. 0 if somebody else is asked.
+/// The meaning of a move of the player who looks, as a number: the same in all worlds which that
+/// player can't tell apart. 0 if somebody else is asked.
 #[must_use]
 pub fn key_of(view: &View<'_>, action: Action) -> u64 {
     view.decision().map_or(0, |decision| {
@@ -115,7 +116,7 @@ const fn asked(decision: Decision) -> u64 {
     (decision.player.0 as u64) << 32 | (decision.kind as u64) << 33
 }
 
-/// Whoever activates a card shows it, wherever it lay.
+/// A player who activates a card shows it, wherever it lay.
 #[inline]
 fn shown(view: &View<'_>, action: Action) -> u64 {
     if action.verb() != Verb::Activate {

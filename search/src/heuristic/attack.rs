@@ -8,7 +8,7 @@ use duelfish_engine::{Action, MonsterView, Player, Pose, Seat, Verb, View};
 /// monsters of Level 4 or lower have less.
 pub const FACE_DOWN_DEF: i32 = 1500;
 
-/// What a good attack achieves; the greater the better.
+/// The gain of a good attack; the greater the better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Gain {
     /// It ends the duel.
@@ -47,7 +47,7 @@ pub(super) fn attackers(view: &View<'_>, me: Player) -> impl Iterator<Item = (Se
     able.filter_map(|(seat, monster)| Some((seat, monster.values?.atk)))
 }
 
-/// What an attack with `atk` achieves against an opponent with `lp`; none if it is not good.
+/// The gain of an attack with `atk` against an opponent with `lp`; none if it is not good.
 fn gain(atk: i32, target: Option<&MonsterView>, lp: i32) -> Option<Gain> {
     let (against, damage, destroys) = match target {
         None => (0, atk, 0),

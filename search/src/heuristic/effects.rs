@@ -8,9 +8,9 @@ use duelfish_engine::{Action, Facts, Place, Player, Pointer, Pose, Print, Seat, 
 
 use super::Advice;
 
-/// What harms the cards that it is done to.
+/// Events that harm the cards that they happen to.
 const HARM: Events = event_bit::DESTROYED | event_bit::CONTROL_CHANGED | event_bit::BANISHED;
-/// What is worth a card by itself.
+/// Events that are worth a card by themselves.
 const GAIN: Events = event_bit::DAMAGED
     | event_bit::GAINED
     | event_bit::DREW

@@ -1,4 +1,4 @@
-//! What to do in a Main Phase.
+//! Choices in a Main Phase.
 
 use std::cmp::Reverse;
 

@@ -2,8 +2,8 @@
 //!
 //! Effects first: in a Main Phase the first one that is worth its card is used and Traps are Set;
 //! in a window the first one that is worth it answers. An effect is worth it if it harms the
-//! opponent more than its player, deals damage, gains Life Points, draws or Special Summons. What
-//! harms is aimed at the opponent's best card, the rest at the own best one.
+//! opponent more than its player, deals damage, gains Life Points, draws or Special Summons. Harm
+//! is aimed at the opponent's best card, the rest at the own best one.
 //!
 //! Then, in a Main Phase, the first of these that applies is done:
 //! 1. *lethal*: the opponent has no monster, and the monsters in Attack Position end the duel.
@@ -18,9 +18,9 @@
 //! 7. *end of turn*.
 //!
 //! A good attack is a direct one, or one at a monster that it surely destroys at no cost, or at a
-//! face-down monster with more than [`FACE_DOWN_DEF`] ATK. What ends the duel goes first, then
-//! what destroys the best monster, each with the weakest attacker that is enough. Tributes and
-//! discards are the weakest cards; zones are taken from the left.
+//! face-down monster with more than [`FACE_DOWN_DEF`] ATK. An attack that ends the duel goes first,
+//! then one that destroys the best monster, each with the weakest attacker that is enough. Tributes
+//! and discards are the weakest cards; zones are taken from the left.
 //!
 //! Every choice uses something up that a turn has only so much of (the Normal Summon, a change of
 //! position, an attack, a card, a phase), so that no turn goes on for ever.
@@ -71,19 +71,19 @@ impl Bot for HeuristicBot {
     }
 }
 
-/// What the rules of thumb choose, unless that was done again and again.
+/// The choice of the rules of thumb, unless it was made again and again.
 pub(crate) fn choice_anew(view: &View<'_>, legal: &Actions, repetition: &mut Repetition) -> Choice {
     let Choice { action, why } = choice(view, legal);
     Choice { action: repetition.choose(view, legal, std::iter::once(action)), why }
 }
 
-/// What the rules of thumb choose.
+/// The choice of the rules of thumb.
 pub(crate) fn choice(view: &View<'_>, legal: &[Action]) -> Choice {
     let (action, rule) = advice(view, legal).unwrap_or((legal[0], "the first answer"));
     Choice { action, why: Why::Rule(rule) }
 }
 
-/// What the rules of thumb say; none where no rule applies.
+/// The advice of the rules of thumb; none where no rule applies.
 fn advice(view: &View<'_>, legal: &[Action]) -> Option<Advice> {
     let decision = view.decision()?;
     match decision.kind {

@@ -1,4 +1,4 @@
-//! What to give up: the weakest cards, where several are chosen one at a time.
+//! Cards to give up: the weakest ones, where several are chosen one at a time.
 
 use arrayvec::ArrayVec;
 use duelfish_engine::limits::MAX_PILE;
@@ -15,7 +15,7 @@ pub(super) fn tribute(view: &View<'_>, decision: Decision, legal: &[Action]) -> 
     legal.iter().find(|action| action.seat() == Some(seat)).or(legal.first()).copied()
 }
 
-/// What it adds to a card's worth, in points, that its discard may bring a copy back.
+/// The addition to a card's worth, in points, if its discard may bring a copy back.
 const RETURNS: i32 = 100_000;
 
 /// The card to discard next.
@@ -45,7 +45,7 @@ pub(super) fn most_tributed(view: &View<'_>, player: Player, count: u8) -> Optio
     (count > 0 && worths.len() >= count).then(|| worths[count - 1].0)
 }
 
-/// What a player's monsters are worth, in points, with their zones.
+/// The worths of a player's monsters, in points, with their zones.
 fn monsters(view: &View<'_>, player: Player) -> impl Iterator<Item = (i32, u8)> {
     let monsters = view.monsters(player);
     monsters.map(|(seat, m)| (m.values.map_or(0, |values| values.atk.max(values.def)), seat.0))

@@ -2,11 +2,11 @@
 //!
 //! Each iteration deals a world of its own and walks down one tree that all worlds share, so that
 //! no move is judged by what its player can't know. At each node the moves that this world offers
-//! compete by PUCT, where a move counts as often as it was *available* and not as often as the
-//! node was visited (Cowling, Powley and Whitehouse, 2012). An iteration adds one node, and a
-//! [`Judge`] tells what each of its moves is worth: they are tried and taken back at once, since
-//! it costs more to come to a node than to look around there. A wide choice, of a card in the Deck
-//! say, is opened little by little.
+//! compete by PUCT. There a move counts as often as it was *available* and not as often as the node
+//! was visited (Cowling, Powley and Whitehouse, 2012). An iteration adds one node, and a [`Judge`]
+//! tells what each of its moves is worth. They are tried and taken back at once, since it costs
+//! more to come to a node than to look around there. A wide choice, of a card in the Deck say, is
+//! opened little by little.
 
 mod tree;
 
@@ -28,10 +28,10 @@ pub struct Settings {
     /// How much priors and rare visits count beside values (the constant of PUCT).
     pub exploration: f32,
     /// After about so many visits of a node it is twice as much, and it goes on growing with their
-    /// logarithm: who has time looks at everything.
+    /// logarithm: a search with much time looks at everything.
     pub patience: f32,
     /// How much the best answers to a move count, from 0 to 1. At 0 a move is worth the average of
-    /// all visits, those included that only found out what is bad; at 1 it is worth its answers,
+    /// all visits, those included that only found out what is bad. At 1 it is worth its answers,
     /// each weighted by the square of its visits, so that it comes near what the best one is worth.
     pub sharpness: f32,
     /// How much less than its node a move is taken to be worth before it is tried.

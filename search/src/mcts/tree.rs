@@ -6,16 +6,16 @@ use crate::playable::{Keyed, worth_to};
 /// The number of no node and no edge.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What a search found about a move of its root.
+/// The result of a search for one move of its root.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RootMove {
     /// The key of the move.
     pub key: u64,
     /// How often it was tried.
     pub visits: u32,
-    /// What it is worth to the player who chooses, from 0 to 1; 0 while it was not tried.
+    /// The worth to the player who chooses, from 0 to 1; 0 while it was not tried.
     pub value: f32,
-    /// What the judge thought of it.
+    /// The prior that the judge gave to it.
     pub prior: f32,
 }
 
@@ -28,7 +28,7 @@ struct Node {
     visits: u32,
     /// How its position looks, as it was seen first; 0 while that is not noted.
     look: u64,
-    /// What its moves brought to player 0, all together.
+    /// The values to player 0 that its moves brought, all together.
     sum: f32,
 }
 
@@ -43,11 +43,11 @@ struct Edge {
     /// How many worlds offered the move.
     available: u32,
     prior: f32,
-    /// What its visits brought to the player who chooses, all together.
+    /// The values to the player who chooses that its visits brought, all together.
     sum: f32,
-    /// What the move is taken to be worth to that player.
+    /// The worth that the move is taken to have for that player.
     value: f32,
-    /// Who chooses.
+    /// The player who chooses.
     player: u8,
 }
 
@@ -275,9 +275,9 @@ impl Tree {
         }
     }
 
-    /// What the moves of a node are worth to player 0, each weighted by its visits and by how often
-    /// it was chosen when there was a choice; none while no move was tried. A move that few worlds
-    /// offer does not count less for being rare.
+    /// The worth of a node's moves to player 0, each weighted by its visits and by how often it was
+    /// chosen when there was a choice; none while no move was tried. A move that few worlds offer
+    /// does not count less for being rare.
     fn worth_of_answers(&self, node: u32) -> Option<f32> {
         let (mut sum, mut weights) = (0.0, 0.0);
         let mut next = self.nodes.get(node as usize)?.first;

@@ -1,7 +1,7 @@
 //! Alpha-beta search over a turn, for any game that can be undone.
 //!
 //! A turn is many decisions of one player, with a few of the other between them. The search goes
-//! deeper and deeper from the same worlds: each depth tries every move of the root in every world,
+//! deeper and deeper from the same worlds. Each depth tries every move of the root in every world,
 //! so that luck favours no candidate, and finds what the turn player can reach against the best
 //! answers. Positions that several orders of moves lead to are searched once (a transposition
 //! table); moves that were good elsewhere are tried first (killers and history).
@@ -27,14 +27,14 @@ pub trait Horizon<G: Playable>: Judge<G> {
     fn is_beyond(&self, world: &G) -> bool;
 }
 
-/// What a plan found about a move of its root.
+/// The result of a plan for one move of its root.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Planned<M> {
     /// The move, in the first world.
     pub action: M,
     /// Its key.
     pub key: u64,
-    /// What player 0 gets by it, on the average of the worlds.
+    /// The value to player 0, on the average of the worlds.
     pub value: f32,
 }
 
@@ -123,7 +123,7 @@ impl<M: Copy + Eq> Planner<M> {
         DEEPEST as u32
     }
 
-    /// What a move of the root is worth on the average.
+    /// The worth of a move of the root to player 0, on the average of the worlds.
     fn worth_of<G: Undo<Move = M>, J: Horizon<G>>(
         &mut self,
         worlds: &mut [G],
@@ -153,7 +153,7 @@ impl<M: Copy + Eq> Planner<M> {
         Ok(if count == 0.0 { 0.5 } else { sum / count })
     }
 
-    /// What player 0 gets in this position, if it lies between the bounds; else a bound of it.
+    /// The value of this position to player 0, if it lies between the bounds; else a bound of it.
     fn search<G: Undo<Move = M>, J: Horizon<G>>(
         &mut self,
         world: &mut G,
@@ -247,8 +247,8 @@ impl<M: Copy + Eq> Planner<M> {
         Ok(best)
     }
 
-    /// Puts promising moves first: what cut off elsewhere at this ply, what did so often, what the
-    /// judge thinks best.
+    /// Puts promising moves first: those that cut off elsewhere at this ply, those that did so
+    /// often, those that the judge thinks best.
     fn order<G: Undo<Move = M>, J: Judge<G>>(
         &mut self,
         world: &G,

@@ -1,9 +1,9 @@
-//! The transposition table: what is known of positions that were searched.
+//! The transposition table: the values of positions that were searched.
 
 /// How many positions it holds; a newer one replaces an older one in its place.
 const SIZE: usize = 1 << 14;
 
-/// What a stored value says.
+/// The meaning of a stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     /// It is the value.
@@ -58,7 +58,7 @@ impl Table {
         self.salt = world.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 
-    /// What is known of a position that was searched exactly so deep.
+    /// The stored value of a position that was searched exactly so deep.
     pub(super) fn get(&self, position: u64, depth: u32) -> Option<(f32, Bound)> {
         let position = position ^ self.salt;
         let entry = &self.entries[position as usize % SIZE];

@@ -1,4 +1,4 @@
-//! What the person can read: commands, and cards.
+//! The texts that the person can read: commands, and cards.
 
 use duelfish_engine::{Catalogue, Player, Print, Seat, View};
 

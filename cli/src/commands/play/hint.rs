@@ -1,4 +1,4 @@
-//! What the bot would do in the person's place.
+//! The bot's choice in the person's place.
 
 use duelfish_search::{Choice, Spec, Why};
 

@@ -1,4 +1,4 @@
-//! What happened, in words, as the person at the table notices it.
+//! The events in words, as the person at the table notices them.
 
 mod words;
 
@@ -15,7 +15,7 @@ pub(super) struct Log {
     state: State,
 }
 
-/// What else the next line depends on.
+/// The state that the next line depends on besides its event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State {
     /// A phase in which nothing has happened yet: it is told when something does.

@@ -16,7 +16,7 @@ const GROUP: usize = 16;
 
 /// How the groups of attacks begin.
 const ATTACK: &str = "Attack with ";
-/// What is left when nothing else is wanted.
+/// The group of ways on, for when nothing else is wanted.
 const GO_ON: &str = "Go on";
 const OR: &str = "Or";
 
@@ -24,7 +24,7 @@ const OR: &str = "Or";
 pub(super) struct Menu {
     pub(super) question: String,
     pub(super) choices: Vec<Choice>,
-    /// What Enter alone means.
+    /// The action that Enter alone means.
     pub(super) enter: Option<Action>,
 }
 
@@ -190,7 +190,7 @@ impl Words<'_> {
         }
     }
 
-    /// A choice: its group, what it says, and the card that it is about.
+    /// A choice: its group, its text, and the card that it is about.
     fn choice(&self, action: Action) -> (String, String, Option<Print>) {
         let verb = action.verb();
         let group = match (verb, action.seat()) {
@@ -212,7 +212,7 @@ impl Words<'_> {
         }
         let print = match verb {
             Verb::Use => self.view.allowance(action.small_number()),
-            // Who answers may want to read the card that asks.
+            // A player who answers may want to read the card that asks.
             _ => self.view.asking().map(|asking| asking.print),
         };
         let text = match verb {
@@ -297,7 +297,7 @@ impl Words<'_> {
         }
     }
 
-    /// What tells effects of one card apart.
+    /// The words that tell effects of one card apart.
     fn which_effect(&self, action: Action) -> String {
         if !matches!(action.verb(), Verb::Activate | Verb::SpecialSummon) {
             return String::new();

@@ -13,7 +13,7 @@ pub(super) const WIDTH: usize = 79;
 pub(super) const PLAIN: Style = Style::new();
 /// Headings.
 pub(super) const HEAD: Style = Style::new().bold();
-/// What matters less.
+/// The style of less important text.
 pub(super) const FAINT: Style = Style::new().dimmed();
 /// Numbers to be typed.
 pub(super) const NUMBER: Style = AnsiColor::Cyan.on_default().bold();

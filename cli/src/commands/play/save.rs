@@ -8,7 +8,7 @@ use duelfish_search::{Spec, Weights};
 
 use crate::input;
 
-/// What stands in a record where the name of the first bot would.
+/// The word in a record in place of the first bot's name.
 pub(super) const PERSON: &str = "person";
 
 /// A duel that was saved.
@@ -27,8 +27,7 @@ pub(super) fn must_be_new(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes a duel in place of what the file held. What it held stays if the program ends in the
-/// middle.
+/// Writes a duel in place of the file's content, which stays if the program ends in the middle.
 pub(super) fn write(path: &Path, header: &Header, duel: &DuelRecord) -> Result<()> {
     let mut part = path.as_os_str().to_owned();
     part.push(".part");

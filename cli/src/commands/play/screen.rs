@@ -62,7 +62,7 @@ pub(super) fn piles(view: &View<'_>, me: Player) -> String {
     text
 }
 
-/// What a card is, in a few letters.
+/// The facts of a card, in a few letters.
 pub(super) fn short_facts(view: &View<'_>, print: Print) -> String {
     let facts = view.game().cards.facts(print);
     let points = |value: i32| if value < 0 { "?".to_owned() } else { value.to_string() };
@@ -75,7 +75,7 @@ pub(super) fn short_facts(view: &View<'_>, print: Print) -> String {
     }
 }
 
-/// What stands in a zone: a name, lines below it, and the colour.
+/// The content of a zone: a name, lines below it, and the colour.
 struct Cell {
     name: String,
     notes: Vec<String>,
@@ -88,7 +88,7 @@ struct Screen<'v> {
 }
 
 impl Screen<'_> {
-    /// What a player has outside the zones.
+    /// A player's Life Points, and the cards outside the Monster Zones and Spell & Trap Zones.
     fn summary(&self, player: Player) -> String {
         let Self { view, me } = self;
         let name = if player == *me { "You" } else { "Bot" };
@@ -179,7 +179,7 @@ impl Screen<'_> {
             };
             let values = monster.values.map(|v| format!(" {}/{}", v.atk, v.def));
             let mut notes = Vec::new();
-            // What is unknown is Set.
+            // A monster without known values is Set.
             if let Some(values) = values {
                 notes.push(pose.to_owned() + &values);
             }
@@ -266,7 +266,7 @@ fn rows(letter: char, cells: &[Cell; ZONES as usize]) -> String {
     text
 }
 
-/// A name in the width of a zone, on as few lines as it needs; what is too long loses its end.
+/// A name in the width of a zone, on as few lines as it needs; one that is too long loses its end.
 fn in_lines(name: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in name.split(' ') {

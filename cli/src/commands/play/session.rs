@@ -16,7 +16,7 @@ use super::table::Table;
 use super::{help, hint, save, screen};
 use crate::{Verdict, input, interrupt, output};
 
-/// What happens to the conversation after a line.
+/// The course of the conversation after a line.
 enum Then {
     /// The person is still asked the same.
     Ask,
@@ -215,7 +215,7 @@ impl<'r> Session<'r> {
         })
     }
 
-    /// Why an action is legal or not. What others hold is nothing to ask about.
+    /// Why an action is legal or not. The cards of others are nothing to ask about.
     fn why(&self, action: &str) -> String {
         if action.is_empty() {
             return "Write what you would do: why summon NAME, why attack M1 -> M2.\n".to_owned();

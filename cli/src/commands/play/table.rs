@@ -1,4 +1,4 @@
-//! The duel on the table: whose turn it is, what was answered, and how to take it back.
+//! The duel on the table: its turn, its answers, and the way to take them back.
 
 use anyhow::{Result, bail};
 use duelfish_arena::record::{DuelRecord, Ending};
@@ -10,7 +10,7 @@ use duelfish_search::{Choice, Setup, Spec};
 
 use super::log::{Bookmark, Log};
 
-/// What a duel of a person against a bot begins with.
+/// The settings with which a duel of a person against a bot begins.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     /// Everything random comes from this.
@@ -30,7 +30,7 @@ pub(super) struct Table<'r> {
     /// Where in the log begins what the person has not been shown.
     pub(super) news: usize,
     lists: [DeckList<'r>; 2],
-    /// What chance and the players answered.
+    /// The answers of chance and of the players.
     answers: Vec<u32>,
     actions: Vec<u32>,
     /// The person's decisions, to come back to.
@@ -83,7 +83,7 @@ impl<'r> Table<'r> {
         })
     }
 
-    /// What the person may know.
+    /// The view of the person.
     pub(super) const fn view(&self) -> View<'_> {
         self.duel.view(self.game, self.setting.me)
     }
@@ -131,7 +131,7 @@ impl<'r> Table<'r> {
         let happenings = self.log.happenings();
         let Some(skip) = &mut self.skip else { return false };
         let quiet = skip.happenings == happenings && self.duel.turn() == skip.turn;
-        // What happens is told once.
+        // A happening is told once.
         skip.happenings = happenings;
         quiet && legal.contains(&Action::PASS)
     }
@@ -162,7 +162,7 @@ impl<'r> Table<'r> {
         self.conceded = true;
     }
 
-    /// What the bot would do in the person's place, knowing what the person may know.
+    /// The bot's choice in the person's place, from the person's view.
     pub(super) fn hint(&self, legal: &Actions) -> Result<Choice> {
         self.bot_answer(self.setting.me, legal, Purpose::BotA)
     }

@@ -18,23 +18,23 @@ use crate::script::{
     SetRef, Sides, Swing, Test, TestId, Until, Who, event_bit, place_bit, pose_bit,
 };
 
-/// What became of the steps of a body or a cost.
+/// The rows that the steps of a body or a cost became.
 #[derive(Default)]
 pub(super) struct Parts {
     pub(super) ops: Vec<Op>,
-    /// What the activation needs for them.
+    /// Conditions that the activation needs for them.
     pub(super) demands: Vec<CondId>,
     /// Bits for what they would do.
     pub(super) intends: Events,
     /// They change ATK or DEF.
     pub(super) changes_values: bool,
-    /// What the targets must be besides what is written.
+    /// Tests of the targets besides the written ones.
     pub(super) of_targets: [Vec<Test>; 2],
-    /// What the activation needs of the card that is paid: true once it has left.
+    /// Conditions on the card that is paid, which the activation needs: true once it has left.
     pub(super) of_cost: Vec<CondId>,
     /// Whether a fixed number of monsters is chosen as Tributes.
     pub(super) tributes: bool,
-    /// What is paid, if it is one card: its own, or the one of the step that chooses it.
+    /// The payment, if it is the card itself or cards that one step chooses.
     pub(super) paid: Option<Paid>,
 }
 
@@ -66,7 +66,7 @@ pub(super) struct Body<'n, 'a, 'c> {
     pub(super) more: bool,
     /// Whether the Special Summons of the body all happen at the same moment.
     pub(super) together: bool,
-    /// Who Summons a monster that has what the next step gives to it from that moment on.
+    /// The player who Summons a monster to which the next step gives something from that moment on.
     gives_before: Option<Who>,
     /// Whether they are complete only when all else is done.
     pub(super) completed_last: bool,
@@ -104,8 +104,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
 
     pub(super) fn finish(mut self) -> Parts {
         if self.together {
-            // Else the monsters are Summoned as soon as the last one has come; what was Summoned
-            // face-down changes places afterwards.
+            // Else the monsters are Summoned as soon as the last one has come, and face-down ones
+            // change places afterwards.
             let comes = |op: &Op| matches!(op, Op::SpecialSummon { .. } | Op::Follow(..));
             let places = |op: &Op| matches!(op, Op::ShuffleSet(_));
             let ops = &mut self.parts.ops;
@@ -183,14 +183,15 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
         }
         if matches!(step.link, Link::Then | Link::Afterwards) {
             self.parts.ops.push(Op::Then);
-            // What is drawn first may be what a later step needs, so that is not asked before.
+            // A later step may need a card that is drawn first, so the activation does not ask for
+            // it.
             let filled = event_bit::DREW | event_bit::TO_HAND | event_bit::TO_DECK;
             self.filled |= self.parts.intends & filled != 0;
         }
         self.action(step, rest)
     }
 
-    /// What the activation needs, if it can be asked before it.
+    /// Adds a condition of the activation, if it can be asked so early.
     fn need(&mut self, cond: impl FnOnce(&mut Names<'a, 'c>) -> Compiled<CondId>) -> Compiled {
         if !self.deriving || self.filled {
             return Ok(());
@@ -215,7 +216,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.demand_of_targets(set, Test::Switchable);
                 self.do_it(Op::TakeControl(set, *until), event_bit::CONTROL_CHANGED);
                 if !rest.is_empty() {
-                    // What needs it does not happen if control did not change.
+                    // The rest of these steps does not happen if control did not change.
                     let test = self.names.to.test(Test::In(set));
                     let (sides, places) = (Sides::Mine, place_bit::MONSTER);
                     let row = Select { sides, places, test, with_source: true };
@@ -410,7 +411,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
             Action::Pick(name, cards) => {
                 let wanted = wanted_later(name, rest);
-                // What is only picked is no cost yet.
+                // Cards that are only picked are no cost yet.
                 let paying = std::mem::replace(&mut self.is_cost, false);
                 let set = self.cards(cards, wanted);
                 self.is_cost = paying;
@@ -421,7 +422,8 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
                 self.guard(set, rest, named);
             }
             Action::Note(name, amount) => {
-                // What is known before the activation is put in its place where that is asked.
+                // Conditions of the activation use the number itself if it can be known so early,
+                // not its register.
                 let was = (self.names.early, self.names.too_late);
                 (self.names.early, self.names.too_late) = (true, false);
                 let before = self.names.num(amount);
@@ -572,7 +574,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
         }
         if !rest.is_empty() {
-            // What needs the draw does not happen without it.
+            // The rest of these steps does not happen without the draw.
             let drew = self.names.to.cond(Cond::Drew(who));
             let jump = self.jump(Op::Unless(drew, 0));
             self.nothing.push(jump);
@@ -658,7 +660,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
     }
 }
 
-/// What gets a modifier.
+/// The receiver of a modifier.
 #[derive(Clone, Copy)]
 enum Given {
     Scope(Scope),

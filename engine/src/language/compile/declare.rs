@@ -1,4 +1,4 @@
-//! What players declare: numbers, Types, and which of several things an effect does.
+//! Declarations of players: numbers, Types, and which of several things an effect does.
 
 use super::super::ast::{Action, CondText, Name};
 use super::super::error::Fault;
@@ -41,7 +41,7 @@ pub(super) fn declared(names: &mut Names<'_, '_>, action: &Action) -> Compiled<(
 /// The options of an effect: a number register that says which one was chosen, from 1.
 pub(super) struct Options {
     register: u8,
-    /// What each of them needs, besides what its costs and targets need.
+    /// The conditions that each of them needs, besides those of its costs and targets.
     needs: Vec<CondId>,
 }
 

@@ -1,4 +1,4 @@
-//! One effect: what it answers, what it costs, what it targets, and what its activation needs.
+//! One effect: the event that it answers, its cost, its targets, and the needs of its activation.
 
 use super::super::ast::{
     Action, CardVerb, CondText, EffectText, EventText, FormWord, Guard, Link, Noun, NumText,
@@ -132,7 +132,7 @@ pub(super) fn compile(
         }
     }
     let Parts { ops: mut cost_ops, demands: mut needed, paid, tributes, .. } = cost.finish();
-    // What is paid may depend on the option, which is chosen before it then.
+    // The payment may depend on the option, which is then chosen before it.
     let option_first = paying.is_some() || names.of_option;
     names.tributes = tributes;
     names.one_is_paid = matches!(paid, Some(Paid::Itself | Paid::Chosen { .. }));
@@ -153,7 +153,8 @@ pub(super) fn compile(
     let all = chains(&text.steps);
     for (at, chain) in all.iter().copied().enumerate() {
         body.more = at + 1 < all.len();
-        // What may be left out is not needed at activation, nor what something else happens without.
+        // A mandatory effect is activated whatever its steps need, and a step with an alternative
+        // is not needed.
         let otherwise = chain.iter().any(|step| step.link == Link::Otherwise);
         body.deriving = !effect.must && !otherwise;
         if let Err(all) = body.chain(chain) {
@@ -185,7 +186,7 @@ pub(super) fn compile(
     effect.face_down = text.face_down;
     // Else it could be turned face-up and do the same again (its own words: once per turn).
     effect.limit.outlasts_turning = parts.ops.contains(&Op::Turn(SetRef::Source, Turn::FaceDown));
-    // What negates an activation may be used whenever something is activated (BA-29).
+    // An effect that negates an activation may be used whenever something is activated (BA-29).
     let answers = effect.on.events & event_bit::ACTIVATED != 0 && parts.ops.contains(&Op::Negate);
     effect.in_damage_step |= (parts.changes_values || answers) && !text.not_in_damage_step;
     effect.in_calculation |= answers && !text.not_in_damage_step;
@@ -199,7 +200,7 @@ pub(super) fn compile(
             Ok((op, possible, words)) => {
                 let option = target.only.as_ref();
                 match option.map(|name| option_named(&mut names, &text.options, name)) {
-                    // What may be targeted depends on what is paid.
+                    // The possible targets depend on the card that is paid.
                     None if !effect.must && names.of_cost && paid.is_some() => {
                         parts.of_cost.push(possible);
                     }
@@ -485,8 +486,8 @@ fn pays_own_monsters(text: &EffectText) -> bool {
     })
 }
 
-/// What the body needs of the card that is paid is asked of every card that could be paid: at
-/// activation there must be one, and only such cards are offered.
+/// A need of the body that depends on the card that is paid is asked of every card that could be
+/// paid. At activation there must be one that fulfils it, and only such cards are offered.
 fn bind_cost(
     names: &mut Names<'_, '_>,
     paid: Paid,

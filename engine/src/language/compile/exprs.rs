@@ -11,7 +11,7 @@ use crate::script::{
 /// How many sets and how many numbers one effect may name.
 const REGISTERS: u8 = 4;
 
-/// What a name stands for.
+/// The value that a name stands for.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Bound {
     Set(SetRef),
@@ -29,9 +29,9 @@ pub(super) struct Names<'a, 'c> {
     names: Vec<(String, Bound)>,
     sets: u8,
     numbers: u8,
-    /// What `it` means now.
+    /// The cards that `it` means now.
     pub(super) it: Option<SetRef>,
-    /// What `that` means.
+    /// The cards that `that` means.
     pub(super) that: Option<SetRef>,
     /// Rows are built for the moment before activation, when no set of the effect exists yet.
     pub(super) early: bool,
@@ -40,7 +40,8 @@ pub(super) struct Names<'a, 'c> {
     /// One card is paid as the cost, so that what is asked of it can be asked of every card with
     /// which the cost can be paid.
     pub(super) one_is_paid: bool,
-    /// Monsters are Tributed for the cost: what is asked of the monsters on the field is asked without them.
+    /// Monsters are Tributed for the cost: conditions on the monsters on the field are asked
+    /// without them.
     pub(super) tributes: bool,
     /// Something was asked that depends on the card that is paid.
     pub(super) of_cost: bool,
@@ -191,7 +192,7 @@ impl<'a, 'c> Names<'a, 'c> {
             NumText::Size(set) => Num::Size(self.known_set(set)?),
             NumText::Stat(stat, set) => {
                 let set = self.known_set(set)?;
-                // What was paid with counts as it was on the field.
+                // A card that was paid counts as it was on the field.
                 self.to.looks_back |= set == SetRef::Cost;
                 Num::Stat(set, *stat)
             }
@@ -355,7 +356,8 @@ impl<'a, 'c> Names<'a, 'c> {
         self.to.cond(Cond::Compare(count, Compare::AtLeast, least))
     }
 
-    /// What is asked of monsters on the field is asked of those that are left when the Tributes have gone.
+    /// A condition on monsters on the field is about those that are left when the Tributes have
+    /// gone.
     pub(super) fn without_tributes(&mut self, from: crate::script::SelectId) {
         let places = self.to.scripts.select(from).places;
         self.of_cost |= self.tributes && places & crate::script::place_bit::MONSTER != 0;

@@ -122,14 +122,14 @@ enum Lying {
 }
 
 impl Names<'_, '_> {
-    /// What a card must be to fit a filter, wherever it is.
+    /// The test for a card that fits a filter, wherever it is.
     pub(super) fn fitting(&mut self, filter: &Filter) -> Compiled<TestId> {
         let noun = self.noun(filter, place_bit::DECK, &[]);
         let written = self.tests(&filter.tests)?;
         Ok(self.to.both(noun, written))
     }
 
-    /// What a card must be by its printed facts alone.
+    /// The same test from printed facts alone.
     pub(super) fn printed(&mut self, filter: &Filter) -> Compiled<TestId> {
         let plain = filter.places.is_none() && filter.sides == Sides::Both && !filter.other;
         if !plain || !filter.tests.iter().all(is_printed) {
@@ -189,8 +189,8 @@ impl Names<'_, '_> {
         Ok(Select { sides: filter.sides, places, test, with_source })
     }
 
-    /// The row for the cards that a verb is about. Whoever chooses own monsters for a Tribute may
-    /// use those that must be Tributed.
+    /// The row for the cards that a verb is about. A player who chooses own monsters for a Tribute
+    /// may also choose the opponent's that must be Tributed as if they were own ones.
     pub(super) fn select_for(&mut self, filter: &Filter, wanted: Wanted) -> Compiled<SelectId> {
         if !wanted.tribute || filter.sides != Sides::Mine {
             return self.select(filter, wanted.tests());
@@ -208,7 +208,7 @@ impl Names<'_, '_> {
         Ok(self.to.select(Select { sides: Sides::Both, test, ..row }))
     }
 
-    /// What the noun says and the places don't.
+    /// The kind of card that the noun names, unless places or other tests imply it.
     fn noun(&mut self, filter: &Filter, places: Places, more: &[Test]) -> TestId {
         let said = more.iter().any(|test| {
             matches!(
@@ -231,7 +231,7 @@ impl Names<'_, '_> {
         self.to.test(Test::Kind(bits))
     }
 
-    /// The words in a filter's parentheses without side and place: what is asked again at
+    /// The words in a filter's parentheses without side and place: they are asked again at
     /// resolution.
     pub(super) fn checked(&mut self, filter: &Filter, places: Places) -> Compiled<TestId> {
         let written = self.tests(&filter.tests)?;
@@ -295,7 +295,7 @@ impl Names<'_, '_> {
             test = self.to.both(noun, test);
             return Ok(Scope::Spells(filter.sides, test));
         }
-        // Whoever says how they lie means face-down ones too, if they fit.
+        // A filter that says "face-up" or "face-down" includes face-down monsters too, if they fit.
         let lying = filter.tests.iter().any(says_pose);
         Ok(if lying {
             Scope::EvenFaceDown(filter.sides, test)
@@ -467,7 +467,7 @@ impl Names<'_, '_> {
     }
 }
 
-/// What values depend on, so that they are derived anew when it changes.
+/// The bits for the facts that values depend on, so that a change of these derives the values anew.
 #[allow(clippy::unused_self, reason = "they read like the other questions about names")]
 impl Names<'_, '_> {
     pub(super) fn reads_of_filter(&self, filter: &Filter) -> u16 {

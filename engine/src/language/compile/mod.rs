@@ -220,7 +220,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// What each material of a Fusion Monster must be, by each of its lines.
+    /// The test for each material of a Fusion Monster, line by line.
     fn materials(&mut self, card: &Card) -> [MaterialLine; MAX_LINES] {
         let mut lines = [MaterialLine::default(); MAX_LINES];
         for (line, materials) in lines.iter_mut().zip(&card.fusion) {
@@ -338,7 +338,8 @@ impl Compiler<'_> {
     ) -> Result<Effect, Vec<Fault>> {
         let mut effect = blank(print, form(text.form), facts);
         let faults = effect::compile(self, text, facts, labels, &mut effect);
-        // What a clause that could not be read would have named is not reported a second time.
+        // A name that is unknown only because its clause could not be read is not reported a second
+        // time.
         let broken = text.broken || card.broken;
         let left: Vec<Fault> =
             faults.into_iter().filter(|fault| !(broken && fault.follows)).collect();

@@ -1,4 +1,4 @@
-//! What is being built from card files, and how a row comes into its table.
+//! The rows that are being built from card files, and how a row comes into its table.
 
 use super::super::error::Fault;
 use super::name_text::NameText;
@@ -10,7 +10,7 @@ use crate::script::{
 
 pub(super) type Compiled<T = ()> = Result<T, Fault>;
 
-/// What is being built, and what could not be.
+/// The rows that are being built, and the faults of the clauses that gave none.
 pub(in crate::language) struct Compiler<'c> {
     pub(super) cards: &'c Catalogue,
     pub(in crate::language) scripts: Scripts,

@@ -1,5 +1,5 @@
-//! What a `union` line stands for: two effects that share one use a turn, and what is destroyed in place
-//! of the monster that it is equipped to.
+//! A `union` line stands for two effects that share one use a turn, and for the rule that the Union
+//! is destroyed in place of the monster that it is equipped to.
 
 use super::super::ast::UnionLine;
 use super::exprs::Names;
@@ -10,7 +10,7 @@ use crate::script::{
     Scope, Select, SetRef, Sides, Static, Test, TestId, Who, event_bit, place_bit, pose_bit,
 };
 
-/// What makes one of the two effects.
+/// The rows that differ between the two effects.
 struct Rows {
     condition: CondId,
     possible: CondId,

@@ -1,4 +1,4 @@
-//! What steps need before an effect can be activated.
+//! Conditions that steps need before an effect can be activated.
 
 use super::super::ast::{Action, CardVerb, Name, SetText, StepText};
 use super::exprs::Names;
@@ -8,7 +8,7 @@ use crate::script::{
     place_bit, pose_bit,
 };
 
-/// What a verb needs of the cards that are looked for.
+/// The demands of a verb on the cards that are looked for.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
     test: Option<[Test; 1]>,
@@ -80,7 +80,7 @@ impl Wanted {
     }
 }
 
-/// What Special Summoning so needs of a monster.
+/// The test for a monster that is Special Summoned so.
 pub(super) const fn summonable(poses: u8, by: Who) -> Test {
     if poses & pose_bit::PROPERLY != 0 {
         return Test::ProperlySummonable;
@@ -95,7 +95,7 @@ const fn zone_for(verb: CardVerb) -> Option<Who> {
     }
 }
 
-/// What later steps need of cards that are picked and named now.
+/// The demands of later steps on cards that are picked and named now.
 pub(super) fn wanted_later(name: &Name, rest: &[StepText]) -> Wanted {
     for (at, step) in rest.iter().enumerate() {
         let about = |cards: &SetText| {

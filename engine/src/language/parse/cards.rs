@@ -66,7 +66,7 @@ impl Parser {
             .any(is);
         let span = self.pieces[begin].span;
         if card_line && self.cards.last().is_none_or(|card| card.span != span) {
-            // What follows would else be taken for a part of the card before.
+            // The lines that follow would else be taken for a part of the card before.
             let name = Name { text: String::new(), span };
             self.cards.push(Card { refused: true, ..card_at(span, 0, name) });
         }
@@ -232,7 +232,7 @@ impl Parser {
         Ok(())
     }
 
-    /// `condition never_special_summoned`: what the text says of Summons.
+    /// `condition never_special_summoned`: the terms of Summons in the text.
     fn condition_line(&mut self) -> Parsed {
         let span = self.span();
         let Token::Word(word) = self.token() else { return Err(self.wanted("a term")) };
@@ -623,7 +623,7 @@ fn effect_at(span: Span, form: FormWord) -> EffectText {
     }
 }
 
-/// What an own card's facts say about its kind without saying it.
+/// The kind of an own card, with the bits that follow from its facts and clauses.
 pub(in super::super) fn derived_kind(card: &Card, written: u32) -> u32 {
     let mut bits = written;
     if bits & kind::MONSTER == 0 {

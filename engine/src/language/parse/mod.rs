@@ -145,7 +145,7 @@ impl Parser {
         Err(self.wanted("a number"))
     }
 
-    /// What was found in place of what has to stand here.
+    /// The fault for a token in place of something else that has to stand here.
     fn wanted(&self, what: &str) -> Fault {
         let found = match self.token() {
             Token::Word(word) => format!("`{}`", short(word)),

@@ -295,7 +295,7 @@ impl Parser {
         Ok(FusionText { materials, verb, wider, vital, counted })
     }
 
-    /// What is done with materials: to send them to the Graveyard needs no word.
+    /// The verb for materials: to send them to the Graveyard needs no word.
     fn verb_of_materials(&mut self) -> CardVerb {
         if let Token::Word(word) = self.token()
             && let Some(Means::Cards(other)) = look_up(Group::Verb, word)
@@ -382,7 +382,7 @@ impl Parser {
         }
     }
 
-    /// What gets modifiers, and which.
+    /// The receiver of modifiers, and the modifiers.
     pub(super) fn gift(&mut self, always: bool) -> Parsed<(Receiver, Vec<Modifier>)> {
         let filter = if always { self.peek(Group::Noun).is_some() } else { self.eat_word("every") };
         let to = if filter {

@@ -128,7 +128,7 @@ impl Look<'_> {
         best
     }
 
-    /// What forbids one effect.
+    /// The reason that forbids one effect.
     fn forbidden(self, candidate: Candidate<'_>, moment: Moment) -> Option<Ranked> {
         let effect = candidate.effect;
         if effect.form == Form::Offer {
@@ -259,7 +259,7 @@ impl Look<'_> {
         })
     }
 
-    /// What the effect answers has not happened.
+    /// The reason if the event that the effect answers has not happened.
     fn no_occasion(self, candidate: Candidate<'_>, moment: Moment) -> Option<Reason> {
         let Self { duel, game, .. } = self;
         let (effect, name) = (candidate.effect, self.name_of(candidate.card));
@@ -381,7 +381,7 @@ impl Look<'_> {
         self.game.cards.name(self.duel.print(card)).to_owned()
     }
 
-    /// What makes an activation legal.
+    /// The reason why an activation is legal.
     pub(super) fn may_activate(self, action: Action) -> Reason {
         let card = action.pointer().and_then(|at| self.duel.card_at(at));
         let name = card.map_or_else(|| "the card".to_owned(), |card| self.name_of(card));

@@ -113,7 +113,7 @@ impl Look<'_> {
         Reason::by("DF-18", format!("{seat} is an Extra Monster Zone"))
     }
 
-    /// What makes a zone one of the answers: an arrow where not every free zone would do.
+    /// The reason why a zone is one of the answers: an arrow where not every free zone would do.
     pub(super) fn may_take_zone(self, action: Action) -> Reason {
         let Self { duel, game, player, .. } = self;
         let usual = Reason::new(format!("it answers what {player} is asked: {}", self.question()));
@@ -145,7 +145,7 @@ impl Look<'_> {
         usual
     }
 
-    /// What makes a card one of the answers.
+    /// The reason why a card is one of the answers.
     pub(super) fn may_choose(self, action: Action) -> Reason {
         let Self { duel, game, player, .. } = self;
         let tribute = matches!(

@@ -1,7 +1,7 @@
 //! Why an action is legal now, or why not: one sentence.
 //!
-//! Whether it is legal is for [`Duel::parse`] to say. What is here only looks for the reason, in
-//! the order in which `legal` looks, and with its functions.
+//! Whether it is legal is for [`Duel::parse`] to say. This module only looks for the reason, in the
+//! order in which `legal` looks, and with its functions.
 
 mod activate;
 mod answers;
@@ -99,7 +99,7 @@ impl Look<'_> {
         })
     }
 
-    /// What is asked instead of something that is done in an open Main Phase.
+    /// The question that is asked instead, if an action needs an open Main Phase and there is none.
     fn no_main_phase(self, what: &str, rule: &'static str) -> Option<Reason> {
         match self.asked {
             DecisionKind::Idle => None,
@@ -122,7 +122,7 @@ impl Look<'_> {
         ))
     }
 
-    /// What the player is asked.
+    /// The question that the player is asked.
     fn question(self) -> &'static str {
         match self.asked {
             DecisionKind::None => "nothing",
@@ -173,7 +173,8 @@ impl Look<'_> {
         })
     }
 
-    /// What keeps a monster from being Normal Summoned for which there are Tributes and a zone.
+    /// The reason why a monster is not Normal Summoned although there are Tributes and a zone for
+    /// it.
     fn kept_from_summon(self, print: Print) -> Option<Reason> {
         let Self { duel, game, player, .. } = self;
         let name = game.cards.name(print);

@@ -1,4 +1,4 @@
-//! What places, kinds, Types, Attributes and events are called.
+//! Names of places, kinds, Types, Attributes and events.
 
 use crate::catalogue::kind;
 use crate::script::bits::{Events, event_bit, place_bit};

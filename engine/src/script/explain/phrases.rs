@@ -10,7 +10,7 @@ use crate::script::model::{Goal, Sides, Swing, Turn, Way, Who};
 use crate::script::modifier::{ModKind, Until};
 use crate::script::recipe::{Ingredient, Sum};
 
-/// What a line is about.
+/// The card that a line is about, with the table that has its rows.
 pub(super) struct Phrases<'c> {
     pub(super) cards: &'c Catalogue,
     pub(super) print: Print,
@@ -126,7 +126,7 @@ impl Phrases<'_> {
         }
     }
 
-    /// What a card must be, as words between commas.
+    /// The test for a card, as words between commas.
     pub(super) fn test(&self, id: TestId) -> String {
         match self.cards.scripts().test(id) {
             Test::Always => String::new(),
@@ -246,7 +246,7 @@ impl Phrases<'_> {
         }
     }
 
-    /// What a monster is Summoned with from the Extra Deck.
+    /// The materials with which a monster is Summoned from the Extra Deck.
     fn recipe(&self, id: RecipeId) -> String {
         let recipe = self.cards.scripts().recipe(id);
         let part = |part: &Ingredient| {
@@ -519,7 +519,7 @@ const fn phase_word(phase: Phase) -> &'static str {
     }
 }
 
-/// What a number register is called.
+/// The name of a number register.
 pub(super) fn register(at: u8) -> &'static str {
     ["X", "Y", "Z", "W"][usize::from(at & 3)]
 }

@@ -1,4 +1,4 @@
-//! What the rows of compiled effects are called: the word of the language where there is one.
+//! Names of the rows of compiled effects: the word of the language where there is one.
 
 use crate::catalogue::kind;
 use crate::script::bits::{Events, event_bit};

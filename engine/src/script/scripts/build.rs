@@ -34,7 +34,7 @@ impl Scripts {
             let from = self.rests.len();
             let filter = self.shortened(Filter::ALL, id);
             let mut rests = self.rests.split_off(from);
-            // What is quickly told comes first.
+            // The tests that are told most quickly come first.
             rests.sort_by_key(|rest| self.work_of_test(rest.test));
             self.rests.append(&mut rests);
             let rest = (from as u32, (self.rests.len() - from) as u16);
@@ -88,7 +88,8 @@ impl Scripts {
         self.parts.push(part);
     }
 
-    /// About how much work a part of a condition is: what is quickly told is asked first.
+    /// About how much work a part of a condition is: the parts that are told most quickly are asked
+    /// first.
     fn work_of(&self, part: GatePart) -> u8 {
         let GatePart::Finds { select, .. } = part else { return 0 };
         let select = self.select(select);
@@ -159,7 +160,7 @@ impl Scripts {
         }
     }
 
-    /// A filter with one more test in it; what it can't decide is added to the rests.
+    /// A filter with one more test in it; a part that it can't decide is added to the rests.
     fn shortened(&mut self, filter: Filter, id: TestId) -> Filter {
         let test = self.test(id);
         if let Test::All(a, b) = test {
@@ -376,8 +377,9 @@ impl Scripts {
         (program.0..).map(|at| self.op(at)).take_while(|op| *op != Op::End)
     }
 
-    /// Whether a program does nothing but say of some cards what holds while its own card stays: then
-    /// these are held also if it was negated when it resolved, and it begins once it no longer is.
+    /// Whether a program does nothing but say of some cards what holds while its own card stays.
+    /// Then these are held also if the card was negated when the effect resolved, and that begins
+    /// once it no longer is.
     pub(crate) fn only_holds(&self, program: Program) -> bool {
         let mut holds = false;
         self.steps(program).all(|op| match op {
@@ -462,8 +464,8 @@ impl Scripts {
         EffectId(self.effects.len() as u16 + 1)
     }
 
-    /// The same scripts without that of a card and its artworks. What it alone used stays in the
-    /// tables and is not reached any more.
+    /// The same scripts without that of a card and its artworks. Rows that it alone used stay in
+    /// the tables and are not reached any more.
     #[must_use]
     pub fn without(mut self, print: Print) -> Self {
         self.period = self.period.map(|period| Box::new(period.without(print)));

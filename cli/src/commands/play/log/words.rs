@@ -123,7 +123,7 @@ pub(super) struct Series {
     /// Where, if that is worth saying.
     place: Option<PublicSpot>,
     cards: usize,
-    /// What the person may know of them.
+    /// Their names as far as the person knows them.
     names: Vec<String>,
 }
 
@@ -246,7 +246,7 @@ impl Say<'_> {
         format!("The bot {verb}")
     }
 
-    /// What a player's Life Points lose or gain, with what they come to.
+    /// The sentence about a player's loss or gain of Life Points, with what they come to.
     fn points(&self, player: Player, verb: &str, amount: i32, of: &str) -> String {
         let left = self.view.lp(player).max(0);
         format!("{} {amount}{of} (LP {left}).", self.does(player, verb))

@@ -63,7 +63,7 @@ impl Body<'_, '_, '_> {
                 Ok(SetRef::Cost)
             }
             SetText::Pick(number, filter, by) => {
-                // What is only shown is needed where showing it is the cost.
+                // Cards that are only shown are needed where showing them is the cost.
                 let mut wanted = wanted.among_places(places(filter));
                 wanted.any |= self.is_cost;
                 self.need_cards(filter, wanted, Some(&number.0))?;

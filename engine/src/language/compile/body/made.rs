@@ -40,7 +40,7 @@ impl Body<'_, '_, '_> {
             None => None,
             Some((which, _, materials)) => {
                 let which = self.names.fitting(which)?;
-                // What goes as the other materials do need not be banished.
+                // Materials that go the usual way need not be banished.
                 let usual = self.names.to.test(Test::LiesIn(places(&text.materials)));
                 let able = self.names.to.test(Test::Banishable);
                 let from = self.names.select(materials, &[Test::Any(usual, able)])?;
@@ -49,7 +49,7 @@ impl Body<'_, '_, '_> {
         };
         let (monster, given) = self.choose_made(monsters, from, goal, wider)?;
         if let Some((name, filter)) = &text.counted {
-            // What they are is asked before they go.
+            // The materials are counted as they are before they go.
             let counted = self.names.select(filter, &[Test::In(given)])?;
             let counted = self.names.to.num(Num::Count(counted));
             let register = self.names.new_number(name.span)?;
@@ -76,7 +76,8 @@ impl Body<'_, '_, '_> {
         }
         let (goes, intends) = used(text.verb, given).ok_or_else(fault)?;
         self.do_it(goes, intends);
-        // Whatever became of them, if none of them has moved it was no Fusion Summon (SU-04.5).
+        // If none of the materials has moved it was no Fusion Summon, whatever became of them
+        // (SU-04.5).
         let moved = self.names.to.cond(Cond::Moved(given));
         let jump = self.jump(Op::Unless(moved, 0));
         self.nothing.push(jump);
@@ -162,7 +163,7 @@ impl Body<'_, '_, '_> {
     }
 }
 
-/// What is done with Fusion Materials; none if it is nothing that may be.
+/// The step that uses Fusion Materials by this verb; none if no Fusion Summon uses them so.
 const fn used(verb: CardVerb, given: SetRef) -> Option<(Op, Events)> {
     Some(match verb {
         CardVerb::SendToGrave => (Op::ToGrave(given), event_bit::SENT_TO_GRAVE),

@@ -60,7 +60,7 @@ impl Body<'_, '_, '_> {
                 self.demand_of_targets(set, Test::Takeable);
                 self.need(|names| Ok(names.to.cond(Cond::HasSpellZone)))?;
             }
-            // What lies open already is not shown any more.
+            // A card of a hand that lies open already is not shown any more.
             CardVerb::Show if self.is_cost && set == SetRef::Source => {
                 self.need(|names| Ok(names.to.cond(Cond::HandIsHidden)))?;
             }
@@ -149,7 +149,8 @@ impl Body<'_, '_, '_> {
         };
         self.do_it(op, intends);
         if let (Op::EquipTo(hosts), false) = (op, rest.is_empty()) {
-            // Where it found no zone it is not equipped. What later steps mean is where it lies now.
+            // A card that found no zone is not equipped. Later steps mean the card where it lies
+            // now.
             self.parts.ops.push(Op::Follow(SetRef::Source, place_bit::SPELL));
             let lies_there = self.names.to.test(Test::EquippedTo(hosts));
             let equipped = self.names.to.cond(Cond::Some(SetRef::Source, lies_there));
@@ -168,7 +169,8 @@ impl Body<'_, '_, '_> {
         }
         let moved = goes_to(verb);
         if moved != 0 && rest.iter().any(|step| asks_what_is_printed(step, cards)) {
-            // What it is by its print is asked of the card that has moved, where that has put it.
+            // A later question about its printed facts is asked of the card that has moved, in the
+            // place where it lies then.
             self.parts.ops.push(Op::Follow(set, moved));
         }
         if matches!((op, set), (Op::ToDeck(..), SetRef::Local(_))) && self.more {
@@ -177,8 +179,7 @@ impl Body<'_, '_, '_> {
         Ok(())
     }
 
-    /// What was to be destroyed may have been saved, or another card was destroyed instead: then nothing
-    /// was done.
+    /// The card may have been saved, or another one was destroyed instead: then nothing was done.
     fn guard_destruction(&mut self, set: SetRef) {
         if matches!(set, SetRef::Targets(_) | SetRef::Local(_) | SetRef::Source) {
             let still = self.names.to.cond(Cond::Still(set));
