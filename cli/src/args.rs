@@ -5,6 +5,8 @@ mod convert;
 mod field;
 mod hands;
 mod import;
+#[cfg(test)]
+mod reference;
 mod rules;
 mod shell;
 
@@ -56,6 +58,13 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Play many duels between two decks and say who wins, with error bars
+    ///
+    /// --details adds each card's shares and win rates, Life Points by turn and the bots' time. --paired plays
+    /// the same shuffles twice, once each side going first, and gives pair scores, Elo and intervals over
+    /// pairs. --precision stops when the interval is narrow enough. --best-of plays bouts, with Side Decks if
+    /// --sided-a and --sided-b name the sided decks. --missing plays decks with cards that are not there yet.
+    /// docs/statistics.md says how the numbers are made, docs/strength.md how strong the bots are, and
+    /// docs/records.md how a run is recorded, resumed and split.
     #[command(after_help = "Example:\n  duelfish match decks/starter/yugi.ydk \
                             decks/starter/kaiba.ydk --games 2000 --seed 7\n  \
                             duelfish match a.ydk b.ydk --best-of 3 --sided-a a-against-b.ydk --precision 2\n\n\
@@ -68,6 +77,9 @@ pub(crate) enum Command {
                             result says so.")]
     Match(MatchArgs),
     /// Play a duel against a bot, in the terminal
+    ///
+    /// You choose by number, read cards, take choices back with `undo` and ask for a `hint`. docs/play.md shows
+    /// a duel.
     #[command(
         after_help = "Example:\n  duelfish play decks/starter/yugi.ydk --vs decks/starter/kaiba.ydk\n  \
                             duelfish play decks/starter/yugi.ydk --vs decks/starter/kaiba.ydk --save my.duel\n  \
@@ -78,6 +90,8 @@ pub(crate) enum Command {
     )]
     Play(PlayArgs),
     /// Decide by a sequential test over paired duels whether bot A plays better than bot B
+    ///
+    /// The verdict is the exit code. docs/statistics.md says how the test decides.
     #[command(after_help = "Example:\n  duelfish sprt --a greedy --b random \
                             decks/starter/yugi.ydk decks/starter/kaiba.ydk --elo1 20\n\n\
                             Both bots play the same decks in the same seats with the same \
@@ -88,6 +102,8 @@ pub(crate) enum Command {
                             3 undecided, 2 the input can't be used, 130 interrupted.")]
     Sprt(SprtArgs),
     /// Join the records of all shards of a run, and report on the whole
+    ///
+    /// Several machines can play one run; docs/records.md says how.
     #[command(
         after_help = "Example:\n  duelfish merge part1.duels part2.duels --out whole.duels\n\n\
                             The parts come from the same command with --shard 1/2 --record \
@@ -98,6 +114,9 @@ pub(crate) enum Command {
     )]
     Merge(MergeArgs),
     /// Look into a record: list its duels, step through one, export it, prove its results
+    ///
+    /// A duel is stepped through forwards and backwards. --check proves the results of a record by playing its
+    /// duels again. docs/records.md says how a record is made.
     #[command(
         after_help = "Example:\n  duelfish replay run.duels\n  duelfish replay run.duels 3\n  \
                             duelfish replay run.duels 3 --export text\n  \
@@ -119,6 +138,9 @@ pub(crate) enum Command {
     )]
     Analyze(AnalyzeArgs),
     /// Prove of positions and puzzles whether the turn player can win this turn
+    ///
+    /// A position is won if the turn player wins whatever the opponent and chance do. --seconds and --nodes
+    /// limit the work for each file.
     #[command(
         after_help = "Example:\n  duelfish solve search/tests/solve/fissure-clears-the-way.txt\n  \
                             duelfish solve search/tests/puzzles/axe-on-the-weaker.lua --seconds 60\n\n\
@@ -133,6 +155,10 @@ pub(crate) enum Command {
     )]
     Solve(SolveArgs),
     /// Play every deck of a field against every other one
+    ///
+    /// A directory stands for the decks in it, as wherever several decks can be given. The result has scores
+    /// with intervals, strengths (Bradley-Terry), the score against the field, and the Nash mix. docs/fields.md
+    /// says how to read it; docs/goat-field.md is a field of twelve Goat decks.
     #[command(after_help = "Example:\n  duelfish tournament a.ydk b.ydk c.ydk=2 --games 200\n  \
                             duelfish tournament decks/starter --games 20 --bot heuristic\n\n\
                             Says who beats whom, how strong each deck is and which mix of \
@@ -140,6 +166,9 @@ pub(crate) enum Command {
                             going first once. With --record the duels go to files in a directory.")]
     Tournament(TournamentArgs),
     /// Say whether a change makes a deck better
+    ///
+    /// Both versions of the deck have the same luck against each opponent. docs/fields.md says how to read the
+    /// result.
     #[command(
         after_help = "Example:\n  duelfish compare old.ydk new.ydk --vs a.ydk=3 b.ydk --games 400\n\n\
                             Old and new meet each opponent with the same luck. \
@@ -148,6 +177,8 @@ pub(crate) enum Command {
     )]
     Compare(CompareArgs),
     /// Make one page of HTML of results, with charts, to look at and to send
+    ///
+    /// docs/fields.md shows how a page is made.
     #[command(after_help = "Example:\n  duelfish report results.json -o results.html\n\n\
                             Results are what match (with --details for cards and Life Points), \
                             sprt, tournament and compare print with --format json.")]
@@ -158,11 +189,15 @@ pub(crate) enum Command {
     )]
     Tune(TuneArgs),
     /// Measure the engine: random duels on one thread, every zone asked
+    ///
+    /// docs/performance.md lists figures with the command of each.
     #[command(
         after_help = "Example:\n  duelfish bench --format json\n  duelfish bench --rules goat --decks a.ydk b.ydk --games 1000"
     )]
     Bench(BenchArgs),
     /// Count the lines of play to a depth, by make/undo and by copy
+    ///
+    /// The two counts must agree. --position begins from a position file.
     #[command(after_help = "Example:\n  duelfish perft decks/starter/normal4.ydk \
                             decks/starter/normal46.ydk --seed 1 --depth 4 --divide")]
     Perft(PerftArgs),
@@ -172,6 +207,9 @@ pub(crate) enum Command {
                             beside the folder that they are in, are known too.")]
     Test(TestArgs),
     /// Replay recorded duels of the reference engine and compare every state and question
+    ///
+    /// The reference engine is ocgcore. --as-far-as-possible also replays duels with cards that are not there
+    /// yet, until these matter.
     #[command(after_help = "Example:\n  duelfish conform conform/traces/*.gz --format json\n  \
                             duelfish conform --as-far-as-possible conform/traces/goat.jsonl.gz\n\n\
                             With --as-far-as-possible a card that can't be played yet is a blank: \
@@ -183,23 +221,34 @@ pub(crate) enum Command {
     #[command(subcommand, after_help = "Example:\n  duelfish deck check decks/starter/normal4.ydk")]
     Deck(DeckCommand),
     /// Say what a deck opens how often, exactly and by a simulation
+    ///
+    /// Without --want it lists every card. docs/hands.md describes the conditions.
     #[command(after_help = hands::EXAMPLES)]
     Hands(HandsArgs),
     /// Turn a deck into a .ydk file, a ydke:// URL or a list of names
     #[command(after_help = convert::EXAMPLES)]
     Convert(ConvertArgs),
     /// List cards by name, with what Duelfish can play
+    ///
+    /// --coverage counts how many cards are supported, by kind, and how many use each part of the card language;
+    /// of decks it says which cards they lack and which to add next. --mutate judges the tests of cards: it
+    /// changes their texts in every place and lists the changes that no test notices.
     #[command(after_help = "Example:\n  duelfish cards \"blue-eyes\" --supported\n  \
                             duelfish cards --coverage\n  duelfish cards --coverage decks\n  duelfish cards --mutate \"Dark Hole\"\n\n\
                             survivors.txt lists changes that no test needs to notice, each with \
                             a reason:\n  dark-hole: WAS -> NOW  # reason")]
     Cards(CardsArgs),
     /// Show one card by passcode or name
+    ///
+    /// It says in words what the compiled text of the card does. docs/card-language.md explains the language of
+    /// card texts.
     #[command(
         after_help = "Example:\n  duelfish card 89631139\n  duelfish card \"Summoned Skull\""
     )]
     Card(CardArgs),
     /// Say in one sentence whether an action is legal in a position, and by what
+    ///
+    /// The sentence names the rule or the card that says so. --after takes an action before.
     #[command(after_help = "Example:\n  duelfish why docs/example-position.txt \
                             \"summon Summoned Skull\"\n  \
                             duelfish why docs/example-position.txt --after \"set Mystical Elf\" \
@@ -208,9 +257,12 @@ pub(crate) enum Command {
                             duelfish why - \"attack M1 direct\" <<'END'\n    \
                             turn 3 P1 battle\n    \
                             P1 M1 attack: Battle Ox\n    \
-                            END\n  docs/rulings.md has ten of these.")]
+                            END\n\ndocs/rulings.md has ten of these.")]
     Why(WhyArgs),
     /// List the switches of the rules with their values in every preset
+    ///
+    /// Each switch is listed with its meaning and its source. docs/formats.md tells what the Goat format
+    /// changes.
     #[command(after_help = rules::EXAMPLES)]
     Rules(RulesArgs),
     /// Print a script that completes commands and options in a shell
@@ -224,6 +276,9 @@ pub(crate) enum Command {
 #[derive(Debug, Subcommand)]
 pub(crate) enum DeckCommand {
     /// Check sizes, copies, forbidden, unknown and unsupported cards, by name and line
+    ///
+    /// --rules goat checks against the cards and the Forbidden and Limited List of April 2005, --list against
+    /// another list (.lflist.conf).
     #[command(after_help = "Example:\n  duelfish deck check decks/starter/*.ydk\n  \
                             duelfish deck check --rules goat decks/goat")]
     Check(DeckCheckArgs),

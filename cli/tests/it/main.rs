@@ -15,6 +15,7 @@ mod match_decks;
 mod measure;
 mod missing;
 mod own_cards;
+mod pages;
 mod play;
 mod positions;
 #[cfg(unix)]

@@ -1,5 +1,8 @@
 //! The Chain: how a link is made (TIME-2.2), and how links resolve from the last (TIME-2.3,
 //! TIME-2.4).
+//!
+//! `make` takes the steps of an activation, `solve` those of a resolution: `resolve_last_link` turns to a link,
+//! `program` runs the rows of its effect, and `end_chain` follows the first link. `window` calls both.
 
 use bytemuck::Zeroable;
 

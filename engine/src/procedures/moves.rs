@@ -1,4 +1,7 @@
 //! Cards that move together, what such a move tells everybody, and what follows from it.
+//!
+//! Life Points change here too: `pay`, `deal` and `heal` call `change_lp`, as battles do, and nothing else writes
+//! them while a duel runs.
 
 use arrayvec::ArrayVec;
 
