@@ -72,7 +72,7 @@ pub(crate) enum Command {
                             Pot of Greed = Ookazi  # a passcode or a name, and why\n\
                             Results with --missing blank or sub are marked: they are not \
                             results of the real decks.\n\n\
-                            A program of yours plays with --bot-a exec:./mybot; docs/bots.md has the \
+                            A program of yours plays with `--bot-a exec:./mybot`; docs/bots.md has the \
                             protocol. It loses each duel in which it gives no legal answer, and the \
                             result says so.")]
     Match(MatchArgs),
@@ -97,7 +97,7 @@ pub(crate) enum Command {
                             Both bots play the same decks in the same seats with the same \
                             shuffles, one after the other: two duels are a pair. With several \
                             decks every two of them meet, in both seats.\n\n\
-                            A program of yours plays with --a exec:./mybot (docs/bots.md).\n\n\
+                            A program of yours plays with `--a exec:./mybot` (docs/bots.md).\n\n\
                             Exit code: 0 H1 is accepted (A is better), 1 H0 is accepted, \
                             3 undecided, 2 the input can't be used, 130 interrupted.")]
     Sprt(SprtArgs),
@@ -385,7 +385,7 @@ pub(crate) struct MatchArgs {
     pub(crate) format: ListFormat,
 }
 
-/// Who goes first in a duel of a person.
+/// The player who goes first in a duel of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum First {
     /// The person
@@ -431,7 +431,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "SPEC", value_parser = spec, default_value = "mcts",
           help = format!("Your opponent: {}", Spec::HELP))]
     pub(crate) bot: Spec,
-    /// Who goes first
+    /// The player who goes first
     #[arg(long, value_enum, default_value_t = First::Random)]
     pub(crate) first: First,
     /// Seed: with the same choices it gives the same duel; a new one by default, which is shown
@@ -458,7 +458,7 @@ pub(crate) struct PlayArgs {
     pub(crate) own: OwnCards,
 }
 
-/// What all runs of duels have: how they are played, recorded and split.
+/// The arguments of all runs of duels: how they are played, recorded and split.
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
     /// Seed: the same seed gives the same duels on any number of threads
@@ -507,9 +507,9 @@ pub(crate) struct AnalyzeArgs {
     /// How many decisions of that duel are taken before
     #[arg(long, value_name = "K", default_value_t = 0, requires = "duel")]
     pub(crate) decision: usize,
-    /// Who thinks
+    /// The bot that thinks
     #[arg(long, value_name = "SPEC", value_parser = spec, default_value = "mcts",
-          help = format!("Who thinks: {}", Spec::HELP))]
+          help = format!("The bot that thinks: {}", Spec::HELP))]
     pub(crate) bot: Spec,
     /// Seed: the same seed gives the same answer
     #[arg(long, value_name = "S", default_value_t = 1,
@@ -556,9 +556,9 @@ pub(crate) struct TuneArgs {
     /// Decks that only show how well the weights hold elsewhere
     #[arg(long, value_name = "DECK", num_args = 1..)]
     pub(crate) held_out: Vec<PathBuf>,
-    /// Who plays both sides
+    /// The bot that plays both sides
     #[arg(long, value_name = "SPEC", value_parser = spec, default_value = "planner:nodes=300",
-          help = format!("Who plays both sides: {}", Spec::HELP))]
+          help = format!("The bot that plays both sides: {}", Spec::HELP))]
     pub(crate) bot: Spec,
     /// Number of duels
     #[arg(long, value_name = "N", default_value_t = 2000,

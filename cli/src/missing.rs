@@ -30,7 +30,7 @@ pub(crate) enum Missing {
 /// The option of all commands that can play such decks.
 #[derive(Debug, Args)]
 pub(crate) struct MissingArgs {
-    /// What to do with cards that can't be played yet: refuse, blank (without their text), sub=FILE
+    /// The treatment of cards that can't be played yet: refuse, blank (without their text), sub=FILE
     /// (other cards in their place) or blank,sub=FILE (blank what the file doesn't name)
     #[arg(long, value_name = "HOW", default_value = "refuse", value_parser = Missing::parse)]
     pub(crate) missing: Missing,

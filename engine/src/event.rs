@@ -188,7 +188,7 @@ pub enum Event {
     },
     /// A player tossed coins.
     Tossed {
-        /// Who.
+        /// That player.
         player: Player,
         /// How many.
         coins: u8,
@@ -197,7 +197,7 @@ pub enum Event {
     },
     /// A player rolled dice.
     Rolled {
-        /// Who.
+        /// That player.
         player: Player,
         /// How many.
         dice: u8,
@@ -215,14 +215,14 @@ pub enum Event {
     },
     /// A player gained Life Points.
     Gained {
-        /// Who.
+        /// That player.
         player: Player,
         /// How many.
         amount: i32,
     },
     /// A player paid Life Points.
     Paid {
-        /// Who.
+        /// That player.
         player: Player,
         /// How many.
         amount: i32,
@@ -271,7 +271,7 @@ pub enum Event {
     },
     /// A player uses what an effect allowed for this turn.
     UsedAllowed {
-        /// Who.
+        /// That player.
         player: Player,
         /// Which effect.
         effect: EffectId,

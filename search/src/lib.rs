@@ -50,7 +50,7 @@
 //!     let choice = bots[decision.player.index()].choose(&view, &legal, spec.budget());
 //!     duel.try_apply(&game, choice.action, &mut chance, &mut ()).unwrap();
 //! }
-//! // Who always ends the turn loses.
+//! // A player who always ends the turn loses.
 //! assert_eq!(duel.outcome().and_then(|outcome| outcome.winner()), Some(Player::SECOND));
 //! ```
 //!

@@ -41,7 +41,7 @@ impl Ending {
         Self { kind: 4, by: 1 + by.0 }
     }
 
-    /// Who gave the duel up, if anybody did.
+    /// The player who gave the duel up, if anybody did.
     #[must_use]
     pub const fn conceded_by(self) -> Option<Player> {
         match (self.kind, self.by) {

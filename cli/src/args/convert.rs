@@ -39,7 +39,7 @@ pub(crate) struct ConvertArgs {
     /// Deck: a .ydk file, a ydke:// URL, or a list of names
     #[arg(value_name = "FILE|URL")]
     pub(crate) deck: PathBuf,
-    /// What to write to standard output
+    /// The form to write to standard output
     #[arg(long, value_enum, value_name = "FORM", default_value_t = DeckForm::Ydk)]
     pub(crate) to: DeckForm,
     #[command(flatten)]

@@ -28,7 +28,7 @@ their 95% interval.";
 pub(crate) struct HandsArgs {
     /// Deck: a .ydk file or a ydke:// URL; its Main Deck counts, playable or not
     pub(crate) deck: PathBuf,
-    /// What the hand should hold, like "at least 1 of Raigeki or Dark Hole and no traps"; may be given
+    /// A condition on the hand, like "at least 1 of Raigeki or Dark Hole and no traps"; may be given
     /// several times. Without it, all cards and kinds of cards are listed
     #[arg(long, value_name = "CONDITION")]
     pub(crate) want: Vec<String>,

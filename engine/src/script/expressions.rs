@@ -76,7 +76,7 @@ pub enum Test {
     /// A player may Special Summon it with this effect, as far as the card itself is concerned (free
     /// zones are [`Cond::HasZone`]).
     Summonable {
-        /// Who; without one the player whose card it is.
+        /// The player who Summons; without one the player whose card it is.
         by: Option<Who>,
         /// In which positions, as bits of [`super::pose_bit`]: where it is only face-down a second one of its
         /// name does not matter, and a Link Monster is only Summoned in Attack Position.

@@ -117,9 +117,9 @@ pub(crate) const fn limit_of_card(card: Handle, ordinal: u8, outlasts_turning: b
 /// Numbers above those of a card's effects (`Effect::OF_TAKER` are the highest). Each counts something else.
 #[derive(Clone, Copy)]
 enum Counted {
-    /// What saved the card from effects (`ModKind::SurvivesEffectsTimes`).
+    /// The times that something saved the card from effects (`ModKind::SurvivesEffectsTimes`).
     SurvivedEffects = 12,
-    /// What saved it from battle (`ModKind::SurvivesBattleTimes`).
+    /// The times that something saved it from battle (`ModKind::SurvivesBattleTimes`).
     SurvivedBattles = 13,
     AcrossZones = 14,
     AcrossBanishment = 15,

@@ -140,7 +140,7 @@ fn public_items(items: &[Item]) -> usize {
 fn comments_that_begin_with_a_question_word() {
     let found =
         sources().into_iter().map(|(path, text)| (question_openings(&text), from_root(&path)));
-    assert_sum("sentences that begin with What, Who or Whoever", 651, found.collect());
+    assert_sum("sentences that begin with What, Who or Whoever", 0, found.collect());
 }
 
 fn question_openings(text: &str) -> usize {
