@@ -169,6 +169,16 @@ fn entry_pages_are_short() {
     }
 }
 
+/// A release takes its notes from there.
+#[test]
+fn the_changelog_has_a_section_for_this_version() {
+    let changelog = fs::read_to_string(root().join("CHANGELOG.md")).unwrap();
+    let head = format!("\n## [{}] - ", env!("CARGO_PKG_VERSION"));
+    let section = changelog.split(&head).nth(1).expect("there is no section for this version");
+    let section = section.split("\n## [").next().unwrap_or("");
+    assert!(section.lines().skip(1).any(|line| line.starts_with("- ")), "the section is empty");
+}
+
 /// Each row of the glossary names a word of the code and a file that has it.
 #[test]
 fn words_of_the_glossary_are_in_their_files() {
