@@ -44,3 +44,13 @@ macro_rules! rule {
     }};
 }
 pub(crate) use rule;
+
+/// Marks rulebook rows that are carried out where a condition holds. Without marks the condition is not asked.
+macro_rules! rule_if {
+    ($holds:expr, $($id:literal),+ $(,)?) => {
+        if cfg!(feature = "marks") && $holds {
+            $crate::marks::rule!($($id),+);
+        }
+    };
+}
+pub(crate) use rule_if;

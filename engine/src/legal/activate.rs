@@ -7,7 +7,7 @@ use crate::decision::{Action, Pointer};
 use crate::game::Game;
 use crate::ids::{Handle, Place, Player, byte_enum};
 use crate::limits::MAX_CARDS;
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::script::{CardScript, EffectId, Form, ModKind, able, event_bit};
 use crate::state::{
     Batch, CardSet, Ctx, Delayed, Duel, Pending, flags, place_bit_of, status_bits, traits, when,
@@ -498,9 +498,7 @@ impl Duel {
                     // Nobody sees what a face-down card does, even where it may follow its card later.
                     let open = self.is_on_field(card) || self.place(card) == Place::Banished;
                     if open && !self.pose(card).is_face_up() {
-                        if self.place(card) == Place::Banished {
-                            rule!("DF-83");
-                        }
+                        rule_if!(self.place(card) == Place::Banished, "DF-83");
                         continue;
                     }
                     let there = (own && !effect.fixed_place)

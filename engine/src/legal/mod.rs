@@ -19,7 +19,7 @@ use crate::catalogue::{Catalogue, Facts, kind};
 use crate::decision::{Action, Actions, ChoiceKey, DecisionKind, Pointer, Verb};
 use crate::game::Game;
 use crate::ids::{Handle, Phase, Place, Player, Pose, Seat};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::queries::Finder;
 use crate::script::{ModKind, term};
 use crate::state::{Ask, Common, Duel, NormalSummonFrame, SetSlot, summon_bits, traits, turn_bits};
@@ -205,9 +205,7 @@ impl Duel {
             }
         } else {
             rule!("SU-01.7b", "SU-01.8", "SU-01.10");
-            if self.phase() == Phase::Main2 {
-                rule!("BA-64");
-            }
+            rule_if!(self.phase() == Phase::Main2, "BA-64");
         }
         if self.has_trait(traits::TERMS) {
             self.gemini_summons(game, player, actions);
@@ -232,9 +230,7 @@ impl Duel {
             rule!("DF-27", "TU-02.3.i");
             self.spell_sets(game, player, actions);
         }
-        if self.phase() == Phase::Main2 && self.free_main_zones(player) == 0 {
-            rule!("BA-65");
-        }
+        rule_if!(self.phase() == Phase::Main2 && self.free_main_zones(player) == 0, "BA-65");
         for (seat, card) in self.monsters(player) {
             // To lie differently is all that a monster without an effect can do here: it can't
             // go to another zone (DF-11).
@@ -357,9 +353,7 @@ impl Duel {
     #[inline(never)]
     fn spell_sets(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
         let room = self.free_spell_zones(player) != 0;
-        if !room {
-            rule!("DF-25", "DF-43.i");
-        }
+        rule_if!(!room, "DF-25", "DF-43.i");
         let kinds = if room { kind::SPELL | kind::TRAP } else { kind::FIELD };
         let settable = self.hand(player).iter().rev().fold(0, |bits, card| {
             bits << 1 | u128::from(self.facts(game, Handle(*card)).is_any(kinds))
@@ -416,9 +410,7 @@ impl Duel {
                 self.attacks_of(game, player, from, card, actions);
             }
         }
-        if !actions.is_empty() {
-            rule!("BA-18");
-        }
+        rule_if!(!actions.is_empty(), "BA-18");
         if self.has_trait(traits::EFFECTS) {
             rule!("BA-20", "TU-02.3.i");
             self.push_choices(game, player, Moment::Battle, actions);
@@ -453,9 +445,7 @@ impl Duel {
         actions.extend(targets);
         if actions.len() == before {
             rule!("BA-17", "TU-05.3.ii");
-            if !self.banished(opponent).is_empty() {
-                rule!("DF-74");
-            }
+            rule_if!(!self.banished(opponent).is_empty(), "DF-74");
             actions.push(Action::attack(from, None));
         } else {
             rule!("BA-15", "BA-47", "TU-05.3.ii");
@@ -478,17 +468,23 @@ impl Duel {
     /// field since the turn began, not have attacked, not have been changed by hand.
     pub(crate) fn may_reposition(&self, game: &Game<'_>, card: Handle) -> bool {
         let bits = self.position_bits(card);
-        if bits & (turn_bits::SUMMONED | turn_bits::SET) != 0 {
-            rule!("CT-01.8c.i", "SU-02.5", "MO-46");
-        }
-        if bits & (turn_bits::ATTACKED | turn_bits::ATTACKED_BEFORE) != 0 {
-            rule!("BP-24", "MO-2", "CT-01.8c.ii", "BA-19", "SU-02.5");
-        }
+        rule_if!(
+            bits & (turn_bits::SUMMONED | turn_bits::SET) != 0,
+            "CT-01.8c.i",
+            "SU-02.5",
+            "MO-46"
+        );
+        rule_if!(
+            bits & (turn_bits::ATTACKED | turn_bits::ATTACKED_BEFORE) != 0,
+            "BP-24",
+            "MO-2",
+            "CT-01.8c.ii",
+            "BA-19",
+            "SU-02.5"
+        );
         if bits & turn_bits::REPOSITIONED != 0 {
             rule!("BP-23.ii", "MO-1", "CT-01.8c.iii", "SU-02.3", "SU-02.4", "SU-02.5");
-            if self.phase() == Phase::Main2 {
-                rule!("BA-63");
-            }
+            rule_if!(self.phase() == Phase::Main2, "BA-63");
         }
         let flip = self.pose(card) == Pose::Set;
         if self.is_link_monster(game.cards, card) {
@@ -522,9 +518,7 @@ impl Duel {
             rule!("BA-3");
             return false;
         }
-        if self.phase() == Phase::Main1 {
-            rule!("BA-1");
-        }
+        rule_if!(self.phase() == Phase::Main1, "BA-1");
         self.phase() == Phase::Main1
             && !self.player_has(game.cards, ModKind::NoBattlePhase, self.turn_player())
     }
@@ -541,9 +535,7 @@ impl Duel {
             }
             Pose::Attack => {
                 let attacked = self.turn_bits(card) & turn_bits::ATTACKED != 0;
-                if attacked {
-                    rule!("BA-14", "TU-05.3.i");
-                }
+                rule_if!(attacked, "BA-14", "TU-05.3.i");
                 if !attacked {
                     // No kind of monster has more to ask, a Toon neither: if one has, its text says so.
                     rule!("BP-5", "CT-02.13a");
@@ -651,9 +643,7 @@ fn can_be_summoned(facts: &Facts) -> bool {
     let can = facts.can_be_normal_summoned();
     if !can {
         rule!("CT-02.4");
-        if facts.is_any(kind::RITUAL) {
-            rule!("CT-02.16b", "CT-02.11a", "MO-21");
-        }
+        rule_if!(facts.is_any(kind::RITUAL), "CT-02.16b", "CT-02.11a", "MO-21");
     }
     can
 }

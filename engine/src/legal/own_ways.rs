@@ -8,7 +8,7 @@ use crate::decision::{Action, Actions, Pointer, Verb};
 use crate::game::Game;
 use crate::ids::{Handle, Place, Player};
 use crate::limits::MAX_PILE;
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::queries::Stock;
 use crate::script::{Cond, Effect, EffectId, Form, Places, RecipeId, SelectId, place_bit};
 use crate::state::{CardSet, Ctx, Duel};
@@ -54,9 +54,7 @@ impl Duel {
     #[inline(never)]
     pub(super) fn extra_summons(&self, game: &Game<'_>, player: Player, actions: &mut Actions) {
         let extra = self.extra(player);
-        if !extra.is_empty() {
-            rule!("DF-61", "CT-03.2");
-        }
+        rule_if!(!extra.is_empty(), "DF-61", "CT-03.2");
         // Print and pose of each, so that copies are soon found.
         let (mut looks, mut seen) = (ArrayVec::<u32, MAX_PILE>::new(), 0);
         // The numbers of those that gave an action.

@@ -4,7 +4,7 @@
 use crate::catalogue::{Catalogue, kind};
 use crate::game::Game;
 use crate::ids::{Handle, Place, Player, Pose};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::rules::Rules;
 use crate::script::{
     Across, Effect, EffectId, Events, Form, LimitSpan, Op, TestId, by_bit, event_bit,
@@ -171,9 +171,7 @@ impl Duel {
             || (trigger && (effect.must || effect.on.itself == Some(true)))
             || effect.on.events & BATTLE_EVENTS != 0;
         rule!("BA-29", "BA-52");
-        if self.has_flag(flags::CALCULATED) {
-            rule!("BA-30");
-        }
+        rule_if!(self.has_flag(flags::CALCULATED), "BA-30");
         let now = if self.has_flag(flags::CALCULATION) {
             effect.in_calculation
         } else {

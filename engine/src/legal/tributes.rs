@@ -3,7 +3,7 @@
 use crate::catalogue::{Catalogue, Facts};
 use crate::decision::Action;
 use crate::ids::{Handle, Player, Seat};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::script::{ModKind, Num, Scope, TestId};
 use crate::state::{Ask, Ctx, Duel, Modifier, traits};
 
@@ -57,9 +57,7 @@ impl Tributes {
             return self.is_completable(Chosen::default(), (self.own, self.theirs), needed);
         }
         if needed == 0 {
-            if !zone_now {
-                rule!("DF-7", "SU-01.14", "SU-01.12");
-            }
+            rule_if!(!zone_now, "DF-7", "SU-01.14", "SU-01.12");
             return zone_now;
         }
         let (own, theirs) = (self.own.count_ones() as u8, self.theirs.count_ones() as u8);
@@ -69,9 +67,7 @@ impl Tributes {
         }
         // Monsters that must be Tributed come first; only what they leave open frees a zone.
         let zone_by_tribute = theirs < needed && self.own & self.zones != 0;
-        if !zone_now {
-            rule!("SU-01.15");
-        }
+        rule_if!(!zone_now, "SU-01.15");
         zone_now || zone_by_tribute
     }
 }
@@ -87,9 +83,7 @@ impl Duel {
     /// The monsters that a player could Tribute now.
     #[inline(always)]
     pub(crate) fn tributes_for(&self, player: Player) -> Tributes {
-        if !self.banished(player).is_empty() {
-            rule!("DF-74");
-        }
+        rule_if!(!self.banished(player).is_empty(), "DF-74");
         Tributes {
             own: self.occupied(player) & !self.barred_from_tribute(player),
             theirs: self.must_be_tributed(player.other()),

@@ -8,7 +8,7 @@ use crate::decision::{DecisionKind, Verb};
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::{Choice, Moment, attacked_mark};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run};
 use crate::script::{Events, KindSet, ModKind, Scope, Until, event_bit};
 use crate::state::{
@@ -189,9 +189,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             self.raise(event_bit::ATTACK, turn_player.0, 0, one);
         }
         rule!("BA-6", "BA-49");
-        if again {
-            rule!("TU-05.5a.ii");
-        }
+        rule_if!(again, "TU-05.5a.ii");
         self.window_or(0, Step::AfterFirstWindow as u8, Self::after_first_window)
     }
 
@@ -326,9 +324,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         }
         if self.duel.has_flag(flags::ROLLBACK) {
             rule!("TU-05.5", "TU-05.5a.i", "BA-22", "BA-25");
-            if self.duel.frame_data::<AttackFrame>().again.is_on() {
-                rule!("TU-05.5b");
-            }
+            rule_if!(self.duel.frame_data::<AttackFrame>().again.is_on(), "TU-05.5b");
             rule!("BA-21");
             let ask = Ask::of(DecisionKind::Replay, self.duel.turn_player());
             return Flow::Ask(ask, Step::ReplayAnswer as u8);

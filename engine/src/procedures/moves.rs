@@ -11,7 +11,7 @@ use crate::chance::Chance;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose};
 use crate::limits::MAX_CARDS;
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::run::Run;
 use crate::script::{DeckEnd, ModKind, Turn, by_bit, event_bit, place_bit};
 use crate::state::{
@@ -142,9 +142,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     #[inline(always)]
     pub(super) fn send_one(&mut self, card: Handle, banished: bool, place: Place, cause: Cause) {
         let player = self.duel.owner(card);
-        if player != self.duel.controller(card) {
-            rule!("DF-51");
-        }
+        rule_if!(player != self.duel.controller(card), "DF-51");
         let to_deck = place == Place::Hand || place.is_deck();
         let place = if banished {
             rule!("CT-02.10m", "CT-02.10m-ex");
@@ -158,12 +156,8 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         } else {
             place
         };
-        if place == Place::Banished {
-            rule!("DF-76");
-        }
-        if place == Place::Banished && player != self.duel.controller(card) {
-            rule!("DF-78");
-        }
+        rule_if!(place == Place::Banished, "DF-76");
+        rule_if!(place == Place::Banished && player != self.duel.controller(card), "DF-78");
         let hidden = place.is_deck() || place == Place::Hand || (place == Place::Extra && to_deck);
         let pose = if hidden { Pose::Down } else { Pose::Up };
         let mut to = Arrival { player, place, seat: 0, pose };
@@ -266,9 +260,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let (duel, table) = (&*self.duel, self.game.cards);
         let goes = |card: &u8| table.facts(duel.print(Handle(*card))).is(kind::PENDULUM);
         let cards = self.staying(cards.iter().filter(goes).collect());
-        if !cards.is_empty() {
-            rule!("DF-64");
-        }
+        rule_if!(!cards.is_empty(), "DF-64");
         self.send(cards, Place::Extra, Cause::Effect);
     }
 

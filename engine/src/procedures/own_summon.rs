@@ -6,7 +6,7 @@ use bytemuck::Zeroable;
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run, Zones};
 use crate::script::{EffectId, ModKind, Scope, Until, event_bit, pose_bit, term};
 use crate::state::{
@@ -122,9 +122,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let OwnSummonFrame { zone, in_chain, .. } = frame.data();
         let to = Arrival { player: self.own_side(frame), place: Place::Monster, seat: zone, pose };
         rule!("MO-31", "MO-34", "SU-03.1");
-        if self.duel.place(card) == Place::Extra {
-            rule!("SU-05.1", "SU-07.1", "SU-08.1");
-        }
+        rule_if!(self.duel.place(card) == Place::Extra, "SU-05.1", "SU-07.1", "SU-08.1");
         self.pay_summon_cost(player, card);
         if self.duel.place(card).is_deck() {
             // The player looked through the Deck for it and shuffles it, at the latest when others may act.

@@ -9,7 +9,7 @@ use crate::catalogue::{Catalogue, kind};
 use crate::chance::Chance;
 use crate::event::Cause;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::outcome::Reason;
 use crate::run::Run;
 use crate::script::{Effect, Form, ModKind, Op};
@@ -383,9 +383,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !same {
             // Any cause of the change counts, also an effect of a monster.
             rule!("TU-05.5c", "BA-24");
-            if now.len() == then.len() {
-                rule!("TU-05.5d");
-            }
+            rule_if!(now.len() == then.len(), "TU-05.5d");
             self.duel.set_flags(self.witness, flags::ROLLBACK);
         }
     }

@@ -7,7 +7,7 @@ use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run, Zones};
 use crate::script::{Form, Way, event_bit, pose_bit};
 use crate::state::{
@@ -155,9 +155,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if !summon.pendulum.is_on() {
             self.pay_hand_fee(player, card);
         }
-        if self.duel.place(card) == Place::Spell {
-            rule!("CT-02.15a", "CT-02.15e", "CT-02.15f");
-        }
+        rule_if!(self.duel.place(card) == Place::Spell, "CT-02.15a", "CT-02.15e", "CT-02.15f");
         self.duel.set_frame_card(self.witness, card);
         next(Step::AskZone)
     }
@@ -166,9 +164,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// (BP-2, CT-03.6c).
     pub(super) fn poses_of(&self, card: Handle, poses: u8) -> u8 {
         let link = self.duel.is_link_monster(self.game.cards, card);
-        if link {
-            rule!("BP-2", "CT-03.6c", "CT-03.6p");
-        }
+        rule_if!(link, "BP-2", "CT-03.6c", "CT-03.6p");
         if link { pose_bit::ATTACK } else { poses }
     }
 

@@ -6,7 +6,7 @@ use crate::catalogue::kind;
 use crate::chance::Chance;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, byte_enum};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::rules::Placement;
 use crate::run::{Flow, Run};
 use crate::script::event_bit;
@@ -126,9 +126,7 @@ pub(crate) fn step<C: Chance, W: Witness>(run: &mut Run<'_, '_, C, W>, frame: Fr
 impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     fn set_spell(&mut self, card: Handle, player: Player, place: Place, seat: u8) -> Flow {
         rule!("DF-1", "DF-24", "DF-26");
-        if self.duel.field(player).is_some() {
-            rule!("DF-43.i");
-        }
+        rule_if!(self.duel.field(player).is_some(), "DF-43.i");
         let how = self.duel.frame_data::<SpellSetFrame>().how;
         if how == how::FACE_UP {
             let to = Arrival { player, place, seat, pose: Pose::Up };

@@ -10,7 +10,7 @@ use crate::decision::Verb;
 use crate::event::{Cause, Event};
 use crate::ids::{Handle, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::Room;
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run, Zones};
 use crate::script::{EffectId, Form, ModKind, event_bit, pose_bit, term};
 use crate::state::{
@@ -257,15 +257,9 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         self.pay_hand_fee(player, self.duel.frame().card());
         rule!("SU-01.7");
         let chosen = self.duel.set(SetSlot::TRIBUTES);
-        if chosen.len() == 1 {
-            rule!("SU-01.5");
-        }
-        if chosen.len() == 2 {
-            rule!("SU-01.6");
-        }
-        if chosen.iter().any(|card| self.duel.pose(Handle(card)) == Pose::Set) {
-            rule!("BP-17");
-        }
+        rule_if!(chosen.len() == 1, "SU-01.5");
+        rule_if!(chosen.len() == 2, "SU-01.6");
+        rule_if!(chosen.iter().any(|card| self.duel.pose(Handle(card)) == Pose::Set), "BP-17");
         // A monster that asks what was Tributed for it does so when it comes.
         let asks = self.gets_from_tributes(self.duel.frame().card());
         self.duel.write_set(
@@ -296,9 +290,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     pub(crate) fn bury(&mut self, card: Handle, cause: Cause) {
         rule!("DF-48");
         let owner = self.duel.owner(card);
-        if owner != self.duel.controller(card) {
-            rule!("DF-51");
-        }
+        rule_if!(owner != self.duel.controller(card), "DF-51");
         let to = Arrival { player: owner, place: Place::Grave, seat: 0, pose: Pose::Up };
         self.duel.move_card(self.witness, card, to, cause);
     }
@@ -354,9 +346,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return Flow::Return;
         }
         rule!("SU-01.7a", "SU-01.2");
-        if summon.vacated >> seat.0 & 1 == 1 {
-            rule!("SU-01.13");
-        }
+        rule_if!(summon.vacated >> seat.0 & 1 == 1, "SU-01.13");
         if summon.has(summon_bits::ONE_MORE) {
             self.duel.set_one_more_summon(self.witness, player, true);
         } else if !summon.has(summon_bits::FREE) {
@@ -391,9 +381,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             return self.last_window(in_chain, Step::Done as u8);
         }
         rule!("BP-1", "DF-8", "CT-01.8");
-        if tributes > 0 {
-            rule!("SU-01.17");
-        }
+        rule_if!(tributes > 0, "SU-01.17");
         self.witness.event(self.duel, Event::Summoning { card, tributes });
         if !effects {
             self.witness.event(self.duel, Event::Summoned { card });

@@ -9,7 +9,7 @@ use crate::decision::{Action, DecisionKind, Verb};
 use crate::event::Event;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat, byte_enum};
 use crate::legal::Moment;
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::outcome::{Limit, Outcome};
 use crate::run::{Flow, Run};
 use crate::script::{EffectId, ModKind, Until, event_bit};
@@ -472,9 +472,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
             }
             Verb::ToBattle => self.want_to_leave(TO_NEXT, Step::LeaveMain),
             _ => {
-                if self.duel.phase() == Phase::Main1 {
-                    rule!("BA-2", "TU-02.2.i", "TU-00.1.ii");
-                }
+                rule_if!(self.duel.phase() == Phase::Main1, "BA-2", "TU-02.2.i", "TU-00.1.ii");
                 rule!("BA-66");
                 self.want_to_leave(TO_END, Step::LeaveMain)
             }
@@ -484,9 +482,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
     /// Normal Summons and Sets leave from the hand and end at a zone: a procedure of their own.
     fn call_summon(&mut self, player: Player, action: Action, pose: Pose) -> Flow {
         rule!("SU-01.1", "SU-01.3", "SU-01.11", "TU-02.4");
-        if self.duel.phase() == Phase::Main2 {
-            rule!("BA-62");
-        }
+        rule_if!(self.duel.phase() == Phase::Main2, "BA-62");
         let card = self.card_of_hand(player, action);
         Flow::Call(summon::frame(self.duel, player, card, pose, 0), Step::Idle as u8)
     }
@@ -503,9 +499,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         if self.duel.facts(self.game, card).is(kind::MONSTER) {
             return self.call_summon(player, action, Pose::Set);
         }
-        if self.duel.phase() == Phase::Main2 {
-            rule!("BA-62");
-        }
+        rule_if!(self.duel.phase() == Phase::Main2, "BA-62");
         Flow::Call(spell_set::by_hand(player, card), Step::Idle as u8)
     }
 

@@ -10,7 +10,7 @@ use crate::chance::Chance;
 use crate::decision::Verb;
 use crate::ids::{Handle, Phase, Player, byte_enum};
 use crate::legal::{Choice, Moment};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::run::{Flow, Run};
 use crate::script::{EffectId, ModKind};
 use crate::state::{
@@ -397,9 +397,7 @@ impl<C: Chance, W: Witness> Run<'_, '_, C, W> {
         let window = frame.data::<WindowFrame>();
         let player = Player(window.asked & ASKED);
         let moment = self.moment_of(frame, player);
-        if window.skip & skip::FREE != 0 && moment == Moment::Respond {
-            rule!("SU-00.4g");
-        }
+        rule_if!(window.skip & skip::FREE != 0 && moment == Moment::Respond, "SU-00.4g");
         let Some(action) = self.answer().filter(|action| action.verb() != Verb::Pass) else {
             return self.pass(frame, player);
         };

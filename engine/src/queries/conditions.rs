@@ -2,7 +2,7 @@
 
 use crate::catalogue::Catalogue;
 use crate::ids::{Handle, NO_CARD, Phase};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::script::{
     Cond, CondId, EffectId, Events, Gate, GatePart, ModKind, Op, SetRef, event_bit,
 };
@@ -107,9 +107,7 @@ impl Duel {
             Cond::Still(set) => self.all_still(ctx, set),
             Cond::Moved(set) => {
                 let moved = self.any_moved(ctx, set);
-                if !moved {
-                    rule!("SU-04.5");
-                }
+                rule_if!(!moved, "SU-04.5");
                 moved
             }
             Cond::DoomedByBattle(set) => self

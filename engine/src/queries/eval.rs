@@ -2,7 +2,7 @@
 
 use crate::catalogue::{Catalogue, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::script::{Filter, ModKind, Range, Rest, SetRef, Stat, Test, TestId, pose_bit, term};
 use crate::state::Ctx;
 use crate::state::NO_LINK;
@@ -79,9 +79,7 @@ impl Duel {
         card: Handle,
         values: Values<'_>,
     ) -> bool {
-        if !self.pose(card).is_face_up() {
-            rule!("BP-16", "BP-18", "BP-20", "BP-21");
-        }
+        rule_if!(!self.pose(card).is_face_up(), "BP-16", "BP-18", "BP-20", "BP-21");
         if self.is_banished_down(card) {
             std::hint::cold_path();
             // Nobody could check what a card is that lies so.
@@ -99,9 +97,13 @@ impl Duel {
     /// Whether a card is now of any of the kinds of a filter, and of none that it excludes.
     #[inline]
     fn is_of_kinds(&self, cards: &Catalogue, filter: &Filter, card: Handle) -> bool {
-        if (filter.kinds | filter.not_kinds) & kind::EFFECT != 0 {
-            rule!("CT-02.6a", "CT-02.6b", "CT-02.9b", "CT-03.4");
-        }
+        rule_if!(
+            (filter.kinds | filter.not_kinds) & kind::EFFECT != 0,
+            "CT-02.6a",
+            "CT-02.6b",
+            "CT-02.9b",
+            "CT-03.4"
+        );
         let kinds = self.kinds_now(cards, card);
         // Which of them fails nobody could predict: they are looked at together.
         ((filter.kinds == 0) | (kinds & filter.kinds != 0)) & (kinds & filter.not_kinds == 0)
@@ -116,9 +118,7 @@ impl Duel {
         card: Handle,
         values: Values<'_>,
     ) -> bool {
-        if filter.races | filter.not_races != 0 {
-            rule!("CT-01.1b");
-        }
+        rule_if!(filter.races | filter.not_races != 0, "CT-01.1b");
         let these = self.values_in(cards, card, values);
         let stat = these.stat(filter.range.stat);
         // As with kinds.
@@ -428,9 +428,7 @@ impl Duel {
             }
             Test::SummonedAgain => {
                 let again = self.is_summoned_again(cards, card);
-                if !again {
-                    rule!("CT-02.8b");
-                }
+                rule_if!(!again, "CT-02.8b");
                 again
             }
             Test::CameSpecially => self.place(card) == Place::Monster && self.came_specially(card),
@@ -457,12 +455,8 @@ impl Duel {
     pub(crate) fn can_be_targeted(&self, cards: &Catalogue, by: Player, card: Handle) -> bool {
         match self.place(card) {
             Place::Monster => {
-                if self.has_status(card, status_bits::DOOMED) {
-                    rule!("BA-9", "BA-55");
-                }
-                if self.has_status(card, status_bits::SUMMONING) {
-                    rule!("SU-00.4c");
-                }
+                rule_if!(self.has_status(card, status_bits::DOOMED), "BA-9", "BA-55");
+                rule_if!(self.has_status(card, status_bits::SUMMONING), "SU-00.4c");
                 !self.has_status(card, status_bits::DOOMED | status_bits::SUMMONING)
                     && !self.is_no_target_for(cards, by, card)
             }

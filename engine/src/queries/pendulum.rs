@@ -3,7 +3,7 @@
 use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Seat};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::script::{Effect, Form, ModKind, Program, Swing, TestId, place_bit, term};
 use crate::state::{CardSet, Ctx, Duel};
 
@@ -150,9 +150,7 @@ impl Duel {
         if level <= low || level >= high || level == 0 {
             return false;
         }
-        if from_extra {
-            rule!("SU-06.11");
-        }
+        rule_if!(from_extra, "SU-06.11");
         if self.has_term(cards, card, term::ONLY_BY_EFFECTS) {
             // The scales are no effect that Summons.
             rule!("CT-02.16d");

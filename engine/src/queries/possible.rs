@@ -2,7 +2,7 @@
 
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::script::Effect;
 use crate::script::{EffectId, Form, ModKind, TestId, Turn, place_bit, term};
 use crate::state::{CardSet, Ctx, Duel, Modifier, status_bits, traits};
@@ -108,9 +108,7 @@ impl Duel {
         let script = cards.scripts().card(print);
         let never = script.is_some_and(|script| script.never_special_summoned)
             || self.has_term(cards, card, term::ONLY_FUSION | term::ONLY_OWN_WAY);
-        if never {
-            rule!("CT-02.12b");
-        }
+        rule_if!(never, "CT-02.12b");
         let never = never || self.is_contact_only(cards, card);
         let forbidden = self.is_forbidden(cards, card);
         if script.is_some_and(|script| script.as_monster != 0) {
@@ -122,13 +120,9 @@ impl Duel {
             // It makes no difference which words its text has for this.
             rule!("CT-02.16e.i", "CT-02.16e.ii");
         }
-        if facts.is(kind::TOKEN) {
-            rule!("CT-02.16f", "CT-02.16f-ex");
-        }
+        rule_if!(facts.is(kind::TOKEN), "CT-02.16f", "CT-02.16f-ex");
         let away = self.is_banished_down(card);
-        if away {
-            rule!("DF-82");
-        }
+        rule_if!(away, "DF-82");
         if never || forbidden || away || !facts.is(kind::MONSTER) || facts.is(kind::TOKEN) {
             return false;
         }
@@ -150,9 +144,7 @@ impl Duel {
         // Summoned: the reference engine reads it so.
         rule!("CT-02.16g");
         let proper = self.has_status(card, status_bits::PROPER);
-        if proper {
-            rule!("MO-29", "MO-35");
-        }
+        rule_if!(proper, "MO-29", "MO-35");
         proper
             && matches!(
                 self.place(card),

@@ -5,7 +5,7 @@ use crate::catalogue::Catalogue;
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::limits::{MAX_CARDS, MAX_PILE};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::script::{Filter, Select, SelectId, Test, TestId, place_bit};
 use crate::state::{CardSet, Ctx, Duel, status_bits, traits};
 
@@ -102,16 +102,12 @@ impl Duel {
                 return false;
             }
             let places = select.places;
-            if places & place_bit::MONSTER != 0 {
-                rule!("DF-5");
-            }
+            rule_if!(places & place_bit::MONSTER != 0, "DF-5");
             if places & place_bit::SPELL != 0 {
                 // A Pendulum Zone is still a Spell & Trap Zone.
                 rule!("DF-3", "DF-4", "DF-43.ii", "DF-44", "CT-02.10f");
             }
-            if places & (place_bit::SPELL | place_bit::FIELD) == place_bit::SPELL {
-                rule!("DF-45");
-            }
+            rule_if!(places & (place_bit::SPELL | place_bit::FIELD) == place_bit::SPELL, "DF-45");
             // Most look in one place.
             match places {
                 place_bit::MONSTER => return found(Place::Monster, self.monster_row(player)),

@@ -8,7 +8,7 @@ use crate::catalogue::{Catalogue, kind};
 use crate::decision::Pointer;
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
 use crate::limits::MAX_CARDS;
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::script::{Goal, MAX_LINES, MAX_MATERIALS, MaterialLine, SelectId, Test, TestId, term};
 use crate::state::{CardSet, Ctx, Duel, status_bits};
 
@@ -290,9 +290,7 @@ impl Duel {
             return false;
         }
         let made = self.together(cards, ctx, monster, from, goal).can_be_chosen();
-        if !made {
-            rule!("SU-04.11");
-        }
+        rule_if!(!made, "SU-04.11");
         made
     }
 }

@@ -6,7 +6,7 @@ use super::rooms::Modifier;
 use super::{Derived, Duel, status_bits};
 use crate::catalogue::{Catalogue, Facts, kind};
 use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::script::{KindSet, ModKind, Until, reads_bit};
 use crate::witness::Witness;
 
@@ -80,17 +80,13 @@ impl Duel {
             rule!("CT-01.7");
         }
         let mut values = printed(facts);
-        if self.has_status(card, status_bits::SUMMONING) {
-            rule!("SU-00.4c", "SU-00.4d");
-        }
+        rule_if!(self.has_status(card, status_bits::SUMMONING), "SU-00.4c", "SU-00.4d");
         // While it is being Summoned nothing touches it (FACT-N17, FACT-A1).
         if self.mods().is_empty() || self.has_status(card, status_bits::SUMMONING) {
             return values;
         }
         self.modify(cards, card, &mut values);
-        if values.atk == 0 || values.def == 0 {
-            rule!("CT-01.7");
-        }
+        rule_if!(values.atk == 0 || values.def == 0, "CT-01.7");
         values
     }
 

@@ -11,7 +11,7 @@ use crate::catalogue::Print;
 use crate::event::Event;
 use crate::ids::{Handle, Place, Player};
 use crate::limits::MAX_PILE;
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::script::ModKind;
 use crate::witness::Witness;
 
@@ -54,9 +54,7 @@ impl Duel {
             | Place::Banished => {
                 let hidden = !to.pose.is_face_up() && to.place != Place::Grave;
                 if !hidden {
-                    if to.place == Place::Grave {
-                        rule!("DF-46", "DF-47");
-                    }
+                    rule_if!(to.place == Place::Grave, "DF-46", "DF-47");
                     self.leave_groups_openly(w, card, from == Place::Hand);
                     return BOTH;
                 }

@@ -3,7 +3,7 @@
 use super::traits::in_rules;
 use super::{Derived, Duel, FIELD_BIT, Side, traits};
 use crate::ids::{Handle, NO_CARD, Place, Player, Pose, Seat};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::script::able;
 
 impl Duel {
@@ -60,9 +60,7 @@ impl Duel {
         let row = self.sides[player.index()].spells;
         [row[0], row[4]].map(|card| {
             let there = card != NO_CARD && self.place(Handle(card)) == Place::Pendulum;
-            if card != NO_CARD && !there {
-                rule!("DF-38");
-            }
+            rule_if!(card != NO_CARD && !there, "DF-38");
             if there { card } else { NO_CARD }
         })
     }

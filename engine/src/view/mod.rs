@@ -15,7 +15,7 @@ use crate::duel::DeckList;
 use crate::event::{PublicSpot, Spot};
 use crate::game::Game;
 use crate::ids::{Handle, NO_CARD, Phase, Place, Player, Pose, Seat};
-use crate::marks::rule;
+use crate::marks::{rule, rule_if};
 use crate::outcome::Outcome;
 use crate::queries::Finder;
 use crate::script::{Effect, EffectId};
@@ -174,12 +174,8 @@ impl<'a> View<'a> {
     #[inline]
     fn monster_view(&self, player: Player, seat: Seat, card: Handle) -> MonsterView {
         let known = self.knows(card);
-        if !known {
-            rule!("BP-11", "CT-01.8f.ii");
-        }
-        if known && self.duel.pose(card) == Pose::Set {
-            rule!("BP-12");
-        }
+        rule_if!(!known, "BP-11", "CT-01.8f.ii");
+        rule_if!(known && self.duel.pose(card) == Pose::Set, "BP-12");
         let derived = self.duel.derived(player, seat);
         let bits = self.duel.turn_bits(card);
         MonsterView {
@@ -368,9 +364,7 @@ impl<'a> View<'a> {
     /// A player's Graveyard, oldest first: public (DF-47).
     pub fn grave(&self, player: Player) -> impl ExactSizeIterator<Item = Print> + 'a {
         let duel = self.duel;
-        if !duel.grave(player).is_empty() {
-            rule!("DF-47", "DF-48");
-        }
+        rule_if!(!duel.grave(player).is_empty(), "DF-47", "DF-48");
         duel.grave(player).iter().map(|card| duel.print(Handle(*card)))
     }
 
@@ -378,9 +372,7 @@ impl<'a> View<'a> {
     /// player's (DF-77, DF-82).
     pub fn banished(&self, player: Player) -> impl ExactSizeIterator<Item = Option<Print>> + 'a {
         let view = *self;
-        if !view.duel.banished(player).is_empty() {
-            rule!("DF-75", "DF-77.i", "DF-77.ii", "DF-82");
-        }
+        rule_if!(!view.duel.banished(player).is_empty(), "DF-75", "DF-77.i", "DF-77.ii", "DF-82");
         view.duel.banished(player).iter().map(move |card| view.identity(Handle(*card)))
     }
 

@@ -68,25 +68,50 @@ fn no_entry_of_a_list_is_dropped() {
     }
 }
 
+/// The words of these rooms of the engine, paths in one piece.
+fn words_of(rooms: &[&str]) -> BTreeSet<String> {
+    let texts = rooms.iter().flat_map(|room| sources(&format!("engine/src/{room}")));
+    let words = texts.flat_map(|(_, code)| {
+        let words = code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != ':');
+        words.map(str::to_owned).collect::<Vec<_>>()
+    });
+    words.collect()
+}
+
+/// The lines of a declaration, without comments, from the text in which it begins to its last brace.
+fn declaration<'t>(text: &'t str, begin: &str) -> impl Iterator<Item = &'t str> {
+    let body = text.split(begin).nth(1).and_then(|rest| rest.split("\n}").next());
+    let lines = body.expect("the declaration was not found").lines().map(str::trim);
+    lines.filter(|line| !line.starts_with("//"))
+}
+
 /// A kind of modifier that a text can give and no rule asks for would do nothing.
 #[test]
 fn no_kind_of_modifier_goes_unasked() {
     let text = fs::read_to_string(root().join("engine/src/script/modifier.rs")).unwrap();
-    let table = text.split("\nmod_kinds! {").nth(1).and_then(|rest| rest.split("\n}").next());
-    let lines = table.expect("the table was not found").lines().map(str::trim);
-    let kinds: Vec<&str> = lines
-        .filter(|line| !line.starts_with("//"))
-        .filter_map(|line| Some(line.split_once(": ")?.0))
-        .collect();
+    let lines = declaration(&text, "\nmod_kinds! {");
+    let kinds: Vec<&str> = lines.filter_map(|line| Some(line.split_once(": ")?.0)).collect();
     assert!(kinds.len() > 100, "the kinds were not found");
-    let rooms =
-        ["state", "queries", "legal", "procedures"].map(|room| format!("engine/src/{room}"));
-    let code: String = rooms.iter().flat_map(|room| sources(room)).map(|(_, code)| code).collect();
-    let words: BTreeSet<&str> =
-        code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != ':').collect();
-    let asked = |kind: &&str| words.contains(&*format!("ModKind::{kind}"));
+    let words = words_of(&["state", "queries", "legal", "procedures"]);
+    let asked = |kind: &&str| words.contains(&format!("ModKind::{kind}"));
     let unasked: Vec<&str> = kinds.into_iter().filter(|kind| !asked(kind)).collect();
     assert_eq!(unasked, ["None"], "no rule asks for these kinds");
+}
+
+/// An event that a text can answer and nothing raises would never come.
+#[test]
+fn no_event_goes_unraised() {
+    let text = fs::read_to_string(root().join("engine/src/script/bits.rs")).unwrap();
+    let lines = declaration(&text, "\npub mod event_bit {");
+    let events: Vec<&str> = lines
+        .filter_map(|line| line.strip_prefix("pub const ")?.split_once(": u64 = 1"))
+        .map(|(name, _)| name)
+        .collect();
+    assert!(events.len() > 40, "the events were not found");
+    let words = words_of(&["state", "procedures"]);
+    let raised = |event: &&str| words.contains(&format!("event_bit::{event}"));
+    let never: Vec<&str> = events.into_iter().filter(|event| !raised(event)).collect();
+    assert!(never.is_empty(), "nothing raises these events: {never:?}");
 }
 
 /// A card is data: engine code has no passcode.

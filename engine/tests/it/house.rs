@@ -53,7 +53,7 @@ fn long_files() {
         let lines = text.split("#[cfg(test)]\nmod tests").next().unwrap_or("").lines().count();
         (lines > FILE_LINES).then(|| (lines, from_root(&path)))
     });
-    assert_number("files over 400 lines", 58, long.collect());
+    assert_number("files over 400 lines", 57, long.collect());
 }
 
 /// The functions of a file with their lines, from the signature to the last brace.

@@ -86,8 +86,9 @@ fn marks() -> BTreeSet<String> {
     for path in files("engine/src", ".rs") {
         let text = fs::read_to_string(path).unwrap();
         // The module that makes the macro shows how it is used.
-        for call in text.split("rule!(").skip(1) {
-            let inside = call.split(')').next().unwrap_or_default();
+        let marked = text.split("rule!(").skip(1).filter_map(|call| call.split(')').next());
+        let marked_if = text.split("rule_if!(").skip(1).filter_map(|call| call.split(");").next());
+        for inside in marked.chain(marked_if) {
             let quoted = inside.split('"').skip(1).step_by(2);
             marks.extend(quoted.map(str::to_owned));
         }

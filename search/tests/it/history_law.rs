@@ -16,9 +16,17 @@ use duelfish_engine::{
 };
 use duelfish_search::{Bot, Budget, Setup, Spec};
 
-/// The bots that are asked; those that search come last.
-const BOTS: [&str; 5] =
-    ["random", "heuristic", "greedy", "planner:nodes=80,worlds=2", "mcts:iters=24,keep=yes"];
+/// All bots are asked; those that search come last, and search little here.
+const BOTS: usize = Spec::WORDS.len();
+
+fn little(word: &str) -> &str {
+    match word {
+        "planner" => "planner:nodes=80,worlds=2",
+        "mcts" => "mcts:iters=24,keep=yes",
+        other => other,
+    }
+}
+
 /// Of so many decisions one is searched.
 const SEARCHES_EVERY: u32 = 12;
 
@@ -118,7 +126,7 @@ struct Table<'a> {
     duel: Duel,
     chance: Dealt<'a>,
     ears: Ears,
-    bots: [(Box<dyn Bot>, Budget<'static>); BOTS.len()],
+    bots: [(Box<dyn Bot>, Budget<'static>); BOTS],
 }
 
 impl<'a> Table<'a> {
@@ -143,8 +151,8 @@ impl<'a> Table<'a> {
             main
         });
         let known = sorted.each_ref().map(|main| Some(DeckList { main, extra: &[] }));
-        let bots = BOTS.map(|text| {
-            let spec = Spec::parse(text).unwrap();
+        let bots = Spec::WORDS.map(|word| {
+            let spec = Spec::parse(little(word)).unwrap();
             let mut bot = spec.build();
             bot.begin(&Setup { me: observer, decks: known }, seed);
             (bot, spec.budget())
@@ -166,7 +174,7 @@ impl<'a> Table<'a> {
         if !legal.is_empty() {
             // Searches cost a thousand times as much as the rest, so they choose now and then.
             let all = self.duel.decisions().is_multiple_of(SEARCHES_EVERY);
-            for (bot, budget) in self.bots.iter_mut().take(if all { BOTS.len() } else { 2 }) {
+            for (bot, budget) in self.bots.iter_mut().take(if all { BOTS } else { 2 }) {
                 let action = bot.choose(&view, &legal, *budget).action;
                 // A card of a Deck, or of a hand that was shown, is chosen for what is printed on it,
                 // whichever copy it is and wherever it lies there.

@@ -60,8 +60,14 @@ fn play(
 fn bots_choose_legal_actions_to_the_end_of_every_duel() {
     let decks = starter_decks();
     assert!(!decks.is_empty());
-    let specs = ["random", "heuristic", "greedy", "planner:nodes=60,worlds=2", "mcts:iters=8"];
-    let specs = specs.map(|text| Spec::parse(text).unwrap());
+    let specs = Spec::WORDS.map(|word| {
+        let little = match word {
+            "planner" => "planner:nodes=60,worlds=2",
+            "mcts" => "mcts:iters=8",
+            other => other,
+        };
+        Spec::parse(little).unwrap()
+    });
     let rules = [
         Rules::MR5,
         Rules { ask_forced: true, ..Rules::MR5 }.with_placement(Placement::Ask),
