@@ -6,8 +6,11 @@ use duelfish_engine::Catalogue;
 
 use crate::chronicle::Retold;
 use crate::details::Details;
-use crate::plan::{Pairing, Shard};
-use crate::record::{Fault, Header, RecordError, RecordReader, RecordWriter, Replacement};
+use crate::list::Openings;
+use crate::plan::{Pairing, Plan, Shard};
+use crate::record::{
+    DuelRecord, Fault, Header, RecordError, RecordReader, RecordWriter, Replacement,
+};
 use crate::replay::{Replay, ReplayError};
 use crate::report::{Heading, Report};
 use crate::scores::Scores;
@@ -86,21 +89,30 @@ pub fn merge(
     let header = whole(&readers)?;
     let plan = header.plan();
     let mut scores = Scores::new(plan.pairing != Pairing::None, plan.best_of, header.until()?);
-    let replayed = match details {
-        None => None,
-        Some(_) if header.best_of > 1 || plan.pairing.is_of_bots() => {
-            return Err(MergeError::Details);
-        }
-        Some(cards) => {
-            let replay = Replay::new(&header, cards)?;
-            let openings = replay.openings(&plan.arrangements())?;
-            Some((cards, replay, openings))
-        }
-    };
-    scores.details = replayed.is_some().then(Details::default);
+    let again = details.map(|cards| Again::new(&header, &plan, cards)).transpose()?;
+    scores.details = again.is_some().then(Details::default);
     let mut writer = out.map(|out| RecordWriter::create(out, &header)).transpose()?;
+    join(&mut readers, &plan, again.as_ref(), writer.as_mut(), &mut scores)?;
+    if let Some(writer) = &mut writer {
+        writer.flush()?;
+    }
+    let report = Report::new(&scores, heading(&header, plan.pairing));
+    let details = again.zip(scores.details.as_ref());
+    let details = details.map(|(again, of)| of.report(again.cards, again.replay.decks()));
+    let (note, replaced) = (header.note, header.replaced);
+    Ok(Merged { report: Report { details, ..report }, note, replaced })
+}
+
+/// Counts and writes the duels of a run in its order, until the run has ended.
+fn join(
+    readers: &mut [(&PathBuf, RecordReader)],
+    plan: &Plan,
+    again: Option<&Again<'_>>,
+    mut writer: Option<&mut RecordWriter>,
+    scores: &mut Scores,
+) -> Result<(), MergeError> {
     let (unit, of) = (plan.pairing.unit(), readers.len() as u64);
-    'run: for place in 0..header.games {
+    for place in 0..plan.games {
         let (path, reader) = &mut readers[(place / unit % of) as usize];
         let before = reader.bouts();
         while reader.bouts() == before {
@@ -114,20 +126,45 @@ pub fn merge(
             if let Some(writer) = &mut writer {
                 writer.push(&duel)?;
             }
-            if let Some((_, replay, openings)) = &replayed {
-                replay.check(&duel)?;
-                let retold = Retold { game: replay.game(), decks: replay.decks(), openings };
-                retold.add(&duel, &mut scores);
+            if let Some(again) = again {
+                again.play(&duel, scores)?;
             }
             if scores.add_recorded(&duel) {
-                break 'run;
+                return Ok(());
             }
         }
     }
-    if let Some(writer) = &mut writer {
-        writer.flush()?;
+    Ok(())
+}
+
+/// Plays duels again, for details.
+struct Again<'c> {
+    cards: &'c Catalogue,
+    replay: Replay<'c>,
+    openings: Openings,
+}
+
+impl<'c> Again<'c> {
+    fn new(header: &Header, plan: &Plan, cards: &'c Catalogue) -> Result<Self, MergeError> {
+        if header.best_of > 1 || plan.pairing.is_of_bots() {
+            return Err(MergeError::Details);
+        }
+        let replay = Replay::new(header, cards)?;
+        let openings = replay.openings(&plan.arrangements())?;
+        Ok(Self { cards, replay, openings })
     }
-    let mut decks: Vec<String> = header.decks.into_iter().map(|deck| deck.name).collect();
+
+    fn play(&self, duel: &DuelRecord, scores: &mut Scores) -> Result<(), MergeError> {
+        let Self { replay, openings, .. } = self;
+        replay.check(duel)?;
+        Retold { game: replay.game(), decks: replay.decks(), openings }.add(duel, scores);
+        Ok(())
+    }
+}
+
+/// The heading of the report of a joined run.
+fn heading(header: &Header, pairing: Pairing) -> Heading {
+    let mut decks: Vec<String> = header.decks.iter().map(|deck| deck.name.clone()).collect();
     let sided = match (header.best_of, &decks[..]) {
         (2.., [_, _, a, b]) => [a.clone(), b.clone()],
         _ => Default::default(),
@@ -135,24 +172,19 @@ pub fn merge(
     if header.best_of > 1 {
         decks.truncate(2);
     }
-    let heading = Heading {
-        engine: header.engine,
+    Heading {
+        engine: header.engine.clone(),
         seed: header.seed,
-        rules: header.rules,
-        bots: header.bots,
-        pairing: plan.pairing,
+        rules: header.rules.clone(),
+        bots: header.bots.clone(),
+        pairing,
         decks,
         sided,
         interrupted: false,
         seconds: None,
         played_now: 0,
         unrepeatable: Vec::new(),
-    };
-    let report = Report::new(&scores, heading);
-    let details = replayed.iter().zip(&scores.details).next();
-    let details = details.map(|((cards, replay, _), of)| of.report(cards, replay.decks()));
-    let (note, replaced) = (header.note, header.replaced);
-    Ok(Merged { report: Report { details, ..report }, note, replaced })
+    }
 }
 
 /// The header of the whole run, if the readers, in the order of their shards, make one up.

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use duelfish_engine::script::{Counter, EffectId};
 use duelfish_engine::{
     Cause, Duel, Event, Game, Handle, Phase, Place, Player, Pose, PublicEvent, PublicSpot, Spot,
     Witness, dice_of,
@@ -145,16 +146,21 @@ impl Ears<'_> {
     }
 
     fn told(&mut self, duel: &Duel, heard: PublicEvent) {
+        if let PublicEvent::FlipSummoning(_) | PublicEvent::FlipSummoned(_) = heard {
+            self.heard.flipping = matches!(heard, PublicEvent::FlipSummoning(_));
+        }
+        if let Some(beat) = self.beat_of(duel, heard) {
+            self.push(beat);
+        }
+    }
+
+    /// The beat that tells an event; none if the recordings say nothing of it, or if it is told elsewhere.
+    fn beat_of(&self, duel: &Duel, heard: PublicEvent) -> Option<Beat> {
         let card = |spot| spots::card_at(duel, self.game, spot);
         let at = |spot| card(spot).1;
-        let beat = match heard {
-            PublicEvent::Turn { number, player } => {
-                Beat::Turn { n: u32::from(number), p: player.0 }
-            }
-            PublicEvent::Phase(phase) => match announced(phase) {
-                Some(word) => Beat::Phase { phase: word.to_owned() },
-                None => return,
-            },
+        Some(match heard {
+            PublicEvent::Turn { number, player } => Beat::Turn { n: number.into(), p: player.0 },
+            PublicEvent::Phase(phase) => Beat::Phase { phase: announced(phase)?.to_owned() },
             PublicEvent::Summoning(spot, _) => {
                 let (id, at) = card(spot);
                 Beat::Summon { id, at }
@@ -164,65 +170,38 @@ impl Ears<'_> {
                 let (id, at) = card(spot);
                 Beat::Set { id, at }
             }
-            PublicEvent::SpecialSummoning(spot) => {
-                let (id, at) = card(spot);
-                let hidden = at.pos.as_deref() == Some(pose_word(Pose::Set));
-                Beat::Spsummon { id: if hidden { 0 } else { id }, at }
-            }
+            PublicEvent::SpecialSummoning(spot) => special_summon(card(spot)),
             PublicEvent::SpecialSummoned => Beat::Spsummoned,
-            PublicEvent::FlipSummoning(_) => {
-                self.heard.flipping = true;
-                return;
-            }
-            PublicEvent::FlipSummoned(_) => {
-                self.heard.flipping = false;
-                Beat::Flipped
-            }
-            PublicEvent::Activating(spot, heard, player, effect, link) => {
-                let desc = effect::of_ours(self.game, effect);
-                let id = heard.0.map_or(0, |print| self.game.cards.facts(print).passcode);
-                Beat::Chain { id, at: at(spot), p: player.0, desc, link: u32::from(link) }
+            PublicEvent::FlipSummoned(_) => Beat::Flipped,
+            PublicEvent::Activating(spot, card, player, effect, link) => {
+                self.activation(at(spot), card, player, effect, link)
             }
             PublicEvent::Targeted(spot, _) => Beat::Target { cards: vec![at(spot)] },
-            PublicEvent::Activated(link) => Beat::Chained { link: u32::from(link) },
-            PublicEvent::Resolving(link) => Beat::Resolving { link: u32::from(link) },
-            PublicEvent::Resolved(link) => Beat::Resolved { link: u32::from(link) },
-            PublicEvent::ActivationNegated(link) => {
-                Beat::ActivationNegated { link: u32::from(link) }
-            }
-            PublicEvent::Counters(spot, kind, change) => {
-                let At { con, loc, seq, .. } = at(spot);
-                let (counter, n) = (u32::from(kind.0), u32::from(change.unsigned_abs()));
-                let seq = seq.unwrap_or(0);
-                if change < 0 {
-                    Beat::RemoveCounter { counter, con, loc, seq, n }
-                } else {
-                    Beat::AddCounter { counter, con, loc, seq, n }
-                }
-            }
-            PublicEvent::Tossed(player, coins, heads) => {
-                let res = (0..coins).map(|coin| heads >> coin & 1).collect();
-                Beat::Coin { p: player.0, res }
-            }
+            PublicEvent::Activated(link) => Beat::Chained { link: link.into() },
+            PublicEvent::Resolving(link) => Beat::Resolving { link: link.into() },
+            PublicEvent::Resolved(link) => Beat::Resolved { link: link.into() },
+            PublicEvent::ActivationNegated(link) => Beat::ActivationNegated { link: link.into() },
+            PublicEvent::EffectNegated(link) => Beat::EffectNegated { link: link.into() },
+            PublicEvent::ChainEnded => Beat::ChainEnd,
+            PublicEvent::Counters(spot, kind, change) => counters(at(spot), kind, change),
+            PublicEvent::Tossed(player, coins, heads) => tossed(player, coins, heads),
             PublicEvent::Rolled(player, dice, results) => {
                 Beat::Dice { p: player.0, res: dice_of(dice, results).collect() }
             }
-            PublicEvent::EffectNegated(link) => Beat::EffectNegated { link: u32::from(link) },
-            PublicEvent::ChainEnded => Beat::ChainEnd,
-            PublicEvent::Gained(player, amount) => {
-                Beat::Recover { p: player.0, n: i64::from(amount) }
+            PublicEvent::Gained(player, amount) => Beat::Recover { p: player.0, n: amount.into() },
+            PublicEvent::Paid(player, amount) => Beat::Paylp { p: player.0, n: amount.into() },
+            PublicEvent::BattleDamage(player, amount) | PublicEvent::Damaged(player, amount) => {
+                Beat::Damage { p: player.0, n: amount.into() }
             }
-            PublicEvent::Paid(player, amount) => Beat::Paylp { p: player.0, n: i64::from(amount) },
             PublicEvent::Equipped(spot, host) => Beat::Equip { from: at(spot), to: at(host) },
             PublicEvent::AttackDeclared(from, to) => {
                 Beat::Attack { from: at(from), to: to.map(at) }
             }
             PublicEvent::DamageStepBegan => Beat::DamageStart,
             PublicEvent::Battled(from, to, destroyed) => self.battle(duel, from, to, destroyed),
-            PublicEvent::BattleDamage(player, amount) | PublicEvent::Damaged(player, amount) => {
-                Beat::Damage { p: player.0, n: i64::from(amount) }
-            }
             PublicEvent::DamageStepEnded => Beat::DamageEnd,
+            // A Flip Summon is told with the change of position that it is.
+            PublicEvent::FlipSummoning(_) => return None,
             // The end of the duel has a line of its own, and the next three come as events above.
             // Numbers, allowances and shuffled Decks are told by hints and the like, which have
             // no rules meaning: what follows from them is compared.
@@ -237,9 +216,21 @@ impl Ears<'_> {
             | PublicEvent::DeclaredAttribute(..)
             | PublicEvent::DeclaredName(..)
             | PublicEvent::UsedAllowed(..)
-            | PublicEvent::Shuffled(_) => return,
-        };
-        self.push(beat);
+            | PublicEvent::Shuffled(_) => return None,
+        })
+    }
+
+    fn activation(
+        &self,
+        at: At,
+        card: duelfish_engine::Heard,
+        player: Player,
+        effect: EffectId,
+        link: u8,
+    ) -> Beat {
+        let desc = effect::of_ours(self.game, effect);
+        let id = card.0.map_or(0, |print| self.game.cards.facts(print).passcode);
+        Beat::Chain { id, at, p: player.0, desc, link: link.into() }
     }
 
     fn battle(
@@ -264,6 +255,27 @@ impl Ears<'_> {
             to_destroyed: to.map(|_| to_destroyed),
         }
     }
+}
+
+fn special_summon((id, at): (u32, At)) -> Beat {
+    let hidden = at.pos.as_deref() == Some(pose_word(Pose::Set));
+    Beat::Spsummon { id: if hidden { 0 } else { id }, at }
+}
+
+fn counters(at: At, kind: Counter, change: i8) -> Beat {
+    let At { con, loc, seq, .. } = at;
+    let (counter, n) = (u32::from(kind.0), u32::from(change.unsigned_abs()));
+    let seq = seq.unwrap_or(0);
+    if change < 0 {
+        Beat::RemoveCounter { counter, con, loc, seq, n }
+    } else {
+        Beat::AddCounter { counter, con, loc, seq, n }
+    }
+}
+
+fn tossed(player: Player, coins: u8, heads: u8) -> Beat {
+    let res = (0..coins).map(|coin| heads >> coin & 1).collect();
+    Beat::Coin { p: player.0, res }
 }
 
 /// The word with which the recordings announce a phase; none for steps that they tell otherwise.

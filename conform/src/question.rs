@@ -112,44 +112,18 @@ impl Replay {
     /// The kind of our decision that a recorded question is met by, and what takes it.
     fn meaning_of(&self, ask: &Ask) -> Option<(DecisionKind, Answer)> {
         let open = self.duel.decision().map(|decision| decision.kind);
-        let attacking = if open == Some(DecisionKind::Replay) {
-            DecisionKind::Replay
-        } else {
-            DecisionKind::Battle
-        };
-        let aiming = matches!(self.pending, Pending::Attack(_));
+        let of_attack = self.meaning_in_battle(ask, open);
+        if of_attack.is_some() {
+            return of_attack;
+        }
         Some(match (ask.kind.as_str(), ask.hint, ask.desc) {
             ("idle", ..) => (DecisionKind::Idle, Self::idle),
-            ("battle", ..) if !aiming => (DecisionKind::Battle, Self::battle),
-            ("card", Some(hint::ATTACK_TARGET), _) if aiming => (attacking, Self::attack_target),
-            ("card", Some(hint::ATTACK_TARGET), _) if open == Some(DecisionKind::Replay) => {
-                (DecisionKind::Replay, Self::attack_anew)
-            }
-            ("yesno", _, Some(about::DIRECT)) if aiming => (attacking, Self::attack_directly),
-            ("yesno", _, Some(about::GO_ON)) => (DecisionKind::Replay, Self::go_on),
             ("card", ..) if open == Some(DecisionKind::Discard) => {
                 (DecisionKind::Discard, Self::discard)
             }
             ("card", ..) => (DecisionKind::Card, Self::cards),
             ("tribute", ..) => (DecisionKind::Tribute, Self::tribute),
-            ("unselect", Some(hint::SYNCHRO | hint::XYZ | hint::LINK | hint::SUMMON), _) => {
-                (DecisionKind::Card, Self::unselect_materials)
-            }
-            // Tributes for a Ritual Summon: as many as it takes.
-            ("unselect", Some(hint::TRIBUTE), _)
-                if open == Some(DecisionKind::Card) && ask.min != ask.max =>
-            {
-                (DecisionKind::Card, Self::unselect_materials)
-            }
-            ("unselect", Some(hint::TRIBUTE | hint::BANISH | hint::MATERIAL), _)
-                if open == Some(DecisionKind::Card) =>
-            {
-                (DecisionKind::Card, Self::unselect_cost)
-            }
-            ("unselect", Some(hint::TO_HAND), _) => (DecisionKind::Card, Self::unselect_from_deck),
-            ("unselect", ..) if open == Some(DecisionKind::Card) => {
-                (DecisionKind::Card, Self::unselect_cards)
-            }
+            ("unselect", ..) => Self::meaning_of_unselect(ask, open == Some(DecisionKind::Card)),
             ("sum", ..) => (DecisionKind::Card, Self::sum),
             ("sort", ..) => (DecisionKind::Card, Self::sort),
             ("option", ..) if matches!(self.pending, Pending::Ways(_)) => {
@@ -158,7 +132,6 @@ impl Replay {
             ("option", ..) if open == Some(DecisionKind::Confirm) => {
                 (DecisionKind::Confirm, Self::one_of_two)
             }
-            ("unselect", ..) => (DecisionKind::Tribute, Self::unselect),
             ("place", ..) if open == Some(DecisionKind::SpellZone) => {
                 (DecisionKind::SpellZone, Self::place)
             }
@@ -182,6 +155,46 @@ impl Replay {
             ("chain" | "effectyn", ..) => (DecisionKind::Respond, Self::window),
             _ => return None,
         })
+    }
+
+    /// The same of the questions of a Battle Phase.
+    fn meaning_in_battle(
+        &self,
+        ask: &Ask,
+        open: Option<DecisionKind>,
+    ) -> Option<(DecisionKind, Answer)> {
+        let replays = open == Some(DecisionKind::Replay);
+        let attacking = if replays { DecisionKind::Replay } else { DecisionKind::Battle };
+        let aiming = matches!(self.pending, Pending::Attack(_));
+        Some(match (ask.kind.as_str(), ask.hint, ask.desc) {
+            ("battle", ..) if !aiming => (DecisionKind::Battle, Self::battle),
+            ("card", Some(hint::ATTACK_TARGET), _) if aiming => (attacking, Self::attack_target),
+            ("card", Some(hint::ATTACK_TARGET), _) if replays => {
+                (DecisionKind::Replay, Self::attack_anew)
+            }
+            ("yesno", _, Some(about::DIRECT)) if aiming => (attacking, Self::attack_directly),
+            ("yesno", _, Some(about::GO_ON)) => (DecisionKind::Replay, Self::go_on),
+            _ => return None,
+        })
+    }
+
+    /// The same of a question for cards one at a time; `of_cards` says whether our decision is about cards.
+    fn meaning_of_unselect(ask: &Ask, of_cards: bool) -> (DecisionKind, Answer) {
+        match ask.hint {
+            Some(hint::SYNCHRO | hint::XYZ | hint::LINK | hint::SUMMON) => {
+                (DecisionKind::Card, Self::unselect_materials)
+            }
+            // Tributes for a Ritual Summon: as many as it takes.
+            Some(hint::TRIBUTE) if of_cards && ask.min != ask.max => {
+                (DecisionKind::Card, Self::unselect_materials)
+            }
+            Some(hint::TRIBUTE | hint::BANISH | hint::MATERIAL) if of_cards => {
+                (DecisionKind::Card, Self::unselect_cost)
+            }
+            Some(hint::TO_HAND) => (DecisionKind::Card, Self::unselect_from_deck),
+            _ if of_cards => (DecisionKind::Card, Self::unselect_cards),
+            _ => (DecisionKind::Tribute, Self::unselect),
+        }
     }
 
     /// The kind of our decision that a recorded question should be met by.

@@ -12,14 +12,16 @@ impl Event {
     #[must_use]
     pub fn heard_by(self, duel: &Duel, player: Player) -> Option<PublicEvent> {
         let at = |card: Handle| PublicSpot::from(duel.spot(card));
+        let print = |card: Handle, knows: bool| Heard(knows.then(|| duel.print(card)));
+        let known = |card: Handle| print(card, duel.knows(player, card));
+        let shown_to = |card: Handle, to: Player| print(card, to == player);
         Some(match self {
             Self::Turn { number, player } => PublicEvent::Turn { number, player },
             Self::Phase(phase) => PublicEvent::Phase(phase),
             // The move to the hand says it already.
             Self::Drew { .. } => return None,
             Self::Moved { card, from, to, cause, seen } => {
-                let known = seen >> player.0 & 1 == 1;
-                let card = Heard(known.then(|| duel.print(card)));
+                let card = print(card, seen >> player.0 & 1 == 1);
                 PublicEvent::Moved { card, from: from.into(), to: to.into(), pose: to.pose, cause }
             }
             Self::Summoning { card, tributes } => PublicEvent::Summoning(at(card), tributes),
@@ -30,12 +32,9 @@ impl Event {
             Self::SpecialSummoned => PublicEvent::SpecialSummoned,
             Self::Activating { card, player: by, effect, link } => {
                 // A card that is activated is shown to both players.
-                PublicEvent::Activating(at(card), Heard(Some(duel.print(card))), by, effect, link)
+                PublicEvent::Activating(at(card), print(card, true), by, effect, link)
             }
-            Self::Targeted { card } => {
-                let known = duel.knows(player, card);
-                PublicEvent::Targeted(at(card), Heard(known.then(|| duel.print(card))))
-            }
+            Self::Targeted { card } => PublicEvent::Targeted(at(card), known(card)),
             Self::Activated { link } => PublicEvent::Activated(link),
             Self::Resolving { link } => PublicEvent::Resolving(link),
             Self::Resolved { link } => PublicEvent::Resolved(link),
@@ -49,17 +48,11 @@ impl Event {
             Self::Gained { player, amount } => PublicEvent::Gained(player, amount),
             Self::Paid { player, amount } => PublicEvent::Paid(player, amount),
             Self::Equipped { card, host } => PublicEvent::Equipped(at(card), at(host)),
-            Self::Noticed { card, by } => {
-                let heard = Heard((by == player).then(|| duel.print(card)));
-                PublicEvent::Noticed(at(card), heard, by)
-            }
+            Self::Noticed { card, by } => PublicEvent::Noticed(at(card), shown_to(card, by), by),
             Self::Excavated { card } => {
                 PublicEvent::Excavated(duel.controller(card), duel.print(card))
             }
-            Self::Revealed { card, to } => {
-                let heard = Heard((to == player).then(|| duel.print(card)));
-                PublicEvent::Revealed(at(card), heard, to)
-            }
+            Self::Revealed { card, to } => PublicEvent::Revealed(at(card), shown_to(card, to), to),
             Self::Declared { player, number } => PublicEvent::Declared(player, number),
             Self::DeclaredType { player, race } => PublicEvent::DeclaredType(player, race),
             Self::DeclaredAttribute { player, attribute } => {
@@ -71,9 +64,7 @@ impl Event {
             Self::FlipSummoning { card } => PublicEvent::FlipSummoning(at(card)),
             Self::FlipSummoned { card } => PublicEvent::FlipSummoned(at(card)),
             Self::PoseChanged { card, to, .. } => {
-                let known = duel.knows(player, card);
-                let heard = Heard(known.then(|| duel.print(card)));
-                PublicEvent::PoseChanged(at(card), heard, to)
+                PublicEvent::PoseChanged(at(card), known(card), to)
             }
             Self::AttackDeclared { attacker, target } => {
                 PublicEvent::AttackDeclared(at(attacker), target.map(at))
@@ -120,15 +111,8 @@ impl Event {
             Self::Counters { card, kind, change } => {
                 format!("counters {} {change:+} {}", name(card), kind.name())
             }
-            Self::Tossed { player, coins, heads } => {
-                let side = |coin| if heads >> coin & 1 == 1 { "heads" } else { "tails" };
-                let sides: Vec<&str> = (0..coins).map(side).collect();
-                format!("{player} tosses {}", sides.join(" "))
-            }
-            Self::Rolled { player, dice, results } => {
-                let faces = dice_of(dice, results).map(|face| face.to_string());
-                format!("{player} rolls {}", faces.collect::<Vec<_>>().join(" "))
-            }
+            Self::Tossed { player, coins, heads } => tossed(player, coins, heads),
+            Self::Rolled { player, dice, results } => rolled(player, dice, results),
             Self::ChainEnded => "chain ends".to_owned(),
             Self::Damaged { player, amount } => format!("{player} takes {amount}"),
             Self::Gained { player, amount } => format!("{player} gains {amount}"),
@@ -138,15 +122,11 @@ impl Event {
             Self::Excavated { card } => format!("excavates {}", name(card)),
             Self::Revealed { card, to } => format!("{to} sees {}", name(card)),
             Self::Declared { player, number } => format!("{player} declares {number}"),
-            Self::DeclaredName { player, name } => {
-                format!("{player} declares {}", game.cards.name(name))
-            }
+            Self::DeclaredName { player, name } => declares(player, Some(game.cards.name(name))),
             Self::DeclaredAttribute { player, attribute } => {
-                format!("{player} declares {}", attribute_name(attribute).unwrap_or("nothing"))
+                declares(player, attribute_name(attribute))
             }
-            Self::DeclaredType { player, race } => {
-                format!("{player} declares {}", type_name(race).unwrap_or("nothing"))
-            }
+            Self::DeclaredType { player, race } => declares(player, type_name(race)),
             Self::UsedAllowed { player, effect } => {
                 let print = game.cards.scripts().effect(effect).print;
                 format!("{player} uses {}", game.cards.name(print))
@@ -163,18 +143,40 @@ impl Event {
             },
             Self::DamageStepBegan => "damage step".to_owned(),
             Self::Battled { attacker_destroyed, target_destroyed, .. } => {
-                let word = match (attacker_destroyed, target_destroyed) {
-                    (false, false) => "nothing",
-                    (true, false) => "attacker",
-                    (false, true) => "target",
-                    (true, true) => "both",
-                };
-                format!("battle destroys {word}")
+                format!("battle destroys {}", destroyed(attacker_destroyed, target_destroyed))
             }
             Self::BattleDamage { player, amount } => format!("{player} loses {amount}"),
             Self::DamageStepEnded => "damage step ends".to_owned(),
             Self::Over(outcome) => format!("over {outcome}"),
         }
+    }
+}
+
+/// How a player's coins fall.
+fn tossed(player: Player, coins: u8, heads: u8) -> String {
+    let side = |coin| if heads >> coin & 1 == 1 { "heads" } else { "tails" };
+    let sides: Vec<&str> = (0..coins).map(side).collect();
+    format!("{player} tosses {}", sides.join(" "))
+}
+
+/// How a player's dice fall.
+fn rolled(player: Player, dice: u8, results: u16) -> String {
+    let faces: Vec<String> = dice_of(dice, results).map(|face| face.to_string()).collect();
+    format!("{player} rolls {}", faces.join(" "))
+}
+
+/// That a player declares what has this name.
+fn declares(player: Player, name: Option<&str>) -> String {
+    format!("{player} declares {}", name.unwrap_or("nothing"))
+}
+
+/// Which of two monsters a battle destroys.
+const fn destroyed(attacker: bool, target: bool) -> &'static str {
+    match (attacker, target) {
+        (false, false) => "nothing",
+        (true, false) => "attacker",
+        (false, true) => "target",
+        (true, true) => "both",
     }
 }
 

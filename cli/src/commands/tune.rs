@@ -52,14 +52,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
     let now = Evaluation::default().weights();
     let losses =
         |samples| format!("{:.4} (before: {:.4})", loss(&weights, samples), loss(&now, samples));
-    let mut text = String::new();
-    writeln!(text, "# Weights of the evaluation, in log-odds of the first player, fitted by")?;
-    writeln!(text, "# `duelfish tune` to {} positions of", samples.positions.len())?;
-    writeln!(
-        text,
-        "# {} duels of {} (rules {}, seed {}).",
-        samples.duels, args.bot, args.rules.name, args.seed
-    )?;
+    let mut text = heading(args, &samples)?;
     writeln!(text, "# Log loss of a position: {}.", losses(&samples))?;
     if !held_out.is_empty() {
         let (games, seed) = ((spec.games / 4).max(1), spec.seed.wrapping_add(1));
@@ -84,4 +77,14 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Verdict> {
         None => output::text(&text)?,
     }
     Ok(verdict)
+}
+
+/// The comment about the duels to which weights are fitted.
+fn heading(args: &TuneArgs, samples: &Samples) -> Result<String> {
+    let mut text = String::new();
+    writeln!(text, "# Weights of the evaluation, in log-odds of the first player, fitted by")?;
+    writeln!(text, "# `duelfish tune` to {} positions of", samples.positions.len())?;
+    let TuneArgs { bot, rules, seed, .. } = args;
+    writeln!(text, "# {} duels of {bot} (rules {}, seed {seed}).", samples.duels, rules.name)?;
+    Ok(text)
 }

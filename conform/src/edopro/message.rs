@@ -84,10 +84,7 @@ enum Read {
 fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayError> {
     let beat = match kind {
         kinds::HINT => return hinted(content),
-        kinds::WON => {
-            let (player, reason) = (content.u8("the end")?, content.u8("the end")?);
-            return Ok(Read::Won(Won { player, reason }));
-        }
+        kinds::WON => return won(content),
         kinds::SHOWN_ON_TOP => return shown_on_top(content),
         kinds::SHOWN => confirmed(content)?,
         kinds::MIXED => return mixed(content),
@@ -102,22 +99,13 @@ fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayE
             let (id, at) = card(content, "a Set card")?;
             Beat::Set { id, at }
         }
-        kinds::SWAPPED => {
-            let (id1, at1) = card(content, "a swap")?;
-            let (id2, at2) = card(content, "a swap")?;
-            Beat::Swap { id1, at1, id2, at2 }
-        }
+        kinds::SWAPPED => swapped(content)?,
         kinds::SUMMONING => {
             let (id, at) = card(content, "a Normal Summon")?;
             Beat::Summon { id, at }
         }
         kinds::SUMMONED => Beat::Summoned,
-        kinds::SPECIAL_SUMMONING => {
-            let (id, at) = card(content, "a Special Summon")?;
-            // A monster that comes face-down isn't named by our duel.
-            let id = if at.pos.as_deref() == Some("set") { 0 } else { id };
-            Beat::Spsummon { id, at }
-        }
+        kinds::SPECIAL_SUMMONING => special_summoning(content)?,
         kinds::SPECIAL_SUMMONED => Beat::Spsummoned,
         kinds::FLIP_SUMMONING => {
             let (id, at) = card(content, "a Flip Summon")?;
@@ -129,10 +117,7 @@ fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayE
             link(kind, content.u8("a Chain Link")?.into())
         }
         kinds::CHAIN_ENDED => Beat::ChainEnd,
-        kinds::CHOSEN_BY_CHANCE => {
-            content.u8("cards chosen by chance")?;
-            return aside(Aside::Random(places(content, "cards chosen by chance")?));
-        }
+        kinds::CHOSEN_BY_CHANCE => return chosen_by_chance(content),
         kinds::TARGETED => Beat::Target { cards: places(content, "targets")? },
         kinds::DRAWN => return drawn(content),
         kinds::DAMAGE | kinds::GAINED | kinds::PAID => life_points(kind, content)?,
@@ -141,10 +126,7 @@ fn message(kind: u8, content: &mut Bytes<'_>, turn: u32) -> Result<Read, ReplayE
             to: place(content, "an Equip Card")?,
         },
         kinds::COUNTERS_PLACED | kinds::COUNTERS_REMOVED => counters(kind, content)?,
-        kinds::ATTACK => {
-            let from = place(content, "an attack")?;
-            Beat::Attack { from, to: some(place(content, "an attack")?) }
-        }
+        kinds::ATTACK => attack(content)?,
         kinds::BATTLE => battle(content)?,
         kinds::DAMAGE_STEP => Beat::DamageStart,
         kinds::DAMAGE_STEP_ENDED => Beat::DamageEnd,
@@ -195,6 +177,12 @@ fn hinted(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
     }
 }
 
+fn won(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
+    const WHAT: &str = "the end";
+    let (player, reason) = (content.u8(WHAT)?, content.u8(WHAT)?);
+    Ok(Read::Won(Won { player, reason }))
+}
+
 fn shown_on_top(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
     const WHAT: &str = "cards on top of a Deck";
     let player = content.u8(WHAT)?;
@@ -213,6 +201,12 @@ fn mixed(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
     let count = content.u8(WHAT)?;
     let zones = (0..count).map(|_| place(content, WHAT)).collect::<Result<_, _>>()?;
     aside(Aside::Mixed(zones))
+}
+
+fn chosen_by_chance(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
+    const WHAT: &str = "cards chosen by chance";
+    content.u8(WHAT)?;
+    aside(Aside::Random(places(content, WHAT)?))
 }
 
 fn drawn(content: &mut Bytes<'_>) -> Result<Read, ReplayError> {
@@ -266,6 +260,20 @@ fn turned(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
     Ok(Beat::Poschange { id, con, loc, seq: seq.into(), from, to })
 }
 
+fn swapped(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+    const WHAT: &str = "a swap";
+    let (id1, at1) = card(content, WHAT)?;
+    let (id2, at2) = card(content, WHAT)?;
+    Ok(Beat::Swap { id1, at1, id2, at2 })
+}
+
+fn special_summoning(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+    let (id, at) = card(content, "a Special Summon")?;
+    // A monster that comes face-down isn't named by our duel.
+    let id = if at.pos.as_deref() == Some("set") { 0 } else { id };
+    Ok(Beat::Spsummon { id, at })
+}
+
 fn chained(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
     const WHAT: &str = "an activation";
     let (id, at) = card(content, WHAT)?;
@@ -306,6 +314,12 @@ fn counters(kind: u8, content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
         kinds::COUNTERS_PLACED => Beat::AddCounter { counter, con, loc, seq, n },
         _ => Beat::RemoveCounter { counter, con, loc, seq, n },
     })
+}
+
+fn attack(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {
+    const WHAT: &str = "an attack";
+    let from = place(content, WHAT)?;
+    Ok(Beat::Attack { from, to: some(place(content, WHAT)?) })
 }
 
 fn battle(content: &mut Bytes<'_>) -> Result<Beat, ReplayError> {

@@ -49,6 +49,7 @@
 mod error;
 mod items;
 mod parse;
+mod piles;
 mod script;
 mod write;
 mod zones;

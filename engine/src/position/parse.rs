@@ -3,13 +3,14 @@
 use super::Position;
 use super::error::{PositionError, Said};
 use super::items::{read_items, short, without_comment};
+use super::piles::Pile;
 use super::zones::{Attached, Equipped};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::ids::{Handle, Phase, Place, Player, Pose};
 use crate::limits::MAX_PILE;
 use crate::notation::read_player;
 use crate::rules::{Placement, Rules};
-use crate::state::{Arrival, Duel, status_bits};
+use crate::state::{Arrival, Duel};
 
 /// Life Points that a position may give a player.
 const MAX_LP: i32 = i32::MAX;
@@ -27,7 +28,7 @@ pub(super) struct Reader<'c> {
     owned: [usize; 2],
     /// Cards that the opponent knows to be in a hand, with the line that says so; applied at the
     /// end, when all cards are there.
-    known: Vec<(usize, Player, Print)>,
+    pub(super) known: Vec<(usize, Player, Print)>,
     /// Equip Cards with the zones of their monsters, which may stand in later lines.
     pub(super) equipped: Vec<Equipped>,
     /// Xyz Materials with the zones of their monsters, which may stand in later lines.
@@ -270,84 +271,26 @@ impl Reader<'_> {
             return self.spell_line(player, place, head, list);
         }
         let items = read_items(self.cards, list)?;
-        let (place, pose) = match head {
-            "hand" => (Place::Hand, Pose::Down),
-            "deck" => (Place::DeckRest, Pose::Down),
-            "top" => (Place::DeckTop, Pose::Down),
-            "bottom" => (Place::DeckBottom, Pose::Down),
-            "grave" => (Place::Grave, Pose::Up),
-            "banished" => (Place::Banished, Pose::Up),
-            "extra" => (Place::Extra, Pose::Down),
-            "extra up" => (Place::Extra, Pose::Up),
+        match head {
             "known" => {
                 for item in &items {
                     let one = (self.number, player, item.print);
                     self.known.extend(std::iter::repeat_n(one, item.count));
                 }
-                return Ok(());
+                Ok(())
             }
             "draws" | "picked" => {
                 let prints = items.iter().flat_map(|i| std::iter::repeat_n(i.print, i.count));
                 let script = if head == "draws" { &mut self.draws } else { &mut self.picked };
                 script[player.index()].extend(prints);
-                return Ok(());
+                Ok(())
             }
-            _ if head.ends_with("materials") => {
-                return self.materials_line(player, head, &items);
-            }
-            _ => return self.zone_line(player, head, &items),
-        };
-        let mut prints = Vec::new();
-        for item in &items {
-            if pose == Pose::Up && place == Place::Extra {
-                self.fits_open_extra(item.print)?;
-            } else {
-                self.fits(item.print, place)?;
-            }
-            let (mut knowers, mut proper, mut pose) = (0, false, pose);
-            for status in &item.statuses {
-                knowers |= match (*status, place) {
-                    ("proper", Place::Grave | Place::Banished | Place::Extra)
-                        if place != Place::Extra || pose == Pose::Up =>
-                    {
-                        proper = true;
-                        0
-                    }
-                    ("down", Place::Banished) => {
-                        pose = Pose::Down;
-                        0
-                    }
-                    ("known", Place::Hand | Place::DeckTop | Place::Banished) => {
-                        1 << player.other().0
-                    }
-                    ("seen", Place::DeckTop) => 1 << player.0,
-                    _ => {
-                        return Err(format!(
-                            "`{}` is no status of a card in that place",
-                            short(status)
-                        ));
-                    }
-                };
-            }
-            prints.extend(std::iter::repeat_n((item.print, knowers, proper, pose), item.count));
+            _ => match Pile::named(head) {
+                Some(pile) => self.pile_line(player, pile, &items),
+                None if head.ends_with("materials") => self.materials_line(player, head, &items),
+                None => self.zone_line(player, head, &items),
+            },
         }
-        // The top of the Deck is written as it is drawn, but piled from below.
-        if place == Place::DeckTop {
-            prints.reverse();
-        }
-        for (print, knowers, proper, pose) in prints {
-            let to = Arrival { player, place, seat: 0, pose };
-            let card = self.add(player, print, to)?;
-            if proper {
-                self.duel.set_status(&mut (), card, status_bits::PROPER, true);
-            }
-            if matches!(place, Place::DeckTop | Place::Banished) {
-                self.duel.make_known(card, knowers);
-            } else if knowers != 0 {
-                self.known.push((self.number, player, print));
-            }
-        }
-        Ok(())
     }
 
     pub(super) fn add(&mut self, owner: Player, print: Print, to: Arrival) -> Said<Handle> {
@@ -366,7 +309,7 @@ impl Reader<'_> {
     }
 
     /// Whether a card may be face-up in the Extra Deck: only Pendulum Cards can (DF-64).
-    fn fits_open_extra(&self, print: Print) -> Said {
+    pub(super) fn fits_open_extra(&self, print: Print) -> Said {
         if self.cards.facts(print).is(kind::PENDULUM) {
             return self.fits(print, Place::Grave);
         }

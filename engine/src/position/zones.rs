@@ -66,12 +66,30 @@ impl Reader<'_> {
         head: &str,
         list: &str,
     ) -> Said {
-        let (place, seat, taken) = if zone.eq_ignore_ascii_case("field") {
-            (Place::Field, 0, self.duel.field(player))
+        let to = self.spell_zone(player, zone, head)?;
+        if self.in_spell_zone(to).is_some() {
+            return Err(format!("{player} {zone} holds a card already (DF-27, DF-34)"));
+        }
+        let (plain, host) = equipped_to(list)?;
+        let items = read_items(self.cards, &plain)?;
+        let item = only(zone, &items)?;
+        self.fits(item.print, to.place)?;
+        self.fits_in_spell_zone(item.print, to, host.is_some())?;
+        self.put(player, item, to)?;
+        if let (Some(card), Some(host)) = (self.in_spell_zone(to), host) {
+            self.equipped.push(Equipped { line: self.number, card, host });
+        }
+        Ok(())
+    }
+
+    /// Reads which zone a line names, and how the card lies there.
+    fn spell_zone(&self, player: Player, zone: &str, head: &str) -> Said<Arrival> {
+        let (place, seat) = if zone.eq_ignore_ascii_case("field") {
+            (Place::Field, 0)
         } else {
             let seat = read_spell_seat(zone).map_err(|error| error.to_string())?;
             self.is_a_column(seat)?;
-            (Place::Spell, seat, self.duel.spell(player, seat))
+            (Place::Spell, seat)
         };
         let how = head.split_once(char::is_whitespace).map_or("", |(_, pose)| pose.trim());
         let (place, pose) = match how {
@@ -91,25 +109,31 @@ impl Reader<'_> {
                 ));
             }
         };
-        if taken.is_some() {
-            return Err(format!("{player} {zone} holds a card already (DF-27, DF-34)"));
+        Ok(Arrival { player, place, seat, pose })
+    }
+
+    /// The card that lies in the Spell & Trap Zone or Field Zone already.
+    fn in_spell_zone(&self, at: Arrival) -> Option<Handle> {
+        if at.place == Place::Field {
+            self.duel.field(at.player)
+        } else {
+            self.duel.spell(at.player, at.seat)
         }
-        let (plain, host) = equipped_to(list)?;
-        let items = read_items(self.cards, &plain)?;
-        let item = only(zone, &items)?;
-        self.fits(item.print, place)?;
-        let script = self.cards.scripts().card(item.print);
-        let equip = self.cards.facts(item.print).is(kind::EQUIP)
-            || script.is_some_and(|script| script.equips.is_some());
-        let monster = self.cards.facts(item.print).is(kind::MONSTER);
-        if monster && pose != Pose::Up {
-            return Err(format!("{} lies there face-up", self.cards.name(item.print)));
+    }
+
+    /// Whether a card may lie so in a Spell & Trap Zone or the Field Zone, equipped to a monster or not.
+    fn fits_in_spell_zone(&self, print: Print, to: Arrival, equipped: bool) -> Said {
+        let (facts, script) = (self.cards.facts(print), self.cards.scripts().card(print));
+        let equip = facts.is(kind::EQUIP) || script.is_some_and(|script| script.equips.is_some());
+        let monster = facts.is(kind::MONSTER);
+        if monster && to.pose != Pose::Up {
+            return Err(format!("{} lies there face-up", self.cards.name(print)));
         }
         // A monster may be an Equip Card there, a Continuous Spell or a Pendulum Spell.
         let named = if monster {
-            host.is_none() || place == Place::Spell
+            !equipped || to.place == Place::Spell
         } else {
-            (equip && pose == Pose::Up) == host.is_some()
+            (equip && to.pose == Pose::Up) == equipped
         };
         if !named {
             return Err(
@@ -118,23 +142,10 @@ impl Reader<'_> {
             );
         }
         let stays = monster
-            || self.cards.facts(item.print).is_any(kind::CONTINUOUS | kind::FIELD)
+            || facts.is_any(kind::CONTINUOUS | kind::FIELD)
             || script.is_some_and(|script| script.remains);
-        if pose == Pose::Up && !stays && !equip {
-            return Err(format!(
-                "{} does not stay on the field face-up",
-                self.cards.name(item.print)
-            ));
-        }
-        let to = Arrival { player, place, seat, pose };
-        self.put(player, item, to)?;
-        let card = if place == Place::Field {
-            self.duel.field(player)
-        } else {
-            self.duel.spell(player, seat)
-        };
-        if let (Some(card), Some(host)) = (card, host) {
-            self.equipped.push(Equipped { line: self.number, card, host });
+        if to.pose == Pose::Up && !stays && !equip {
+            return Err(format!("{} does not stay on the field face-up", self.cards.name(print)));
         }
         Ok(())
     }

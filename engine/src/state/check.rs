@@ -118,6 +118,18 @@ impl Duel {
     }
 
     fn check_side(&self, player: Player, seen: &mut [u8; 256]) -> Result<(), Broken> {
+        let held = self.held_zones(player) & self.occupied_spells(player);
+        if held != 0 {
+            return Err(Broken(format!("{player} has cards in zones that are held: {held:b}")));
+        }
+        self.check_zones(player, seen)?;
+        self.check_quick(player)?;
+        self.check_materials(player, seen)?;
+        self.check_piles(player, seen)
+    }
+
+    /// Cards in zones know where they are.
+    fn check_zones(&self, player: Player, seen: &mut [u8; 256]) -> Result<(), Broken> {
         let side = &self.sides[player.index()];
         let mut zone = |card: u8, place: Place, seat: usize| {
             if card == NO_CARD {
@@ -131,10 +143,6 @@ impl Duel {
             fits.then_some(())
                 .ok_or_else(|| Broken(format!("{player} {place:?} {seat}: card {card}")))
         };
-        let held = self.held_zones(player) & self.occupied_spells(player);
-        if held != 0 {
-            return Err(Broken(format!("{player} has cards in zones that are held: {held:b}")));
-        }
         for (seat, card) in side.monsters.iter().enumerate() {
             zone(*card, Place::Monster, seat)?;
         }
@@ -144,7 +152,12 @@ impl Duel {
                 && self.place(Handle(*card)) == Place::Pendulum;
             zone(*card, if in_scale { Place::Pendulum } else { Place::Spell }, seat)?;
         }
-        zone(side.field, Place::Field, 0)?;
+        zone(side.field, Place::Field, 0)
+    }
+
+    /// It is noted from which zones a player could respond.
+    fn check_quick(&self, player: Player) -> Result<(), Broken> {
+        let side = &self.sides[player.index()];
         let quick = side
             .spells
             .iter()
@@ -155,16 +168,12 @@ impl Duel {
         if quick != side.quick {
             return Err(Broken(format!("{player} could respond from {quick:b}")));
         }
-        let piles: [(&Pile, Place); 7] = [
-            (&side.hand, Place::Hand),
-            (&side.grave, Place::Grave),
-            (&side.banished, Place::Banished),
-            (&side.extra, Place::Extra),
-            (&side.deck_rest, Place::DeckRest),
-            (&side.deck_top, Place::DeckTop),
-            (&side.deck_bottom, Place::DeckBottom),
-        ];
-        for card in side.materials.cards() {
+        Ok(())
+    }
+
+    /// Materials are attached to monsters on the field, or on the way there.
+    fn check_materials(&self, player: Player, seen: &mut [u8; 256]) -> Result<(), Broken> {
+        for card in self.sides[player.index()].materials.cards() {
             seen[usize::from(*card)] += 1;
             let card = Handle(*card);
             let summons = [Procedure::OwnSummon, Procedure::SpecialSummon];
@@ -180,6 +189,21 @@ impl Duel {
                 return Err(Broken(format!("{player}: card {} is attached to nothing", card.0)));
             }
         }
+        Ok(())
+    }
+
+    /// Cards in piles know where they are.
+    fn check_piles(&self, player: Player, seen: &mut [u8; 256]) -> Result<(), Broken> {
+        let side = &self.sides[player.index()];
+        let piles: [(&Pile, Place); 7] = [
+            (&side.hand, Place::Hand),
+            (&side.grave, Place::Grave),
+            (&side.banished, Place::Banished),
+            (&side.extra, Place::Extra),
+            (&side.deck_rest, Place::DeckRest),
+            (&side.deck_top, Place::DeckTop),
+            (&side.deck_bottom, Place::DeckBottom),
+        ];
         for (pile, place) in piles {
             for card in pile.cards() {
                 seen[usize::from(*card)] += 1;

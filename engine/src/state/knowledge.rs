@@ -37,7 +37,6 @@ impl Duel {
     ) -> u8 {
         let holder = 1 << to.player.0;
         let other = 1 << to.player.other().0;
-        let in_hand_group = self.in_group(to.player, HAND, card);
         match to.place {
             // A card that goes to these places face-up is seen by both (DF-46, DF-77.i). Face-down it is
             // seen by its holder alone, unless it was public where it came from (BP-11, DF-82).
@@ -51,38 +50,8 @@ impl Duel {
             | Place::Field
             | Place::Pendulum
             | Place::Grave
-            | Place::Banished => {
-                let hidden = !to.pose.is_face_up() && to.place != Place::Grave;
-                if !hidden {
-                    rule_if!(to.place == Place::Grave, "DF-46", "DF-47");
-                    self.leave_groups_openly(w, card, from == Place::Hand);
-                    return BOTH;
-                }
-                rule!("BP-11", "BP-12", "CT-01.8f.ii");
-                if from == Place::Hand && self.hand_lies_open(to.player) {
-                    // It is seen which card goes.
-                    self.leave_groups_openly(w, card, true);
-                    return BOTH;
-                }
-                if from == Place::Hand {
-                    // While the other player knows of a card in this hand, the Set card may be it.
-                    if self.group_has_known(to.player, HAND) {
-                        self.join_group(w, to.player, HAND, card, in_hand_group);
-                    }
-                    return holder;
-                }
-                self.leave_groups(w, card);
-                holder | (known_before & other)
-            }
-            Place::Hand => {
-                let seen = known_before & other != 0 || self.hand_lies_open(to.player);
-                if seen && from != Place::Nowhere {
-                    self.leave_groups(w, card);
-                    self.join_group(w, to.player, HAND, card, true);
-                }
-                // A face-down card that comes back is among the same cards as before.
-                holder
-            }
+            | Place::Banished => self.known_on_field_or_away(w, card, from, known_before, to),
+            Place::Hand => self.known_in_hand_now(w, card, from, known_before, to),
             Place::DeckRest | Place::DeckTop | Place::DeckBottom
                 if from == Place::Hand && known_before & other == 0 =>
             {
@@ -103,6 +72,63 @@ impl Duel {
             Place::Material => BOTH,
             Place::Nowhere => known_before,
         }
+    }
+
+    /// The same of a card that comes to the field, a Graveyard or the banished cards.
+    #[inline(always)]
+    fn known_on_field_or_away<W: Witness>(
+        &mut self,
+        w: &mut W,
+        card: Handle,
+        from: Place,
+        known_before: u8,
+        to: Arrival,
+    ) -> u8 {
+        let holder = 1 << to.player.0;
+        let other = 1 << to.player.other().0;
+        let in_hand_group = self.in_group(to.player, HAND, card);
+        let hidden = !to.pose.is_face_up() && to.place != Place::Grave;
+        if !hidden {
+            rule_if!(to.place == Place::Grave, "DF-46", "DF-47");
+            self.leave_groups_openly(w, card, from == Place::Hand);
+            return BOTH;
+        }
+        rule!("BP-11", "BP-12", "CT-01.8f.ii");
+        if from == Place::Hand && self.hand_lies_open(to.player) {
+            // It is seen which card goes.
+            self.leave_groups_openly(w, card, true);
+            return BOTH;
+        }
+        if from == Place::Hand {
+            // While the other player knows of a card in this hand, the Set card may be it.
+            if self.group_has_known(to.player, HAND) {
+                self.join_group(w, to.player, HAND, card, in_hand_group);
+            }
+            return holder;
+        }
+        self.leave_groups(w, card);
+        holder | (known_before & other)
+    }
+
+    /// The same of a card that comes to a hand.
+    #[inline(always)]
+    fn known_in_hand_now<W: Witness>(
+        &mut self,
+        w: &mut W,
+        card: Handle,
+        from: Place,
+        known_before: u8,
+        to: Arrival,
+    ) -> u8 {
+        let holder = 1 << to.player.0;
+        let other = 1 << to.player.other().0;
+        let seen = known_before & other != 0 || self.hand_lies_open(to.player);
+        if seen && from != Place::Nowhere {
+            self.leave_groups(w, card);
+            self.join_group(w, to.player, HAND, card, true);
+        }
+        // A face-down card that comes back is among the same cards as before.
+        holder
     }
 
     /// The players who know a card that went from the hand to the Deck. If the other player knows all

@@ -25,6 +25,39 @@ const fn nowhere_of(spot: Spot) -> u8 {
     origin_of(Spot { place: Place::Nowhere, ..spot })
 }
 
+/// A card as it is after a move, but for its zone and its stamp.
+#[inline(always)]
+fn arrived(mut card: Card, from: Spot, to: Arrival, cause: Cause) -> Card {
+    card.place = to.place as u8;
+    card.pose = to.pose as u8;
+    card.controller = to.player.0;
+    card.host = NO_CARD;
+    // A card that was negated on its way to the field comes from nowhere, because it never was there
+    // (FACT-N9, FACT-N16).
+    let undone = card.status & status_bits::UNDONE != 0;
+    // Face-up in the Extra Deck it is still the monster that was Summoned (SU-06.11).
+    let lies_open = to.place == Place::Extra && to.pose.is_face_up();
+    let keeps =
+        lies_open || !(to.place.is_deck() || matches!(to.place, Place::Hand | Place::Extra));
+    rule!("CT-02.16h.i", "CT-02.16h.ii");
+    card.status = if keeps { card.status & status_bits::PROPER } else { 0 };
+    card.counters = [0; 2];
+    card.origin = if undone { nowhere_of(from) } else { origin_of(from) };
+    if to.place == Place::Monster && cause == Cause::SpecialSummon {
+        card.origin |= SPECIALLY;
+    }
+    card.turn = match (to.place, to.pose) {
+        // To be Summoned face-down is not to be Set (REC-V3).
+        (Place::Monster, _) if cause == Cause::SpecialSummon => turn_bits::SUMMONED,
+        // A card that returns to the field was neither Summoned nor Set (FACT-M20).
+        (Place::Monster, _) if cause == Cause::Return => 0,
+        (place, Pose::Set | Pose::Down) if place.is_on_field() => turn_bits::SET,
+        (Place::Monster, _) => turn_bits::SUMMONED,
+        _ => 0,
+    };
+    card
+}
+
 /// Where a card goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Arrival {
@@ -47,54 +80,18 @@ impl Duel {
         let from = self.spot(card);
         let known_before = self.cards[card.index()].known & BOTH_KNOW;
         let old = self.card_key(card);
-        let proper = self.cards[card.index()].status & status_bits::UNDONE == 0;
-        if from.place == Place::Monster && proper && self.hears(event_bit::LEAVING) {
-            self.remember_as_it_was(w, card);
-        } else if let Some(host) = self.host(card)
-            && from.place != Place::Material
-            && self.hears(event_bit::LEAVING)
-        {
-            self.remember_host(w, card, host);
-        }
+        self.remember_before_it_leaves(w, card, from.place);
         if self.is_able(card, able::TRIGGERED_AWAY) {
             self.count_away(w, (from.player, from.place), (to.player, to.place));
         }
         self.take_out(w, card, from);
         let seat = self.put_in(w, card, to);
         let stamp = self.next_stamp(w);
-        let mut new = self.cards[card.index()];
-        if new.host != NO_CARD && from.place != Place::Material {
+        let old_card = self.cards[card.index()];
+        if old_card.host != NO_CARD && from.place != Place::Material {
             put!(self, w, self.equipped = self.equipped - 1);
         }
-        new.stamp = stamp;
-        new.place = to.place as u8;
-        new.seat = seat;
-        new.pose = to.pose as u8;
-        new.controller = to.player.0;
-        new.host = NO_CARD;
-        // A card that was negated on its way to the field comes from nowhere, because it never was there
-        // (FACT-N9, FACT-N16).
-        let undone = new.status & status_bits::UNDONE != 0;
-        // Face-up in the Extra Deck it is still the monster that was Summoned (SU-06.11).
-        let lies_open = to.place == Place::Extra && to.pose.is_face_up();
-        let keeps =
-            lies_open || !(to.place.is_deck() || matches!(to.place, Place::Hand | Place::Extra));
-        rule!("CT-02.16h.i", "CT-02.16h.ii");
-        new.status = if keeps { new.status & status_bits::PROPER } else { 0 };
-        new.counters = [0; 2];
-        new.origin = if undone { nowhere_of(from) } else { origin_of(from) };
-        if to.place == Place::Monster && cause == Cause::SpecialSummon {
-            new.origin |= SPECIALLY;
-        }
-        new.turn = match (to.place, to.pose) {
-            // To be Summoned face-down is not to be Set (REC-V3).
-            (Place::Monster, _) if cause == Cause::SpecialSummon => turn_bits::SUMMONED,
-            // A card that returns to the field was neither Summoned nor Set (FACT-M20).
-            (Place::Monster, _) if cause == Cause::Return => 0,
-            (place, Pose::Set | Pose::Down) if place.is_on_field() => turn_bits::SET,
-            (Place::Monster, _) => turn_bits::SUMMONED,
-            _ => 0,
-        };
+        let new = Card { stamp, seat, ..arrived(old_card, from, to, cause) };
         put!(self, w, self.cards[card.index()] = new);
         if to.place.is_spell_zone() {
             self.note_quick(w, card);
@@ -116,6 +113,20 @@ impl Duel {
         w.event(self, Event::Moved { card, from, to, cause, seen: known_before | known });
         if to.place == Place::Hand && self.hand_lies_open(to.player) {
             w.event(self, Event::Noticed { card, by: to.player.other() });
+        }
+    }
+
+    /// A card that leaves the field is remembered as it was, if something may ask for that.
+    #[inline(always)]
+    fn remember_before_it_leaves<W: Witness>(&mut self, w: &mut W, card: Handle, from: Place) {
+        let proper = self.cards[card.index()].status & status_bits::UNDONE == 0;
+        if from == Place::Monster && proper && self.hears(event_bit::LEAVING) {
+            self.remember_as_it_was(w, card);
+        } else if let Some(host) = self.host(card)
+            && from != Place::Material
+            && self.hears(event_bit::LEAVING)
+        {
+            self.remember_host(w, card, host);
         }
     }
 

@@ -4,20 +4,19 @@
 //! the number of each is left over, which follows from the list of the Deck and from the cards that
 //! were seen. So the same knowledge and the same chance give the same worlds.
 
+mod hide;
+
 use arrayvec::ArrayVec;
 
-use super::knowledge::{DECK, HAND, SHUFFLED};
-use super::rooms::{CardSet, SetRegister};
-use super::{Duel, Frame, Pile};
+use super::Duel;
+use super::knowledge::HAND;
+use super::rooms::CardSet;
 use crate::catalogue::{Catalogue, Print, kind};
-use crate::decision::DecisionKind;
 use crate::duel::DeckList;
 use crate::game::Game;
-use crate::ids::{Handle, NO_CARD, Place, Player, Seat};
+use crate::ids::{Handle, Place, Player, Seat};
 use crate::limits::MAX_PILE;
-use crate::lists::collect_all;
 use crate::script::{able, used_in};
-use crate::state::Procedure;
 use rand_chacha::rand_core::Rng;
 
 /// Of sixteen Set monsters so many are taken to have needed no Tribute, if there are such monsters.
@@ -257,161 +256,6 @@ fn below<R: Rng>(count: usize, rng: &mut R) -> usize {
 }
 
 impl Duel {
-    /// Forgets which of an owner's cards that `eye` does not know is where: their prints lie in the
-    /// order of the card table, or are those of another list.
-    fn hide(
-        &mut self,
-        cards: &Catalogue,
-        eye: Option<Player>,
-        owner: Player,
-        guess: Option<DeckList<'_>>,
-    ) -> Result<Hidden, Inconsistent> {
-        let mut hidden = Hidden { owner: owner.0, ..Hidden::default() };
-        let own = eye.is_none_or(|eye| owner == eye);
-        // A player who has chosen a card of the own Deck and may choose one behind it looks at that Deck.
-        let ask = self.ask();
-        let looks =
-            own && ask.kind() == DecisionKind::Card && ask.player() == owner && ask.from() > 0;
-        if !looks {
-            // The rest of a Deck has no order.
-            let rest = &mut self.sides[owner.index()].deck_rest;
-            rest.cards[..usize::from(rest.len)].sort_unstable();
-        }
-        let handles = || (0..self.cards_used).map(Handle).filter(|card| self.owner(*card) == owner);
-        let knows = |card: Handle| eye.is_none_or(|eye| self.knows(eye, card));
-        // Cards that a player has chosen from the own Deck so far are settled, although they still lie there.
-        let chosen = |card: Handle| {
-            let is_meant = |set: &SetRegister| set.cards.has(card.0);
-            self.sets.iter().any(|set| is_meant(set) && self.unmoved_since(card, set.watermark))
-        };
-        // So is a card that is being Summoned from there in its own way: everybody is told.
-        let comes = |card: Handle| {
-            let summons =
-                |frame: &Frame| frame.is(Procedure::OwnSummon) && frame.card().0 == card.0;
-            self.frames().iter().any(summons)
-        };
-        // Each card of a hand that lies open is seen, and so is one whose effect is on the Chain.
-        let is_open = self.is_open_hand(owner);
-        let links = self.links().iter().map(|link| link.source);
-        let in_hand = |card: &u8| {
-            *card != NO_CARD
-                && self.place(Handle(*card)) == Place::Hand
-                && self.owner(Handle(*card)) == owner
-        };
-        let on_chain: CardSet = links.filter(in_hand).collect();
-        let unknown = |card: &Handle| match self.place(*card) {
-            Place::Nowhere => false,
-            Place::DeckRest => !(looks || own && chosen(*card) || comes(*card)),
-            Place::Hand if is_open || on_chain.has(card.0) => false,
-            _ => !knows(*card),
-        };
-        // A card of the Extra Deck that was banished face-down is still one of those.
-        let of_extra = |card: Handle| cards.facts(self.print(card)).is_any(kind::EXTRA_DECK);
-        let away = |card: &Handle| self.place(*card) == Place::Banished && of_extra(*card);
-        let banished = self.banished(owner).iter().map(|card| Handle(*card)).filter(away);
-        let in_extra = self.extra(owner).iter().map(|card| Handle(*card));
-        hidden.extra_away = banished.clone().filter(unknown).count();
-        let extra: ArrayVec<Handle, MAX_PILE> =
-            collect_all(banished.chain(in_extra).filter(unknown));
-        hidden.extra = extra.iter().map(|card| card.0).collect();
-        // Cards on the field come first, because not every card may lie there. All stand in the order of
-        // their places: nobody knows which piece of cardboard lies where.
-        let side = &self.sides[owner.index()];
-        let field = Player::BOTH.into_iter().flat_map(|player| {
-            let side = &self.sides[player.index()];
-            side.monsters.iter().chain(&side.spells).chain([&side.field])
-        });
-        let of_owner = |card: &&u8| **card != NO_CARD && self.owner(Handle(**card)) == owner;
-        let fixed = [&side.hand, &side.banished, &side.grave, &side.deck_top, &side.deck_bottom];
-        let fixed = fixed.into_iter().flat_map(Pile::cards);
-        let dealt = field.filter(of_owner).chain(fixed);
-        let slot = |card: &u8| {
-            let card = Handle(*card);
-            let from_hand = self.place(card) == Place::Hand
-                || self.groups[owner.index()][HAND].members.has(card.0);
-            Slot { card: card.0, demand: self.demand_of(card), class: 0, from_hand }
-        };
-        let is_dealt = |card: &&u8| unknown(&Handle(**card)) && !away(&Handle(**card));
-        let hidden_slots = dealt.filter(is_dealt).map(slot);
-        hidden.slots = collect_all(hidden_slots);
-        hidden.dealt = hidden.slots.len();
-        // No player owns more cards than a pile holds.
-        let rest = side.deck_rest.cards().iter().filter(|card| unknown(&Handle(**card)));
-        for slot in rest.map(slot) {
-            let kept = hidden.slots.try_push(slot);
-            debug_assert!(kept.is_ok(), "a hidden card has no slot");
-        }
-        let is_theirs = eye.is_some_and(|eye| owner != eye);
-        if is_theirs && !is_open {
-            let known = self.known_in_hand(owner);
-            hidden.on_chain =
-                known.filter(|card| on_chain.has(card.0)).map(|card| card.0).collect();
-            let known = self.known_in_hand(owner).filter(|card| !on_chain.has(card.0));
-            let known = known.map(|card| self.print(card));
-            let known = known.map(|print| Known { print: print.0, class: class_of(cards, print) });
-            hidden.known = collect_all(known);
-            hidden.known.sort_unstable_by_key(|known| known.print);
-        }
-        let mut prints: ArrayVec<u16, MAX_PILE> =
-            hidden.slots.iter().map(|slot| self.print(Handle(slot.card)).0).collect();
-        let mut in_extra: ArrayVec<u16, MAX_PILE> =
-            extra.iter().map(|card| self.print(*card).0).collect();
-        if let Some(list) = guess {
-            let seen = handles()
-                .filter(|card| !unknown(card) && !cards.facts(self.print(*card)).is(kind::TOKEN));
-            let mut seen: ArrayVec<u16, { 2 * MAX_PILE }> =
-                seen.map(|card| self.print(card).0).collect();
-            prints = unseen(list.main, &mut seen, prints.len())?;
-            in_extra = unseen(list.extra, &mut seen, in_extra.len())?;
-            let missing = |known: &Known| !prints.contains(&known.print);
-            if !seen.is_empty() || hidden.known.iter().any(missing) {
-                return Err(Inconsistent);
-            }
-        }
-        prints.sort_unstable();
-        in_extra.sort_unstable();
-        if is_theirs {
-            // That a card was among those of a Deck once says nothing that is used, and the groups
-            // name true cards.
-            for group in [DECK, SHUFFLED] {
-                self.write_group(&mut (), owner.index(), group, CardSet::EMPTY, CardSet::EMPTY);
-            }
-        }
-        let slots = hidden.slots.iter_mut().zip(&prints);
-        for (slot, print) in slots {
-            self.reprint(cards, Handle(slot.card), Print(*print));
-            slot.class = class_of(cards, Print(*print));
-            if is_theirs {
-                self.set_grouped(&mut (), Handle(slot.card), u8::from(slot.from_hand));
-            }
-        }
-        for (card, print) in extra.iter().zip(&in_extra) {
-            self.reprint(cards, *card, Print(*print));
-        }
-        Ok(hidden)
-    }
-
-    /// The cards that a face-down card at this place may be, as bits of [`class`]; 0 for all.
-    const fn demand_of(&self, card: Handle) -> u8 {
-        match self.place(card) {
-            Place::Monster => class::MONSTER,
-            Place::Spell => class::SPELL_OR_TRAP,
-            Place::Field => class::FIELD,
-            _ => 0,
-        }
-    }
-
-    /// Prints something else on a hidden card.
-    fn reprint(&mut self, cards: &Catalogue, card: Handle, print: Print) {
-        let old = self.card_key(card);
-        self.cards[card.index()].print = print.0;
-        self.cards[card.index()].known &= !able::ALL;
-        self.cards[card.index()].owner &= !used_in::ALL;
-        self.rekey(&mut (), old, self.card_key(card));
-        self.note_traits(cards, card);
-        self.reprinted(card);
-    }
-
     /// Two hidden cards exchange what is printed on them.
     fn exchange_prints(&mut self, a: Handle, b: Handle) {
         if self.print(a) == self.print(b) {
@@ -450,21 +294,4 @@ fn class_of(cards: &Catalogue, print: Print) -> u8 {
         return class::MONSTER | if low { class::LOW } else { 0 };
     }
     if facts.is(kind::FIELD) { class::FIELD } else { class::SPELL_OR_TRAP }
-}
-
-/// The cards of a list without those that were seen, which are taken out of `seen`; there must be
-/// `count` of them.
-fn unseen(
-    list: &[Print],
-    seen: &mut ArrayVec<u16, { 2 * MAX_PILE }>,
-    count: usize,
-) -> Result<ArrayVec<u16, MAX_PILE>, Inconsistent> {
-    let mut left = ArrayVec::new();
-    for print in list {
-        match seen.iter().position(|seen| *seen == print.0) {
-            Some(at) => _ = seen.swap_remove(at),
-            None => left.try_push(print.0).map_err(|_| Inconsistent)?,
-        }
-    }
-    if left.len() == count { Ok(left) } else { Err(Inconsistent) }
 }

@@ -58,6 +58,43 @@ pub struct Planner<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Spent;
 
+/// A position of the search.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// How much deeper the search goes from here.
+    depth: u32,
+    /// How deep it is here.
+    ply: usize,
+    /// The value to player 0 that is sure to be reached elsewhere, if not here.
+    low: f32,
+    /// The value that the other player is sure to hold player 0 to elsewhere.
+    high: f32,
+}
+
+impl Node {
+    /// Whether a value of this position that was found before says enough of it.
+    #[inline(always)]
+    fn is_decided_by(self, value: f32, bound: Bound) -> bool {
+        match bound {
+            Bound::Exact => true,
+            Bound::Least => value >= self.high,
+            Bound::Most => value <= self.low,
+        }
+    }
+
+    /// What the best value that was found here says.
+    #[inline(always)]
+    fn bound_of(self, best: f32) -> Bound {
+        if best >= self.high {
+            Bound::Least
+        } else if best <= self.low {
+            Bound::Most
+        } else {
+            Bound::Exact
+        }
+    }
+}
+
 impl<M: Copy + Eq> Planner<M> {
     /// A search that has seen nothing yet.
     #[must_use]
@@ -144,7 +181,8 @@ impl<M: Copy + Eq> Planner<M> {
             self.stop_at = before + (self.budget - self.nodes);
             world.play(choice.action);
             self.table.set_salt(salt);
-            let value = self.search(world, judge, depth - 1, 1, [0.0, 1.0], budget);
+            let node = Node { depth: depth - 1, ply: 1, low: 0.0, high: 1.0 };
+            let value = self.search(world, judge, node, budget);
             world.undo(mark);
             self.nodes = (self.nodes + world.played() - before).min(self.budget);
             sum += value?;
@@ -158,9 +196,7 @@ impl<M: Copy + Eq> Planner<M> {
         &mut self,
         world: &mut G,
         judge: &mut J,
-        depth: u32,
-        ply: usize,
-        [mut low, mut high]: [f32; 2],
+        node: Node,
         budget: Budget<'_>,
     ) -> Result<f32, Spent> {
         if world.played() >= self.stop_at || budget.is_stopped() {
@@ -170,12 +206,12 @@ impl<M: Copy + Eq> Planner<M> {
             Turn::Over(value) => return Ok(value),
             Turn::Chance => {
                 world.roll();
-                return self.search(world, judge, depth, ply, [low, high], budget);
+                return self.search(world, judge, node, budget);
             }
             Turn::Player(player) => player,
         };
         let beyond = judge.is_beyond(world);
-        if depth == 0 || beyond || ply + 1 >= DEEPEST {
+        if node.depth == 0 || beyond || node.ply + 1 >= DEEPEST {
             if !beyond {
                 self.table.cut_short();
             }
@@ -185,64 +221,59 @@ impl<M: Copy + Eq> Planner<M> {
             return Ok(value);
         }
         let position = world.position();
-        let known = position.and_then(|position| self.table.get(position, depth));
-        if let Some((value, bound)) = known {
-            let decides = match bound {
-                Bound::Exact => true,
-                Bound::Least => value >= high,
-                Bound::Most => value <= low,
-            };
-            if decides {
-                return Ok(value);
-            }
+        let known = position.and_then(|position| self.table.get(position, node.depth));
+        if let Some((value, bound)) = known
+            && node.is_decided_by(value, bound)
+        {
+            return Ok(value);
         }
-        let mut moves = std::mem::take(&mut self.lists[ply]);
+        let mut moves = std::mem::take(&mut self.lists[node.ply]);
         world.moves(&mut moves);
-        self.order(world, judge, ply, &mut moves);
-        let (from, to) = (low, high);
+        self.order(world, judge, node.ply, &mut moves);
+        let best = self.best_of(world, judge, &moves, player, node, budget);
+        self.lists[node.ply] = moves;
+        let best = best?;
+        if let Some(position) = position {
+            self.table.put(position, node.depth, best, node.bound_of(best));
+        }
+        Ok(best)
+    }
+
+    /// Tries moves out, until one of them cuts off the search; the value of the best one to player 0.
+    #[inline(always)]
+    fn best_of<G: Undo<Move = M>, J: Horizon<G>>(
+        &mut self,
+        world: &mut G,
+        judge: &mut J,
+        moves: &[Keyed<M>],
+        player: u8,
+        node: Node,
+        budget: Budget<'_>,
+    ) -> Result<f32, Spent> {
         // A forced move costs no depth.
-        let next = if moves.len() == 1 { depth } else { depth - 1 };
+        let depth = if moves.len() == 1 { node.depth } else { node.depth - 1 };
+        let mut next = Node { depth, ply: node.ply + 1, ..node };
         let mut best = if player == 0 { f32::NEG_INFINITY } else { f32::INFINITY };
-        let mut result = Ok(());
-        for at in 0..moves.len() {
-            let choice = moves[at];
+        for (at, choice) in moves.iter().enumerate() {
             if moves[..at].iter().any(|other| other.key == choice.key) {
                 continue;
             }
             let mark = world.mark();
             world.play(choice.action);
-            let value = self.search(world, judge, next, ply + 1, [low, high], budget);
+            let value = self.search(world, judge, next, budget);
             world.undo(mark);
-            let value = match value {
-                Ok(value) => value,
-                Err(spent) => {
-                    result = Err(spent);
-                    break;
-                }
-            };
+            let value = value?;
             if player == 0 {
                 best = best.max(value);
-                low = low.max(best);
+                next.low = next.low.max(best);
             } else {
                 best = best.min(value);
-                high = high.min(best);
+                next.high = next.high.min(best);
             }
-            if low >= high {
-                self.remember(ply, choice.key, depth);
+            if next.low >= next.high {
+                self.remember(node.ply, choice.key, node.depth);
                 break;
             }
-        }
-        self.lists[ply] = moves;
-        result?;
-        if let Some(position) = position {
-            let bound = if best >= to {
-                Bound::Least
-            } else if best <= from {
-                Bound::Most
-            } else {
-                Bound::Exact
-            };
-            self.table.put(position, depth, best, bound);
         }
         Ok(best)
     }

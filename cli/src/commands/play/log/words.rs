@@ -1,6 +1,6 @@
 //! One sentence for each event that is worth one.
 
-use duelfish_engine::script::Form;
+use duelfish_engine::script::{Counter, EffectId, Form};
 use duelfish_engine::{
     Cause, Heard, Limit, Outcome, Phase, Player, Pose, Print, PublicEvent, PublicSpot, Reason,
     View, attribute_name, type_name,
@@ -16,25 +16,15 @@ pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) ->
         PublicEvent::Moved { card, from, to, pose, cause } => {
             return say.moved(card, from, to, pose, cause);
         }
-        PublicEvent::Summoning(at, tributes) => {
-            let how = if tributes > 0 { "Tribute Summon" } else { "Normal Summon" };
-            format!("{} {}.", say.does(owner(at)?, how), say.at(at))
-        }
+        PublicEvent::Summoning(at, 0) => say.comes("Normal Summon", at)?,
+        PublicEvent::Summoning(at, _) => say.comes("Tribute Summon", at)?,
         PublicEvent::SetMonster(at) | PublicEvent::SetSpell(at) => {
             // The card's name is for its player alone.
-            let what = say.at(at).replacen("a face-down", "a", 1);
-            format!("{} {what}.", say.does(owner(at)?, "Set"))
+            say.comes("Set", at)?.replacen("a face-down", "a", 1)
         }
-        PublicEvent::FlipSummoning(at) => {
-            format!("{} {}.", say.does(owner(at)?, "Flip Summon"), say.at(at))
-        }
-        PublicEvent::Activating(at, Heard(print), player, effect, link) => {
-            let number = if link > 1 { format!(" as Chain Link {link}") } else { String::new() };
-            let (card, from) = (say.name(print, "a card"), place(at, me));
-            // A card that is face-up already has an effect activated.
-            let form = view.game().cards.scripts().effect(effect).form;
-            let of = if form == Form::Activate { "" } else { "the effect of " };
-            format!("{} {of}{card} ({from}){number}.", say.does(player, "activate"))
+        PublicEvent::FlipSummoning(at) => say.comes("Flip Summon", at)?,
+        PublicEvent::Activating(at, card, player, effect, link) => {
+            say.activating(at, card, player, effect, link)
         }
         PublicEvent::Targeted(at, card) => {
             format!("Target: {} ({}).", say.name(card.0, "a face-down card"), place(at, me))
@@ -46,21 +36,9 @@ pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) ->
             format!("The activation of {} is negated.", say.link(link))
         }
         PublicEvent::EffectNegated(link) => format!("The effect of {} is negated.", say.link(link)),
-        PublicEvent::Counters(at, kind, change) => {
-            let (count, kind) = (change.unsigned_abs(), kind.name());
-            let what = if change < 0 { "loses" } else { "gets" };
-            format!("{} {what} {count} {kind}{}.", say.at(at), if count == 1 { "" } else { "s" })
-        }
-        PublicEvent::Tossed(player, coins, heads) => {
-            let side = |coin| if heads >> coin & 1 == 1 { "heads" } else { "tails" };
-            let sides: Vec<&str> = (0..coins).map(side).collect();
-            format!("{} a coin: {}.", say.does(player, "toss"), sides.join(", "))
-        }
-        PublicEvent::Rolled(player, dice, results) => {
-            let faces = duelfish_engine::dice_of(dice, results).map(|face| face.to_string());
-            let faces: Vec<String> = faces.collect();
-            format!("{} {}.", say.does(player, "roll"), faces.join(", "))
-        }
+        PublicEvent::Counters(at, kind, change) => say.counters(at, kind, change),
+        PublicEvent::Tossed(player, coins, heads) => say.tossed(player, coins, heads),
+        PublicEvent::Rolled(player, dice, results) => say.rolled(player, dice, results),
         PublicEvent::Damaged(player, amount) => say.points(player, "take", amount, " damage"),
         PublicEvent::Gained(player, amount) => say.points(player, "gain", amount, " LP"),
         PublicEvent::Paid(player, amount) => say.points(player, "pay", amount, " LP"),
@@ -74,18 +52,15 @@ pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) ->
             let name = say.name(Some(print), "");
             format!("{name} is turned over ({}).", place(PublicSpot::Deck(player), me))
         }
-        PublicEvent::Declared(player, number) => {
-            format!("{} {number}.", say.does(player, "declare"))
-        }
+        PublicEvent::Declared(player, number) => say.declares(player, &number.to_string()),
         PublicEvent::DeclaredAttribute(player, attribute) => {
-            let attribute = attribute_name(attribute).unwrap_or("an Attribute");
-            format!("{} {attribute}.", say.does(player, "declare"))
+            say.declares(player, attribute_name(attribute).unwrap_or("an Attribute"))
         }
         PublicEvent::DeclaredType(player, race) => {
-            format!("{} {}.", say.does(player, "declare"), type_name(race).unwrap_or("a Type"))
+            say.declares(player, type_name(race).unwrap_or("a Type"))
         }
         PublicEvent::DeclaredName(player, print) => {
-            format!("{} {}.", say.does(player, "declare"), say.name(Some(print), "a card"))
+            say.declares(player, say.name(Some(print), "a card"))
         }
         PublicEvent::UsedAllowed(player, effect) => {
             let print = view.game().cards.scripts().effect(effect).print;
@@ -95,16 +70,7 @@ pub(super) fn of(event: &PublicEvent, view: &View<'_>, me: Player, links: u8) ->
             let whose = if player == me { "Your" } else { "The bot's" };
             format!("{whose} Deck is shuffled.")
         }
-        PublicEvent::PoseChanged(at, card, pose) => {
-            let name = say.name(card.0, "a monster");
-            let how = match pose {
-                Pose::Attack => "is in Attack Position now",
-                Pose::Defense => "is in face-up Defense Position now",
-                Pose::Set => "is turned face-down",
-                Pose::Up | Pose::Down => return None,
-            };
-            format!("{} ({}) {how}.", capital(name), place(at, me))
-        }
+        PublicEvent::PoseChanged(at, card, pose) => return say.pose_changed(at, card, pose),
         PublicEvent::AttackDeclared(from, target) => match target {
             Some(target) => format!("{} attacks {}.", say.at(from), say.at(target)),
             None => format!("{} attacks directly.", say.at(from)),
@@ -244,6 +210,60 @@ impl Say<'_> {
             verb => format!("{verb}s"),
         };
         format!("The bot {verb}")
+    }
+
+    /// The sentence about a card that its player brings to a zone.
+    fn comes(&self, verb: &str, at: PublicSpot) -> Option<String> {
+        Some(format!("{} {}.", self.does(owner(at)?, verb), self.at(at)))
+    }
+
+    fn activating(
+        &self,
+        at: PublicSpot,
+        Heard(print): Heard,
+        player: Player,
+        effect: EffectId,
+        link: u8,
+    ) -> String {
+        let number = if link > 1 { format!(" as Chain Link {link}") } else { String::new() };
+        let (card, from) = (self.name(print, "a card"), place(at, self.me));
+        // A card that is face-up already has an effect activated.
+        let form = self.view.game().cards.scripts().effect(effect).form;
+        let of = if form == Form::Activate { "" } else { "the effect of " };
+        format!("{} {of}{card} ({from}){number}.", self.does(player, "activate"))
+    }
+
+    fn counters(&self, at: PublicSpot, kind: Counter, change: i8) -> String {
+        let (count, kind) = (change.unsigned_abs(), kind.name());
+        let what = if change < 0 { "loses" } else { "gets" };
+        format!("{} {what} {count} {kind}{}.", self.at(at), if count == 1 { "" } else { "s" })
+    }
+
+    fn tossed(&self, player: Player, coins: u8, heads: u8) -> String {
+        let side = |coin| if heads >> coin & 1 == 1 { "heads" } else { "tails" };
+        let sides: Vec<&str> = (0..coins).map(side).collect();
+        format!("{} a coin: {}.", self.does(player, "toss"), sides.join(", "))
+    }
+
+    fn rolled(&self, player: Player, dice: u8, results: u16) -> String {
+        let faces = duelfish_engine::dice_of(dice, results).map(|face| face.to_string());
+        let faces: Vec<String> = faces.collect();
+        format!("{} {}.", self.does(player, "roll"), faces.join(", "))
+    }
+
+    fn declares(&self, player: Player, what: &str) -> String {
+        format!("{} {what}.", self.does(player, "declare"))
+    }
+
+    fn pose_changed(&self, at: PublicSpot, card: Heard, pose: Pose) -> Option<String> {
+        let name = self.name(card.0, "a monster");
+        let how = match pose {
+            Pose::Attack => "is in Attack Position now",
+            Pose::Defense => "is in face-up Defense Position now",
+            Pose::Set => "is turned face-down",
+            Pose::Up | Pose::Down => return None,
+        };
+        Some(format!("{} ({}) {how}.", capital(name), place(at, self.me)))
     }
 
     /// The sentence about a player's loss or gain of Life Points, with what they come to.
