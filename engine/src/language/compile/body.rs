@@ -1,22 +1,24 @@
 //! Steps of bodies and costs.
 
 mod cards;
+mod decks;
+mod give;
 mod made;
+mod plans;
 mod rank_up;
+mod registers;
+mod tokens;
 mod verbs;
 
 use super::super::ast::{
     Action, CardVerb, EffectText, Guard, Link, Name, NumText, Receiver, SetText, StepText,
 };
 use super::super::error::Fault;
-use super::declare::declared;
 use super::exprs::{Bound, Names};
 use super::rows::Compiled;
-use super::wanted::{Wanted, deck, has_deck, is_called, sides_of, wanted_later};
-use crate::script::{
-    Away, Compare, Cond, CondId, EffectId, Events, Goal, ModKind, Num, NumId, Op, Scope, Select,
-    SetRef, Sides, Swing, Test, TestId, Until, Who, event_bit, place_bit, pose_bit,
-};
+use super::wanted::{Wanted, is_called, wanted_later};
+use crate::script::{Cond, CondId, Events, Goal, Op, SetRef, Test, Who, event_bit};
+use tokens::Tokens;
 
 /// The rows that the steps of a body or a cost became.
 #[derive(Default)]
@@ -210,375 +212,142 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
 
     fn action(&mut self, step: &StepText, rest: &[StepText]) -> Compiled {
         match &step.action {
-            Action::Cards(verb, cards) => return self.act_on(step, *verb, cards, rest),
-            Action::TakeControl(cards, until) => {
-                let set = self.cards(cards, Wanted::control())?;
-                self.demand_of_targets(set, Test::Switchable);
-                self.do_it(Op::TakeControl(set, *until), event_bit::CONTROL_CHANGED);
-                if !rest.is_empty() {
-                    // The rest of these steps does not happen if control did not change.
-                    let test = self.names.to.test(Test::In(set));
-                    let (sides, places) = (Sides::Mine, place_bit::MONSTER);
-                    let row = Select { sides, places, test, with_source: true };
-                    let taken = self.names.to.select(row);
-                    let taken = self.names.at_least(taken, 1);
-                    let jump = self.jump(Op::Unless(taken, 0));
-                    self.nothing.push(jump);
-                }
-            }
-            Action::Damage(amount, who) => {
-                let amount = self.names.num(amount)?;
-                self.do_it(Op::Damage(*who, amount), event_bit::DAMAGED);
-            }
-            Action::Gain(amount, who) => {
-                let amount = self.names.num(amount)?;
-                self.do_it(Op::Gain(*who, amount), event_bit::GAINED);
-            }
-            Action::Pay(amount) => {
-                self.need(|names| {
-                    let amount = names.num(amount)?;
-                    Ok(names.to.cond(Cond::CanPay(Who::Me, amount)))
-                })?;
-                let amount = self.names.num(amount)?;
-                self.do_it(Op::Pay(amount), 0);
-            }
-            Action::PendulumSummon(which) => {
-                let which = which.as_ref().map(|which| self.names.num(which)).transpose()?;
-                let test = which.map(|which| self.names.to.scripts.num(which));
-                let test = match test {
-                    Some(Num::Value(test)) => TestId(test as u16),
-                    _ => TestId(0),
-                };
-                let swing = Swing::AfterEffect;
-                self.need(|names| {
-                    let may = names.to.cond(Cond::MayPendulumSummon(swing));
-                    let swings = names.to.cond(Cond::Swings(swing, test));
-                    names.of_cost |= names.one_is_paid;
-                    Ok(names.to.every(&[may, swings]))
-                })?;
-                if let Some(value) = which {
-                    // Without cards in both zones nothing is kept back for later.
-                    let may = self.names.to.cond(Cond::MayPendulumSummon(swing));
-                    let (scope, kind) = (Scope::Player(Who::Me), ModKind::PendulumsOnly);
-                    let only = Op::Impose { scope, kind, value, until: Until::Swing };
-                    self.parts.ops.extend([Op::Unless(may, 1), only]);
-                }
-                self.do_it(Op::SwingAfter, event_bit::SPECIAL_SUMMONED);
-            }
-            Action::NegateAttack => {
-                if !rest.is_empty() {
-                    let goes_on = self.names.to.cond(Cond::AttackGoesOn);
-                    let jump = self.jump(Op::Unless(goes_on, 0));
-                    self.nothing.push(jump);
-                }
-                self.parts.ops.push(Op::NegateAttack);
-            }
+            Action::Cards(verb, cards) => self.act_on(step, *verb, cards, rest)?,
+            Action::TakeControl(cards, until) => self.take_control(cards, *until, rest)?,
+            Action::Damage(amount, who) => self.damage(amount, *who)?,
+            Action::Gain(amount, who) => self.gain(amount, *who)?,
+            Action::Pay(amount) => self.pay(amount)?,
+            Action::PendulumSummon(which) => self.pendulum_summon(which.as_ref())?,
+            Action::NegateAttack => self.negate_attack(rest),
             Action::Tokens(amount, name, poses, who) => {
-                let maker = self.names.to.maker;
-                let Some(print) = self.names.to.cards.token_by_name(&name.text, maker) else {
-                    let text = super::super::error::short(&name.text);
-                    let fault = Fault::new(name.span, format!("no Token is named \"{text}\""));
-                    return Err(fault.help("write the name as the card table has it"));
-                };
-                self.need(|names| {
-                    let amount = names.num(amount)?;
-                    Ok(names.has_zone_of(Cond::CanMakeTokens(amount, *who, print)))
-                })?;
-                let count = self.names.num(amount)?;
-                let can = self.names.to.cond(Cond::CanMakeTokens(count, *who, print));
-                let jump = self.jump(Op::Unless(can, 0));
-                self.nothing.push(jump);
-                let into = self.names.new_set(name.span)?;
-                let it = SetText::It(step.span);
-                let hold = self.holds_for(rest.first(), &it, Who::Me);
-                let cards = SetRef::Local(into);
-                self.parts.ops.push(Op::MakeTokens { print, count, into });
-                let across = if *who == Who::Opponent { pose_bit::ACROSS } else { 0 };
-                let poses = *poses | across;
-                let summon = Op::SpecialSummon { cards, poses, by: Who::Me, hold };
-                self.do_it(summon, event_bit::SPECIAL_SUMMONED);
-                self.parts.ops.push(Op::Follow(cards, place_bit::ON_FIELD));
-                self.names.it = Some(cards);
+                let tokens = Tokens { amount, name, poses: *poses, who: *who };
+                self.make_tokens(step, tokens, rest)?;
             }
             Action::AttackAgain => {
                 self.need(|names| Ok(names.to.cond(Cond::CanAttackAgain)))?;
                 self.parts.ops.push(Op::AttackAgain);
             }
-            Action::EndBattlePhase => {
-                let scope = Scope::Player(Who::Both);
-                self.give(
-                    Given::Scope(scope),
-                    ModKind::NoBattlePhase,
-                    NumId(0),
-                    Until::EndOfBattle,
-                );
-            }
+            Action::EndBattlePhase => self.end_battle_phase(),
             Action::Draw(amount, who) => self.draw(None, amount, *who, rest)?,
             Action::DrawNamed(name, amount, who) => self.draw(Some(name), amount, *who, rest)?,
-            Action::ArrangeTop(amount) => {
-                self.need(|names| {
-                    let deck = deck(names, Sides::Mine);
-                    Ok(names.at_least(deck, 1))
-                })?;
-                let amount = self.names.num(amount)?;
-                let into = self.names.new_set(step.span)?;
-                self.parts.ops.extend([Op::SeeTop(amount, into), Op::Arrange(into)]);
-            }
-            Action::LookAtTop(amount, who) => {
-                for side in sides_of(*who) {
-                    self.need(|names| {
-                        let deck = deck(names, side);
-                        Ok(names.at_least(deck, 1))
-                    })?;
-                }
-                let amount = self.names.num(amount)?;
-                self.do_it(Op::RevealTop(*who, amount), 0);
-            }
-            Action::Mill(amount, who, away) => {
-                for side in sides_of(*who) {
-                    self.need(|names| {
-                        let amount = names.num(amount)?;
-                        Ok(has_deck(names, side, amount))
-                    })?;
-                }
-                let amount = self.names.num(amount)?;
-                let intends = match away {
-                    Away::ToGrave => event_bit::SENT_TO_GRAVE,
-                    Away::Banished | Away::BanishedDown => event_bit::BANISHED,
-                };
-                self.do_it(Op::Mill(*who, amount, *away), intends);
-            }
+            Action::ArrangeTop(amount) => self.arrange_top(step, amount)?,
+            Action::LookAtTop(amount, who) => self.look_at_top(amount, *who)?,
+            Action::Mill(amount, who, away) => self.mill(amount, *who, *away)?,
             Action::ShowDecks => self.parts.ops.push(Op::ShowDecks),
             Action::ShuffleDeck(who) => self.parts.ops.push(Op::ShuffleDeck(*who)),
-            Action::ForbidNamed(cards) => {
-                let set = self.names.known_set(cards)?;
-                self.parts.ops.push(Op::ForbidNamed(set));
-            }
+            Action::ForbidNamed(cards) => self.forbid_named(cards)?,
             Action::Excavate { all, found, until, who } => {
-                let until = self.names.fitting(until)?;
-                let (shown, last) =
-                    (self.names.new_set(all.span)?, self.names.new_set(found.span)?);
-                let row = Op::Excavate { who: *who, until, all: shown, found: last };
-                self.parts.ops.push(row);
-                self.names.bind(all, Bound::Set(SetRef::Local(shown)))?;
-                self.names.bind(found, Bound::Set(SetRef::Local(last)))?;
+                self.excavate(all, found, until, *who)?
             }
-            Action::ExcavateTop(name, amount, who) => {
-                let amount = self.names.num(amount)?;
-                let into = self.names.set_named(name)?;
-                self.parts.ops.push(Op::ExcavateTop { who: *who, amount, into });
-            }
+            Action::ExcavateTop(name, amount, who) => self.excavate_top(name, amount, *who)?,
             Action::ExcavateMany(name, amount, filter, who) => {
-                let (amount, until) = (self.names.num(amount)?, self.names.fitting(filter)?);
-                let into = self.names.set_named(name)?;
-                self.parts.ops.push(Op::ExcavateMany { who: *who, amount, until, into });
+                self.excavate_many(name, amount, filter, *who)?;
             }
-            Action::Give { to, modifiers, until } => {
-                let to = self.receiver(to)?;
-                for modifier in modifiers {
-                    if matches!(to, Given::Scope(Scope::InHand(..)))
-                        && modifier.kind != ModKind::Level
-                    {
-                        let fault =
-                            Fault::new(step.span, "this modifier is not for cards of a hand");
-                        return Err(fault.help("only `level` changes there"));
-                    }
-                    let value = modifier.value.as_ref();
-                    let meant = self.names.it;
-                    if let Given::Cards(_) = to {
-                        // In the number of a modifier each card that gets it speaks of itself.
-                        self.names.it = Some(SetRef::Each);
-                    }
-                    let value = value.map_or(Ok(NumId(0)), |value| self.names.num(value));
-                    self.names.it = meant;
-                    let value = value?;
-                    if self.is_cost && modifier.kind == ModKind::NoNormalDraw {
-                        // Something happens instead of the draw, so there must be one.
-                        self.need(|names| Ok(names.to.cond(Cond::NormalDraw)))?;
-                    }
-                    self.give(to, modifier.kind, value, *until);
-                }
-                if let Some(by) = self.gives_before.take() {
-                    self.parts.ops.push(Op::FinishSummons(Some(by)));
-                }
-            }
-            Action::Pick(name, SetText::All(filter)) if self.names.is_local_set(name) => {
-                // The name stands for these cards from now on.
-                let from = self.names.select(filter, wanted_later(name, rest).tests())?;
-                let into = self.names.set_named(name)?;
-                self.parts.ops.push(Op::Gather { from, into });
-                self.names.it = Some(SetRef::Local(into));
-            }
-            Action::Pick(name, cards) => {
-                let wanted = wanted_later(name, rest);
-                // Cards that are only picked are no cost yet.
-                let paying = std::mem::replace(&mut self.is_cost, false);
-                let set = self.cards(cards, wanted);
-                self.is_cost = paying;
-                let set = set?;
-                self.names.it = Some(set);
-                self.names.bind(name, Bound::Set(set))?;
-                let named = |other: &SetText| is_called(other, name);
-                self.guard(set, rest, named);
-            }
-            Action::Note(name, amount) => {
-                // Conditions of the activation use the number itself if it can be known so early,
-                // not its register.
-                let was = (self.names.early, self.names.too_late);
-                (self.names.early, self.names.too_late) = (true, false);
-                let before = self.names.num(amount);
-                let before = if self.names.too_late { None } else { before.ok() };
-                (self.names.early, self.names.too_late) = was;
-                let amount = self.names.num(amount)?;
-                let register = self.names.new_number(name.span)?;
-                self.parts.ops.push(Op::Set(register, amount));
-                self.names.bind(name, Bound::Number(register, before))?;
-            }
-            Action::Roll(name, amount) => {
-                let amount = self.names.num(amount)?;
-                let register = self.names.new_number(name.span)?;
-                self.parts
-                    .ops
-                    .extend([Op::Roll(register, amount), Op::OfferReroll(register, amount)]);
-                self.names.bind(name, Bound::Number(register, None))?;
-            }
-            Action::Keep(number) => {
-                let number = self.names.num(number)?;
-                self.parts.ops.push(Op::Keep(number));
-            }
+            Action::Give { to, modifiers, until } => self.give_all(step, to, modifiers, *until)?,
+            Action::Pick(name, cards) => self.pick(name, cards, rest)?,
+            Action::Note(name, amount) => self.note(name, amount)?,
+            Action::Roll(name, amount) => self.roll(name, amount)?,
+            Action::Keep(number) => self.keep(number)?,
             Action::Declare(..)
             | Action::DeclareType(..)
             | Action::DeclareAnyType(_)
-            | Action::DeclareName(..) => {
-                let (op, possible) = declared(self.names, &step.action)?;
-                self.need(|_| Ok(possible))?;
-                self.parts.ops.push(op);
-            }
+            | Action::DeclareName(..) => self.declare(&step.action)?,
             Action::Counters { place, amount, kind, cards } => {
-                let set = self.cards(cards, Wanted::nothing())?;
-                self.names.it = Some(set);
-                if self.is_cost {
-                    self.need(|names| {
-                        let amount = names.num(amount)?;
-                        let there = names.to.num(Num::Counters(set, *kind));
-                        Ok(names.to.cond(Cond::Compare(there, Compare::AtLeast, amount)))
-                    })?;
-                }
-                let amount = self.names.num(amount)?;
-                self.parts.ops.push(if *place {
-                    Op::PlaceCounters(set, *kind, amount)
-                } else {
-                    Op::RemoveCounters(set, *kind, amount)
-                });
+                self.counters(*place, amount, *kind, cards)?;
             }
-            Action::Toss(name, amount) => {
-                let amount = self.names.num(amount)?;
-                let register = self.names.new_number(name.span)?;
-                self.parts.ops.push(Op::Toss(register, amount));
-                self.names.bind(name, Bound::Number(register, None))?;
-            }
-            Action::CallCoin(name) => {
-                let (called, heads) =
-                    (self.names.new_number(name.span)?, self.names.new_number(name.span)?);
-                let (one, two) = (self.names.value(1), self.names.value(2));
-                let call = Op::Declare(called, one, two, Who::Me);
-                self.parts.ops.extend([call, Op::Toss(heads, one)]);
-                // Heads are called with 1, tails with 2: what fell right makes it 2 either way.
-                let [called, heads] =
-                    [called, heads].map(|register| self.names.to.num(Num::Local(register)));
-                let sum = self.names.to.num(Num::Plus(called, heads));
-                let right = self.names.to.cond(Cond::Compare(sum, Compare::Equal, two));
-                self.names.bind(name, Bound::Option(right))?;
-            }
-            Action::Negate { effect } => {
-                self.parts.ops.push(if *effect { Op::NegateEffect } else { Op::Negate });
-                if !rest.is_empty() {
-                    let done = self.names.to.cond(Cond::Negated);
-                    let jump = self.jump(Op::Unless(done, 0));
-                    self.nothing.push(jump);
-                }
-            }
-            Action::RankUp(below, by, to) => {
-                return self.rank_up(step, (below, *by, to.as_ref()), rest);
-            }
-            Action::SwapControl(mine, theirs) => {
-                let mine = self.cards(mine, Wanted::exchange())?;
-                let theirs = self.cards(theirs, Wanted::exchange())?;
-                self.do_it(Op::SwapControl(mine, theirs), event_bit::CONTROL_CHANGED);
-            }
-            Action::FusionSummon(monsters, text) => {
-                self.fusion_summon(monsters, text, rest)?;
-            }
+            Action::Toss(name, amount) => self.toss(name, amount)?,
+            Action::CallCoin(name) => self.call_coin(name)?,
+            Action::Negate { effect } => self.negate(*effect, rest),
+            Action::RankUp(below, by, to) => self.rank_up(step, (below, *by, to.as_ref()), rest)?,
+            Action::SwapControl(mine, theirs) => self.swap_control(mine, theirs)?,
+            Action::FusionSummon(monsters, text) => self.fusion_summon(monsters, text, rest)?,
             Action::RitualSummon(monsters, tributes, level, or_more) => {
                 let level = self.names.num(level)?;
                 let from = self.names.select_for(tributes, Wanted::by(CardVerb::Tribute))?;
                 let goal = if *or_more { Goal::LevelsFrom(level) } else { Goal::Levels(level) };
                 self.ritual_summon(monsters, from, goal, rest)?;
             }
-            Action::Plan(name, with, later) => {
-                let effect = self.offered(name)?;
-                let with = match with {
-                    Some((about, cards)) => Some((*about, self.cards(cards, Wanted::nothing())?)),
-                    None => None,
-                };
-                self.parts.ops.push(Op::Plan { effect, with, later: *later });
-            }
-            Action::Allow(name) => {
-                let effect = self.offered(name)?;
-                self.parts.ops.push(Op::Allow(effect));
-            }
+            Action::Plan(name, with, later) => self.plan(name, with.as_ref(), *later)?,
+            Action::Allow(name) => self.allow(name)?,
         }
         Ok(())
     }
 
-    /// A draw, and what needs it.
-    fn draw(
-        &mut self,
-        name: Option<&Name>,
-        amount: &NumText,
-        who: Who,
-        rest: &[StepText],
-    ) -> Compiled {
-        // Whether an opponent can draw a number that is not fixed is not asked before.
-        let fixed = matches!(amount, NumText::Value(_));
-        if who == Who::Me || fixed {
-            self.need(|names| {
-                let amount = names.num(amount)?;
-                Ok(names.to.cond(Cond::CanDraw(who, amount)))
-            })?;
-        } else if who == Who::Both {
-            self.need(|names| {
-                let amount = names.num(amount)?;
-                Ok(names.to.cond(Cond::CanDraw(Who::Me, amount)))
-            })?;
-        }
-        if self.deriving && who != Who::Opponent && (self.filled || !fixed) {
-            // How many it will be is not known before, but nobody starts what is forbidden to end.
-            let none = self.names.value(0);
-            let may_draw = self.names.to.cond(Cond::CanDraw(Who::Me, none));
-            self.parts.demands.push(may_draw);
-        }
+    fn damage(&mut self, amount: &NumText, who: Who) -> Compiled {
         let amount = self.names.num(amount)?;
-        match name {
-            None => self.do_it(Op::Draw(who, amount), event_bit::DREW),
-            Some(name) => {
-                let into = self.names.set_named(name)?;
-                self.names.it = Some(SetRef::Local(into));
-                self.do_it(Op::DrawCards(who, amount, into), event_bit::DREW);
-                if rest.first().is_some_and(|step| step.link == Link::Then) {
-                    // A player who drew some and could not draw all has lost before anything else happens
-                    // (FACT-W5).
-                    let drawn = self.names.has_card(SetRef::Local(into));
-                    self.parts.ops.extend([Op::Unless(drawn, 1), Op::Then]);
-                }
-            }
-        }
+        self.do_it(Op::Damage(who, amount), event_bit::DAMAGED);
+        Ok(())
+    }
+
+    fn gain(&mut self, amount: &NumText, who: Who) -> Compiled {
+        let amount = self.names.num(amount)?;
+        self.do_it(Op::Gain(who, amount), event_bit::GAINED);
+        Ok(())
+    }
+
+    fn pay(&mut self, amount: &NumText) -> Compiled {
+        self.need(|names| {
+            let amount = names.num(amount)?;
+            Ok(names.to.cond(Cond::CanPay(Who::Me, amount)))
+        })?;
+        let amount = self.names.num(amount)?;
+        self.do_it(Op::Pay(amount), 0);
+        Ok(())
+    }
+
+    fn negate_attack(&mut self, rest: &[StepText]) {
         if !rest.is_empty() {
-            // The rest of these steps does not happen without the draw.
-            let drew = self.names.to.cond(Cond::Drew(who));
-            let jump = self.jump(Op::Unless(drew, 0));
+            let goes_on = self.names.to.cond(Cond::AttackGoesOn);
+            let jump = self.jump(Op::Unless(goes_on, 0));
             self.nothing.push(jump);
         }
+        self.parts.ops.push(Op::NegateAttack);
+    }
+
+    /// Negates the activation or Summon, or only the effect.
+    fn negate(&mut self, effect: bool, rest: &[StepText]) {
+        self.parts.ops.push(if effect { Op::NegateEffect } else { Op::Negate });
+        if !rest.is_empty() {
+            let done = self.names.to.cond(Cond::Negated);
+            let jump = self.jump(Op::Unless(done, 0));
+            self.nothing.push(jump);
+        }
+    }
+
+    fn forbid_named(&mut self, cards: &SetText) -> Compiled {
+        let set = self.names.known_set(cards)?;
+        self.parts.ops.push(Op::ForbidNamed(set));
+        Ok(())
+    }
+
+    fn keep(&mut self, number: &NumText) -> Compiled {
+        let number = self.names.num(number)?;
+        self.parts.ops.push(Op::Keep(number));
+        Ok(())
+    }
+
+    /// Gives a name to cards.
+    fn pick(&mut self, name: &Name, cards: &SetText, rest: &[StepText]) -> Compiled {
+        let wanted = wanted_later(name, rest);
+        if let SetText::All(filter) = cards
+            && self.names.is_local_set(name)
+        {
+            // The name stands for these cards from now on.
+            let from = self.names.select(filter, wanted.tests())?;
+            let into = self.names.set_named(name)?;
+            self.parts.ops.push(Op::Gather { from, into });
+            self.names.it = Some(SetRef::Local(into));
+            return Ok(());
+        }
+        // Cards that are only picked are no cost yet.
+        let paying = std::mem::replace(&mut self.is_cost, false);
+        let set = self.cards(cards, wanted);
+        self.is_cost = paying;
+        let set = set?;
+        self.names.it = Some(set);
+        self.names.bind(name, Bound::Set(set))?;
+        let named = |other: &SetText| is_called(other, name);
+        self.guard(set, rest, named);
         Ok(())
     }
 
@@ -621,48 +390,4 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             }
         }
     }
-
-    fn receiver(&mut self, to: &Receiver) -> Compiled<Given> {
-        Ok(match to {
-            Receiver::Player(who) => Given::Scope(Scope::Player(*who)),
-            Receiver::Every(filter) => Given::Scope(self.names.field_scope(filter)?),
-            Receiver::Cards(cards) => {
-                let set = self.cards(cards, Wanted::nothing())?;
-                self.names.it = Some(set);
-                Given::Cards(set)
-            }
-        })
-    }
-
-    fn give(&mut self, to: Given, kind: ModKind, value: NumId, until: Until) {
-        self.parts.changes_values |= !self.is_cost
-            && matches!(kind, ModKind::Atk | ModKind::Def | ModKind::SetAtk | ModKind::SetDef);
-        self.parts.ops.push(match to {
-            Given::Scope(scope) => Op::Impose { scope, kind, value, until },
-            Given::Cards(cards) => Op::Change { cards, kind, value, until },
-        });
-    }
-
-    fn offered(&self, name: &Name) -> Compiled<EffectId> {
-        let (first, effects) = self.labels;
-        let labelled = |effect: &EffectText| {
-            effect.label.as_ref().is_some_and(|label| label.text == name.text)
-        };
-        match effects.iter().position(labelled) {
-            Some(at) => Ok(EffectId(first + at as u16)),
-            None => {
-                let text = super::super::error::short(&name.text);
-                let fault =
-                    Fault::new(name.span, format!("no effect of this card is named `{text}`"));
-                Err(fault.follows().help(format!("write `effect offer as {text}` below")))
-            }
-        }
-    }
-}
-
-/// The receiver of a modifier.
-#[derive(Clone, Copy)]
-enum Given {
-    Scope(Scope),
-    Cards(SetRef),
 }
