@@ -3,7 +3,6 @@
 use super::Position;
 use super::error::{PositionError, Said};
 use super::items::{read_items, short, without_comment};
-use super::piles::Pile;
 use super::zones::{Attached, Equipped};
 use crate::catalogue::{Catalogue, Print, kind};
 use crate::ids::{Handle, Phase, Place, Player, Pose};
@@ -285,7 +284,7 @@ impl Reader<'_> {
                 script[player.index()].extend(prints);
                 Ok(())
             }
-            _ => match Pile::named(head) {
+            _ => match Self::pile_named(head) {
                 Some(pile) => self.pile_line(player, pile, &items),
                 None if head.ends_with("materials") => self.materials_line(player, head, &items),
                 None => self.zone_line(player, head, &items),

@@ -8,6 +8,11 @@ use crate::ids::{Place, Player, Pose};
 use crate::state::{Arrival, status_bits};
 
 impl Reader<'_> {
+    /// The pile with this name.
+    pub(super) fn pile_named(name: &str) -> Option<Pile> {
+        Pile::named(name)
+    }
+
     /// Puts the cards of a line into a pile.
     pub(super) fn pile_line(&mut self, player: Player, pile: Pile, items: &[Item<'_>]) -> Said {
         let mut cards = Vec::new();

@@ -82,7 +82,7 @@ impl Node {
         }
     }
 
-    /// What the best value that was found here says.
+    /// The meaning of the best value that was found here.
     #[inline(always)]
     fn bound_of(self, best: f32) -> Bound {
         if best >= self.high {

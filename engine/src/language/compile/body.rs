@@ -237,7 +237,7 @@ impl<'n, 'a, 'c> Body<'n, 'a, 'c> {
             Action::ShuffleDeck(who) => self.parts.ops.push(Op::ShuffleDeck(*who)),
             Action::ForbidNamed(cards) => self.forbid_named(cards)?,
             Action::Excavate { all, found, until, who } => {
-                self.excavate(all, found, until, *who)?
+                self.excavate(all, found, until, *who)?;
             }
             Action::ExcavateTop(name, amount, who) => self.excavate_top(name, amount, *who)?,
             Action::ExcavateMany(name, amount, filter, who) => {

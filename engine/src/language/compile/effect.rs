@@ -204,7 +204,7 @@ impl Draft<'_, '_, '_> {
         Begin { ops, needs, chosen }
     }
 
-    /// What is paid, and whether that may depend on the option, which is then chosen before it.
+    /// The payment, and whether it may depend on the option, which is then chosen before it.
     fn cost(&mut self, paying: Option<usize>) -> (Parts, bool) {
         self.names.of_option = false;
         let mut cost = Body::new(&mut self.names, self.labels, true);
@@ -242,7 +242,7 @@ impl Draft<'_, '_, '_> {
         body.finish()
     }
 
-    /// What the steps say about the effect as a whole.
+    /// Facts about the effect as a whole that follow from its steps.
     fn whole_body(&mut self, body: &Parts) {
         let (text, effect) = (self.text, &mut *self.effect);
         effect.intends = body.intends;

@@ -7,8 +7,8 @@ use super::rows::Compiled;
 use super::wanted::Wanted;
 use crate::catalogue::{Facts, Print, kind};
 use crate::script::{
-    Events, Places, Scope, Select, SelectId, SetRef, Sides, Test, TestId, event_bit, place_bit,
-    pose_bit, reads_bit,
+    Cond, Events, Places, Scope, Select, SelectId, SetRef, Sides, Test, TestId, Who, event_bit,
+    place_bit, pose_bit, reads_bit,
 };
 
 /// Events that happen to monsters on the field only.
@@ -574,5 +574,14 @@ fn reads_of_num(num: &NumText) -> u16 {
         NumText::Plus(two) | NumText::Times(two) | NumText::Least(two) => {
             reads_of_num(&two.0) | reads_of_num(&two.1)
         }
+    }
+}
+
+/// The condition that there is a zone for the monsters that a filter finds.
+pub(super) fn zone_for(filter: &Filter, who: Who, pointed: bool) -> Cond {
+    match places(filter) {
+        _ if pointed => Cond::HasPointedZone,
+        places if places & place_bit::EXTRA != 0 => Cond::HasExtraZone,
+        _ => Cond::HasZone(who),
     }
 }

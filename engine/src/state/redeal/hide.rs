@@ -127,7 +127,7 @@ impl Duel {
     }
 }
 
-/// What is printed on the hidden cards of one owner, and not where.
+/// The prints of the hidden cards of one owner, without their places.
 struct Prints {
     /// For [`Hidden::slots`].
     slots: ArrayVec<u16, MAX_PILE>,

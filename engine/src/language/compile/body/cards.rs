@@ -1,6 +1,6 @@
 //! The cards that a step of a body or a cost is about: chosen, found or paid.
 
-use super::super::filters::{hides_cards, places};
+use super::super::filters::{hides_cards, places, zone_for};
 use super::super::rows::Compiled;
 use super::super::wanted::Wanted;
 use super::{Body, Paid};
@@ -230,14 +230,5 @@ impl Body<'_, '_, '_> {
             let count = names.to.num(Num::Count(from));
             Ok(names.to.cond(Cond::Compare(count, Compare::AtLeast, least)))
         })
-    }
-}
-
-/// The condition that there is a zone for the monsters that a filter finds.
-pub(super) fn zone_for(filter: &Filter, who: Who, pointed: bool) -> Cond {
-    match places(filter) {
-        _ if pointed => Cond::HasPointedZone,
-        places if places & place_bit::EXTRA != 0 => Cond::HasExtraZone,
-        _ => Cond::HasZone(who),
     }
 }

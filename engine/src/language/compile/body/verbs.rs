@@ -1,9 +1,8 @@
 //! Steps that do something to cards: destroy them, Summon them, put them elsewhere.
 
-use super::super::filters::is_printed;
+use super::super::filters::{is_printed, zone_for};
 use super::super::rows::Compiled;
 use super::super::wanted::{Wanted, can_be_paid, is_same, summonable};
-use super::cards::zone_for;
 use super::{Body, Paid};
 use crate::catalogue::kind;
 use crate::language::ast::{

@@ -1,4 +1,4 @@
-//! What an activation needs: zones for the monsters that come, and a payment that leaves what is needed.
+//! The needs of an activation: zones for the monsters that come, and a payment that leaves what is needed.
 
 use super::super::body::{Paid, Parts};
 use super::super::declare::option_named;
